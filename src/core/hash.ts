@@ -1,0 +1,42 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+
+/** Hash is a SHA-256 digest as 64 lowercase hexadecimal digits, without any prefix. */
+export type Hash = string & { readonly __hash: unique symbol };
+
+/** HashSpelling says how a hash is written on the wire: `sha-256:<hex>` (items, v2), `1220<hex>` (blobs, earlier) or bare hex. */
+export type HashSpelling = 'item' | 'blob' | 'bare';
+
+const BARE = /^[0-9a-f]{64}$/;
+
+/** ITEM_PREFIX precedes a hash in the item variant (API document, "Shared types"). */
+export const ITEM_PREFIX = 'sha-256:';
+
+/** BLOB_PREFIX is the multihash prefix: function type 0x12 (SHA2-256), digest length 0x20 (API document, "Shared types"). */
+export const BLOB_PREFIX = '1220';
+
+/**
+ * parseHash reads one spelling strictly: right prefix, 64 digits, lower case, nothing around it.
+ * Returns undefined for anything else; it never throws.
+ */
+export function parseHash(text: string, spelling: HashSpelling): Hash | undefined {
+  const prefix = spelling === 'item' ? ITEM_PREFIX : spelling === 'blob' ? BLOB_PREFIX : '';
+  if (!text.startsWith(prefix)) return undefined;
+  const digits = text.slice(prefix.length);
+  return BARE.test(digits) ? (digits as Hash) : undefined;
+}
+
+/** formatHash writes a hash in the given spelling. */
+export function formatHash(hash: Hash, spelling: HashSpelling): string {
+  return spelling === 'item' ? ITEM_PREFIX + hash : spelling === 'blob' ? BLOB_PREFIX + hash : hash;
+}
+
+/** hashFromBytes takes a digest of exactly 32 bytes. Throws RangeError for any other length. */
+export function hashFromBytes(digest: Uint8Array): Hash {
+  if (digest.length !== 32) throw new RangeError(`a SHA-256 digest has 32 bytes, not ${digest.length}`);
+  return bytesToHex(digest) as Hash;
+}
+
+/** hashToBytes returns the 32 digest bytes. */
+export function hashToBytes(hash: Hash): Uint8Array {
+  return hexToBytes(hash);
+}

@@ -1,0 +1,104 @@
+import type { Hash } from './hash.ts';
+
+/** Variant names the two wire shapes of the API document by what they call the data: items (v2) or blobs (the earlier variant). */
+export type Variant = 'item' | 'blob';
+
+/**
+ * AttributeValue is one value of an item as it came from the server: a string, a list of strings, or null.
+ * Null, `""` and `[]` all mean "not set" to a reader, but they hash differently in the item variant, so they are kept apart here.
+ */
+export type AttributeValue = string | readonly string[] | null;
+
+/** Item is the data an entry names: attribute name to value. In the earlier variant it is the blob without `_id`. A Map, because `__proto__` is a legal name. */
+export type Item = ReadonlyMap<string, AttributeValue>;
+
+/** Entry is one line of the log. */
+export interface Entry {
+  /** Position in the log, 1-based: 1 <= entryNumber <= logSize. */
+  readonly entryNumber: number;
+  /** The `index-entry-number` of the item variant, part of its leaf bytes; equals entryNumber where the server sends none. */
+  readonly indexEntryNumber: number;
+  /** The timestamp exactly as sent; it is hashed, so it is never re-formatted. */
+  readonly timestamp: string;
+  readonly key: string;
+  /** Hashes of the data, in the order sent. Exactly one in the earlier variant. */
+  readonly itemHashes: readonly Hash[];
+}
+
+/** RegisterRecord is the latest entry of a key with its data. The earlier variant does not say which entry that is. */
+export interface RegisterRecord {
+  readonly key: string;
+  readonly items: readonly Item[];
+  readonly entryNumber?: number;
+  readonly timestamp?: string;
+}
+
+/** Attribute is one line of a register's schema. Only `id` is known for the item variant, whose summary lists names alone. */
+export interface Attribute {
+  readonly id: string;
+  readonly datatype?: string;
+  readonly cardinality?: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** RegisterStatus is the `status` of the context (earlier variant). */
+export interface RegisterStatus {
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly replacement?: string;
+  readonly reason?: string;
+}
+
+/** HashingAlgorithm is the `hashing-algorithm` of the context (earlier variant). */
+export interface HashingAlgorithm {
+  readonly functionType?: number;
+  readonly digestLength?: number;
+  readonly codec?: string;
+}
+
+/** Register is the summary of a register: `/register` (item variant) or `/context` (earlier variant), whichever it came from. */
+export interface Register {
+  readonly variant: Variant;
+  /** The short name: `register-record.register` or the context's `id`. */
+  readonly name?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly domain?: string;
+  readonly totalEntries?: number;
+  readonly totalRecords?: number;
+  readonly totalItems?: number;
+  readonly lastUpdated?: string;
+  /** Opaque text; may be redacted. */
+  readonly custodian?: string;
+  readonly registry?: string;
+  readonly phase?: string;
+  readonly licence?: string;
+  readonly copyright?: string;
+  readonly status?: RegisterStatus;
+  readonly rootHash?: Hash;
+  readonly hashingAlgorithm?: HashingAlgorithm;
+  readonly schema: readonly Attribute[];
+  /** Whatever else the register-record holds, as sent, for display only. */
+  readonly extra: ReadonlyMap<string, AttributeValue>;
+}
+
+/** Checkpoint is the head of a log: what a register proof states. */
+export interface Checkpoint {
+  readonly logSize: number;
+  readonly rootHash: Hash;
+}
+
+/** EntryProof is the API's entry proof: the audit path of one entry in the log of a given size, leaf upwards (RFC 9162 2.1.3). */
+export interface EntryProof {
+  readonly entryNumber: number;
+  readonly logSize: number;
+  readonly auditPath: readonly Hash[];
+}
+
+/** ConsistencyProof shows that the log of size `from` is a prefix of the log of size `to` (RFC 9162 2.1.4). */
+export interface ConsistencyProof {
+  readonly from: number;
+  readonly to: number;
+  readonly path: readonly Hash[];
+}
