@@ -1,0 +1,53 @@
+import type { Item } from '../core/model.ts';
+
+/** FieldDefinition is what a register says about one of its attributes (the `field:<id>` system entries of RSF). */
+export interface FieldDefinition {
+  /** The attribute's name as it stands in items. */
+  readonly id: string;
+  /** One of string, text, url, curie, datetime, timestamp, period, integer, name, boolean, hash, point, polygon; others are kept as read. */
+  readonly datatype: string;
+  /** `1`: one string. `n`: a list of strings. */
+  readonly cardinality: '1' | 'n';
+  readonly title?: string;
+  /** What the attribute means, in Markdown. */
+  readonly text?: string;
+  /** The register whose keys are this attribute's values. For datatype `curie` the value carries its own prefix instead. */
+  readonly register?: string;
+}
+
+/** SourceEntry is one line of the log as it is written down; its entry number is its position in RegisterSource.entries plus one. */
+export interface SourceEntry {
+  /** Follows the key rule `[A-Za-z0-9][A-Za-z0-9-_./]*` (wire notes, "Keys, values"). */
+  readonly key: string;
+  /** `YYYY-MM-DDThh:mm:ssZ`. Timestamps need not ascend: entry numbers alone order a log. */
+  readonly timestamp: string;
+  /** At least one, in the order in which the entry names their hashes. */
+  readonly items: readonly Item[];
+}
+
+/** RegisterSource is a whole register in memory: what a bundled register builds, what an RSF file holds, and what the mock server serves. */
+export interface RegisterSource {
+  /** The short name, for example `country`. */
+  readonly name: string;
+  /** The internet domain that the register is said to be available from. */
+  readonly domain: string;
+  readonly title?: string;
+  /** What the register holds, in Markdown. */
+  readonly text?: string;
+  /** For example `beta`. */
+  readonly phase?: string;
+  /** The organisation that keeps the register, as a key or a name. */
+  readonly registry?: string;
+  /** The person in charge; opaque text, may be redacted. */
+  readonly custodian?: string;
+  readonly copyright?: string;
+  readonly licence?: string;
+  /** The date since when the register exists, `YYYY-MM` or `YYYY-MM-DD`. */
+  readonly startDate?: string;
+  /** Attribute names in the register's own order; the first is the attribute that repeats the key. */
+  readonly fields: readonly string[];
+  /** Definitions of the fields, in any order. A file may define fewer or more than `fields` names. */
+  readonly definitions: readonly FieldDefinition[];
+  /** The user entries, ascending: entry n is `entries[n - 1]`. */
+  readonly entries: readonly SourceEntry[];
+}
