@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/**
+ * findBrowser returns the path of a Chromium-like browser: BROWSER_PATH, else Playwright's own, else an installed one; undefined where there is none.
+ * Throws where BROWSER_PATH names nothing.
+ */
+export async function findBrowser() {
+  const named = process.env.BROWSER_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`BROWSER_PATH names ${named}, and there is no such file.`);
+    return named;
+  }
+  const { chromium } = await import('playwright');
+  const own = chromium.executablePath();
+  if (own && existsSync(own)) return own;
+  return SYSTEM_BROWSERS.find((path) => existsSync(path));
+}
+
+/** ensureBrowser finds a browser or installs one: Playwright's, else Debian's package where this user may. Returns its path, or undefined. */
+export async function ensureBrowser() {
+  const found = await findBrowser();
+  if (found) return found;
+  console.log('No Chromium, Chrome or Edge found; installing one for the browser journeys …');
+  const quiet = { stdio: 'ignore', timeout: 600_000 };
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && spawnSync('apt-get', ['--version'], quiet).status === 0) {
+    spawnSync('apt-get', ['update'], quiet);
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
+    const installed = await findBrowser();
+    if (installed) return installed;
+  }
+  const { bin } = await import('./setup.mjs');
+  spawnSync(process.execPath, [bin('playwright'), 'install', 'chromium'], quiet);
+  return findBrowser();
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Connect, type Plugin, type ResolvedConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
+const version = (JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+/** mockServer answers `/registers/…` from the bundled mock in the dev and preview servers. */
+function mockServer(): Plugin {
+  const mount = (middlewares: Connect.Server, load: () => Promise<MockHost>): void => {
+    middlewares.use((request, response, next) => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      if (!/\/registers(\/|\.|$)/.test(path)) return next();
+      load().then((host) => host.bundledListener()(request, response)).catch(next);
+    });
+  };
+  return {
+    name: 'register-explorer:mock',
+    configureServer: (server) =>
+      mount(server.middlewares, () => server.ssrLoadModule('/src/mock/hosts/node/listener.ts') as Promise<MockHost>),
+    configurePreviewServer: (server) =>
+      mount(server.middlewares, async () => {
+        const { runnerImport } = await import('vite');
+        return (await runnerImport<MockHost>('/src/mock/hosts/node/listener.ts')).module;
+      }),
+  };
+}
+interface MockHost {
+  bundledListener(): (request: Connect.IncomingMessage, response: import('node:http').ServerResponse) => void;
+}
+
+/**
+ * serviceWorker builds the mock's service worker as a classic script beside the site, with the list of files to keep for offline use,
+ * and writes 404.html, the copy of index.html that static hosts serve for a deep link.
+ */
+function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'register-explorer:service-worker',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    async closeBundle() {
+      const out = config.build.outDir;
+      const files = await filesBelow(out);
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(await readFile(join(out, file)));
+      const buildId = hash.digest('hex').slice(0, 16);
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: {
+          __PRECACHE__: JSON.stringify(files.filter((file) => !/\.(map|woff)$/.test(file))),
+          __BUILD_ID__: JSON.stringify(buildId),
+        },
+        build: {
+          outDir: out,
+          emptyOutDir: false,
+          target: 'es2023',
+          rolldownOptions: {
+            input: SERVICE_WORKER,
+            output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
+          },
+        },
+      });
+      await copyFile(join(out, 'index.html'), join(out, '404.html'));
+    },
+  };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile() && !['service-worker.js', '404.html'].includes(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+export default defineConfig({
+  plugins: [react(), mockServer(), serviceWorker()],
+  define: { __VERSION__: JSON.stringify(version) },
+  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0, reportCompressedSize: false },
+  worker: { format: 'es' },
+  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 60_000 },
+});
