@@ -1,0 +1,67 @@
+const integers = new Intl.NumberFormat('en-GB');
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const minutes = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** formatNumber writes an integer with thousands separators. */
+export function formatNumber(value: number): string {
+  return integers.format(value);
+}
+
+/** countOf writes a number with its noun in the right form: `1 entry`, `1,204 entries`. */
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** instantOf reads a register's timestamp as milliseconds since the epoch; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */
+export function instantOf(timestamp: string): number | undefined {
+  if (!TIMESTAMP.test(timestamp)) return undefined;
+  const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** formatTimestamp writes a register's timestamp for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */
+export function formatTimestamp(timestamp: string): string {
+  const time = instantOf(timestamp);
+  return time === undefined ? timestamp : minutes.format(time);
+}
+
+/** formatDay writes only the day of a timestamp, in UTC: `29 Mar 2017`. */
+export function formatDay(timestamp: string): string {
+  const time = instantOf(timestamp);
+  return time === undefined ? timestamp : days.format(time);
+}
+
+/** formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3 Oct 1990`, or with a time. */
+export function formatPartialDate(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return written(days, text, text);
+  if (/^\d{4}-\d{2}$/.test(text)) return written(months, `${text}-01`, text);
+  return formatTimestamp(text);
+}
+
+function written(format: Intl.DateTimeFormat, day: string, otherwise: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? otherwise : format.format(time);
+}
+
+/** formatBytes writes a size: `412 B`, `3.4 kB`, `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** formatMilliseconds writes a measured time: `under 0.1 ms`, `0.3 ms`, `41 ms`, `1.2 s`. */
+export function formatMilliseconds(ms: number): string {
+  if (ms < 0.1) return 'under 0.1 ms';
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatRegisterId,
+  parsePlace,
+  parseRegisterId,
+  pathTo,
+  type Place,
+  type RegisterId,
+} from './paths.ts';
+
+const registerIds = fc.oneof<fc.Arbitrary<RegisterId>[]>(
+  fc.record({
+    kind: fc.constant('bundled' as const),
+    name: fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
+    mount: fc.constantFrom('v2', 'earlier', 'v2+altered-item'),
+  }),
+  fc.record({
+    kind: fc.constant('file' as const),
+    file: fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
+    mount: fc.constantFrom('v2', 'earlier'),
+  }),
+  fc.record({
+    kind: fc.constant('remote' as const),
+    base: fc.constantFrom(
+      'https://example.org',
+      'http://localhost:8080/v1',
+      'https://h/a%2Fb',
+      'https://h/näme',
+    ),
+  }),
+);
+const wellFormed = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed());
+
+function roundTrip(place: Exclude<Place, { view: 'nowhere' }>): Place {
+  const url = new URL(`https://site.example${pathTo(place)}`);
+  return parsePlace(url.pathname, url.search);
+}
+
+describe('paths', () => {
+  test('every record address reads back as the key it was made from', () => {
+    fc.assert(
+      fc.property(registerIds, wellFormed, (register, key) => {
+        const place = { view: 'record', register, key } as const;
+        expect(roundTrip(place)).toEqual(place);
+      }),
+    );
+  });
+
+  test.each([
+    'a/b',
+    'a%2Fb',
+    '..',
+    '.',
+    '',
+    'entries',
+    '__proto__',
+    'x.json',
+    '?',
+    '#',
+    '%',
+    '100%',
+    ' ',
+    'é',
+    '~',
+    'a+b',
+  ])('keeps the key %j', (key) => {
+    const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
+    expect(roundTrip({ view: 'record', register, key })).toEqual({ view: 'record', register, key });
+  });
+
+  test('writes the addresses the product names', () => {
+    const register: RegisterId = { kind: 'bundled', name: 'country', mount: 'v2' };
+    expect(pathTo({ view: 'record', register, key: 'GB' })).toBe('/country/records/GB');
+    expect(pathTo({ view: 'consistency-proof', register, from: '197', to: '210' })).toBe(
+      '/country/proofs/consistency/197/210',
+    );
+    expect(pathTo({ view: 'item', register, hash: 'sha-256:ab' })).toBe('/country/items/sha-256:ab');
+    expect(pathTo({ view: 'overview', register: { ...register, mount: 'earlier' } })).toBe(
+      '/country~earlier',
+    );
+    expect(pathTo({ view: 'overview', register: { kind: 'remote', base: 'https://example.org/v1' } })).toBe(
+      '/https%3A%2F%2Fexample.org%2Fv1',
+    );
+  });
+
+  test('register names read back', () => {
+    fc.assert(
+      fc.property(registerIds, (id) => {
+        expect(parseRegisterId(formatRegisterId(id))).toEqual(id);
+      }),
+    );
+  });
+
+  test.each([
+    '/%',
+    '/country/records/%E0%A4%A',
+    '/UPPER',
+    '/country~v3',
+    '/country/nonsense',
+    '/country/records/a/b',
+    '/country/entries/1/2',
+    '/file:',
+    '/https%3A%2F%2F',
+    '/country/proofs/entries/1',
+  ])('takes %s as nowhere', (path) => expect(parsePlace(path)).toEqual({ view: 'nowhere' }));
+});

@@ -1,0 +1,162 @@
+/**
+ * RegisterId names a register in an address.
+ * - bundled: `/country` (items), `/country~earlier`, `/country~v2+altered-item` (the mock's mount)
+ * - remote: the percent-encoded base address, `/https%3A%2F%2Fexample.org%2Fcountry`
+ * - file: an RSF file this browser keeps, `/file:country-8d92e1e0`, `/file:country-8d92e1e0~earlier`
+ */
+export type RegisterId =
+  | { readonly kind: 'bundled'; readonly name: string; readonly mount: string }
+  | { readonly kind: 'remote'; readonly base: string }
+  | { readonly kind: 'file'; readonly file: string; readonly mount: string };
+
+/** Place is what an address shows. */
+export type Place =
+  | { readonly view: 'start' }
+  | { readonly view: 'overview'; readonly register: RegisterId }
+  | { readonly view: 'records'; readonly register: RegisterId }
+  | { readonly view: 'record'; readonly register: RegisterId; readonly key: string }
+  | { readonly view: 'entries'; readonly register: RegisterId }
+  | { readonly view: 'entry'; readonly register: RegisterId; readonly entryNumber: string }
+  | { readonly view: 'items'; readonly register: RegisterId }
+  | { readonly view: 'item'; readonly register: RegisterId; readonly hash: string }
+  | { readonly view: 'proofs'; readonly register: RegisterId }
+  | {
+      readonly view: 'entry-proof';
+      readonly register: RegisterId;
+      readonly entryNumber: string;
+      readonly logSize: string;
+    }
+  | {
+      readonly view: 'consistency-proof';
+      readonly register: RegisterId;
+      readonly from: string;
+      readonly to: string;
+    }
+  | { readonly view: 'api'; readonly register: RegisterId }
+  | { readonly view: 'nowhere' };
+
+/** DEFAULT_MOUNT is the mount of a bundled register whose address names none. */
+export const DEFAULT_MOUNT = 'v2';
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+const MOUNT = /^(?:v2|earlier)(?:\+[a-z0-9-]+)*$/;
+const FILE = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+
+/** parseRegisterId reads the first segment of an address, already percent-decoded; undefined where it names no register. */
+export function parseRegisterId(segment: string): RegisterId | undefined {
+  if (/^https?:\/\//i.test(segment))
+    return URL.canParse(segment) ? { kind: 'remote', base: segment } : undefined;
+  const tilde = segment.indexOf('~');
+  const mount = tilde < 0 ? DEFAULT_MOUNT : segment.slice(tilde + 1);
+  const name = tilde < 0 ? segment : segment.slice(0, tilde);
+  if (!MOUNT.test(mount)) return undefined;
+  if (name.startsWith('file:')) {
+    const file = name.slice('file:'.length);
+    return FILE.test(file) ? { kind: 'file', file, mount } : undefined;
+  }
+  return NAME.test(name) ? { kind: 'bundled', name, mount } : undefined;
+}
+
+/** formatRegisterId writes the first segment of an address, not yet percent-encoded. Inverse of parseRegisterId. */
+export function formatRegisterId(id: RegisterId): string {
+  if (id.kind === 'remote') return id.base;
+  const suffix = id.mount === DEFAULT_MOUNT ? '' : `~${id.mount}`;
+  return id.kind === 'file' ? `file:${id.file}${suffix}` : id.name + suffix;
+}
+
+/** withMount returns the same bundled register or file at another mount of the mock. A remote register has none. */
+export function withMount(id: RegisterId, mount: string): RegisterId {
+  return id.kind === 'remote' ? id : { ...id, mount };
+}
+
+/** segment encodes one path segment; `~`, `:`, `+`, `@`, `,` stay readable. */
+function segment(text: string): string {
+  return encodeURIComponent(text).replace(/%(3A|2B|40|2C)/g, (code) => decodeURIComponent(code));
+}
+
+function encodedId(id: RegisterId): string {
+  return id.kind === 'remote' ? encodeURIComponent(id.base) : segment(formatRegisterId(id));
+}
+
+/**
+ * pathTo writes the path of a place, without the base the site is served under. Inverse of parsePlace.
+ * The keys `.` and `..` cannot be path segments (URL standard, 4.4); they travel as `?key=`.
+ */
+export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
+  if (place.view === 'start') return '/';
+  const register = `/${encodedId(place.register)}`;
+  switch (place.view) {
+    case 'overview':
+      return register;
+    case 'record':
+      return /^\.{1,2}$/.test(place.key) || place.key === ''
+        ? `${register}/record?key=${encodeURIComponent(place.key)}`
+        : `${register}/records/${segment(place.key)}`;
+    case 'entry':
+      return `${register}/entries/${segment(place.entryNumber)}`;
+    case 'item':
+      return `${register}/items/${segment(place.hash)}`;
+    case 'entry-proof':
+      return `${register}/proofs/entries/${segment(place.entryNumber)}/${segment(place.logSize)}`;
+    case 'consistency-proof':
+      return `${register}/proofs/consistency/${segment(place.from)}/${segment(place.to)}`;
+    case 'records':
+    case 'entries':
+    case 'items':
+    case 'proofs':
+    case 'api':
+      return `${register}/${place.view}`;
+  }
+}
+
+/**
+ * parsePlace reads the raw (still percent-encoded) path and query of an address. It decodes each segment exactly once, which the
+ * router's own parameters do not (`a%252Fb` would come out as `a/b`). Anything it does not know is `nowhere`.
+ */
+export function parsePlace(pathname: string, search = ''): Place {
+  const segments = decodeSegments(pathname);
+  if (segments === undefined) return { view: 'nowhere' };
+  const [first, view, a, b, c, ...rest] = segments;
+  if (first === undefined) return { view: 'start' };
+  const register = parseRegisterId(first);
+  if (register === undefined || rest.length > 0) return { view: 'nowhere' };
+  return registerPlace(register, view, [a, b, c], search);
+}
+
+function registerPlace(
+  register: RegisterId,
+  view: string | undefined,
+  rest: readonly (string | undefined)[],
+  search: string,
+): Place {
+  const [a, b, c] = rest;
+  const count = rest.filter((part) => part !== undefined).length;
+  if (view === undefined) return { view: 'overview', register };
+  if (count === 0) {
+    if (view === 'record')
+      return { view: 'record', register, key: new URLSearchParams(search).get('key') ?? '' };
+    const plain = ['records', 'entries', 'items', 'proofs', 'api'] as const;
+    const known = plain.find((name) => name === view);
+    return known ? { view: known, register } : { view: 'nowhere' };
+  }
+  if (count === 1 && a !== undefined) {
+    if (view === 'records') return { view: 'record', register, key: a };
+    if (view === 'entries') return { view: 'entry', register, entryNumber: a };
+    if (view === 'items') return { view: 'item', register, hash: a };
+  }
+  if (view === 'proofs' && b !== undefined && c !== undefined) {
+    if (a === 'entries') return { view: 'entry-proof', register, entryNumber: b, logSize: c };
+    if (a === 'consistency') return { view: 'consistency-proof', register, from: b, to: c };
+  }
+  return { view: 'nowhere' };
+}
+
+function decodeSegments(pathname: string): string[] | undefined {
+  try {
+    const parts = pathname.split('/').slice(1);
+    if (parts.at(-1) === '') parts.pop();
+    return parts.map((part) => decodeURIComponent(part));
+  } catch {
+    return undefined;
+  }
+}
