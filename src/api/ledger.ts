@@ -1,0 +1,87 @@
+import type { ApiErrorCode } from './api-error.ts';
+
+/** BODY_LIMIT is how many bytes of a body the ledger keeps. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** LedgerSource says who answered: a server, or the mock running inside this page. */
+export type LedgerSource = 'network' | 'in-page';
+
+/** LedgerEntry is one request as the API view shows it. It has no `timeMs` while the request is under way. */
+export interface LedgerEntry {
+  readonly id: number;
+  readonly method: 'GET';
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly from: LedgerSource;
+  readonly status?: number;
+  /** Where the answer came from, if the request was redirected. */
+  readonly finalAddress?: string;
+  /** Milliseconds from asking to the last byte, or to giving up. */
+  readonly timeMs?: number;
+  /** Bytes of the body as read, after the browser undid any compression. */
+  readonly bytes?: number;
+  readonly contentType?: string;
+  /** The Link header, where this page may read it. */
+  readonly link?: string;
+  /** The first BODY_LIMIT bytes of the body, as text. */
+  readonly body?: string;
+  /** True where `body` is not the whole body. */
+  readonly bodyCut?: boolean;
+  /** What the request came to, if not to an answer. */
+  readonly error?: ApiErrorCode | 'ABORTED';
+  readonly message?: string;
+}
+
+/** LedgerPatch is what becomes known about a request while it runs. */
+export type LedgerPatch = Omit<Partial<LedgerEntry>, 'id' | 'method' | 'address' | 'startedAt' | 'from'>;
+
+/** Ledger remembers the latest requests. `entries` and `subscribe` fit useSyncExternalStore: the array changes only when something did. */
+export interface Ledger {
+  /** The entries, oldest first. */
+  entries(): readonly LedgerEntry[];
+  /** Calls `listener` after every change; returns the function that ends this. */
+  subscribe(listener: () => void): () => void;
+  clear(): void;
+  /** Adds a request and returns its id. */
+  begin(address: string, from: LedgerSource): number;
+  /** Adds to what is known of a request; ignored for one that has been cleared or pushed out. */
+  update(id: number, patch: LedgerPatch): void;
+}
+
+/** createLedger makes an empty ledger that keeps the latest `limit` requests. */
+export function createLedger(limit = 500): Ledger {
+  let entries: readonly LedgerEntry[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly LedgerEntry[]): void => {
+    entries = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    entries: () => entries,
+    subscribe(listener) {
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    clear: () => set([]),
+    begin(address, from) {
+      const id = ++lastId;
+      const entry: LedgerEntry = { id, method: 'GET', address, startedAt: Date.now(), from };
+      set([...entries, entry].slice(-limit));
+      return id;
+    },
+    update(id, patch) {
+      const index = entries.findIndex((entry) => entry.id === id);
+      const old = entries[index];
+      if (old !== undefined) set(entries.with(index, { ...old, ...patch }));
+    },
+  };
+}
+
+/** toCurl writes the request as a command for a POSIX shell. */
+export function toCurl(entry: Pick<LedgerEntry, 'address'>): string {
+  const quoted = `'${entry.address.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
+  return `curl --globoff --location --header 'Accept: application/json' ${quoted}`;
+}

@@ -1,0 +1,20 @@
+/**
+ * PageRef leads to a further page. Callers keep it and hand it back, and read nothing in it. It is plain JSON, so it can be part of a
+ * query key or be stored; one that comes back is checked against the register's own address before it is followed.
+ */
+export interface PageRef {
+  /** Absolute address of the page. */
+  readonly address: string;
+  /** 2 for the first page after the start. */
+  readonly ordinal: number;
+  /** An earlier address of the same list, to notice loops in constant space (Brent). */
+  readonly seen: string;
+  /** Set where no Link header could be read and the address is a guess by page-index: the first key of the page before. */
+  readonly guessAfter?: string;
+}
+
+/** Page is one page of a list. No `next` means that no further page is known; a `next` may turn out to lead to an empty page. */
+export interface Page<T> {
+  readonly values: readonly T[];
+  readonly next?: PageRef;
+}
