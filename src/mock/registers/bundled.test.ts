@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { AttributeValue } from '../../core/model.ts';
+import type { RegisterSource } from '../source.ts';
+import { BUNDLED } from './bundled.ts';
+
+const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
+const PARTIAL_DATE = /^\d{4}(-\d\d(-\d\d)?)?$/;
+const NOW = '2026-01-31T00:00:00Z';
+
+const sources = new Map(BUNDLED.map(({ name, load }) => [name, load()]));
+
+function source(name: string): RegisterSource {
+  const found = sources.get(name);
+  if (!found) throw new Error(`${name} is not bundled`);
+  return found;
+}
+
+function versions(register: RegisterSource): Map<string, ReadonlyMap<string, AttributeValue>[]> {
+  const byKey = new Map<string, ReadonlyMap<string, AttributeValue>[]>();
+  for (const { key, items } of register.entries) byKey.set(key, [...(byKey.get(key) ?? []), ...items]);
+  return byKey;
+}
+
+function latest(register: RegisterSource): Map<string, ReadonlyMap<string, AttributeValue>> {
+  return new Map(register.entries.flatMap(({ key, items }) => items.map((item) => [key, item])));
+}
+
+function list(value: AttributeValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isDate(text: AttributeValue | undefined): boolean {
+  if (typeof text !== 'string') return false;
+  const full = text + '-01-01'.slice(text.length - 4);
+  return PARTIAL_DATE.test(text) && new Date(full).toISOString().startsWith(full);
+}
+
+test('names each register once and loads the one it names', () => {
+  expect(BUNDLED.map(({ name }) => name)).toEqual(['country', 'currency', 'planet']);
+  for (const { name, title, load } of BUNDLED) expect(load()).toMatchObject({ name, title });
+});
+
+describe.each([...sources])('%s', (_name, register) => {
+  const { fields, definitions, entries } = register;
+  const values = entries.flatMap(({ key, items }) =>
+    items.flatMap((item) => definitions.map((field) => ({ key, field, value: item.get(field.id) }))),
+  );
+
+  test('defines every field, and every attribute of every item is a field', () => {
+    const used = entries.flatMap(({ items }) => items.flatMap((item) => [...item.keys()]));
+    expect(definitions.map(({ id }) => id)).toEqual(fields);
+    expect(used.filter((attribute) => !fields.includes(attribute))).toEqual([]);
+  });
+
+  test('gives lists to attributes of cardinality n and texts to the others', () => {
+    const given = values.filter(({ value }) => value !== undefined);
+    expect(given.filter(({ field, value }) => Array.isArray(value) !== (field.cardinality === 'n'))).toEqual(
+      [],
+    );
+  });
+
+  test('has no empty, padded, repeated or unnormalised value', () => {
+    const lists = values.flatMap(({ value }) => (Array.isArray(value) ? [value] : []));
+    const texts = [
+      ...lists.flat(),
+      ...values.map(({ value }) => value).filter((value) => typeof value === 'string'),
+    ];
+    expect(lists.filter((members) => members.length === 0 || new Set(members).size < members.length)).toEqual(
+      [],
+    );
+    expect(texts.filter((text) => text === '' || text !== text.trim().normalize('NFC'))).toEqual([]);
+  });
+
+  test('repeats the key in the first field, and every key follows the key rule', () => {
+    expect(entries.filter(({ key }) => !KEY.test(key))).toEqual([]);
+    expect(entries.map(({ items }) => items.map((item) => item.get(fields[0] ?? '')))).toEqual(
+      entries.map(({ key }) => [key]),
+    );
+  });
+
+  test('has valid timestamps that ascend and lie in the past', () => {
+    const times = entries.map(({ timestamp }) => timestamp);
+    expect(times.filter((time) => new Date(time).toISOString() !== time.replace('Z', '.000Z'))).toEqual([]);
+    expect(times).toEqual(times.toSorted());
+    expect((times.at(-1) ?? '') < NOW).toBe(true);
+  });
+
+  test('has valid dates, partial ones too, and nothing that ends before it starts', () => {
+    const dates = values.filter(({ field, value }) => field.datatype === 'datetime' && value !== undefined);
+    const lives = entries.map(({ items }) => [
+      items[0]?.get('start-date') ?? '',
+      items[0]?.get('end-date') ?? '9999',
+    ]);
+    expect(dates.length).toBeGreaterThan(0);
+    expect(dates.filter(({ value }) => !isDate(value))).toEqual([]);
+    expect(lives.filter(([start = '', end = '']) => start >= end)).toEqual([]);
+  });
+
+  test('writes an entry only where something changed', () => {
+    const repeats = [...versions(register).values()].flatMap((trail) =>
+      trail.filter((item, index) => index > 0 && isDeepStrictEqual(item, trail[index - 1])),
+    );
+    expect(repeats).toEqual([]);
+  });
+});
+
+test('country: some 300 entries with former countries and records of several versions', () => {
+  const trails = versions(source('country'));
+  const records = [...latest(source('country')).values()];
+  expect(source('country').entries).toHaveLength(295);
+  expect(
+    source('country').entries.filter(({ timestamp }) => timestamp === '2008-01-14T10:00:00Z'),
+  ).toHaveLength(205);
+  expect(trails.size).toBe(236);
+  expect([...trails.values()].filter((trail) => trail.length > 1)).toHaveLength(45);
+  expect(records.filter((item) => item.has('end-date'))).toHaveLength(13);
+  expect(records.filter((item) => list(item.get('currency')).length > 1).length).toBeGreaterThan(5);
+  expect(new Set(records.map((item) => item.get('name'))).size).toBe(records.length);
+});
+
+test('country: The Gambia was changed and changed back', () => {
+  const trail = versions(source('country')).get('GM') ?? [];
+  expect(trail.map((item) => [item.get('name'), item.get('official-name')])).toEqual([
+    ['Gambia', 'The Republic of The Gambia'],
+    ['The Gambia', 'The Republic of The Gambia'],
+    ['The Gambia', 'The Islamic Republic of The Gambia'],
+    ['The Gambia', 'The Republic of The Gambia'],
+  ]);
+  expect(trail[3]).toEqual(trail[1]);
+});
+
+test('currency: those of ISO 4217 in use, and withdrawn ones', () => {
+  const records = [...latest(source('currency')).values()];
+  expect(source('currency').entries).toHaveLength(262);
+  expect(records.filter((item) => !item.has('end-date')).length).toBe(160);
+  expect(records.filter((item) => item.has('end-date')).length).toBe(62);
+  for (const item of records) expect(item.get('numeric-code')).toMatch(/^\d{3}$/);
+});
+
+test('planet: few enough for one page, one ended, one corrected', () => {
+  const trails = versions(source('planet'));
+  expect(source('planet').entries).toHaveLength(15);
+  expect(trails.get('pluto')?.map((item) => item.get('end-date'))).toEqual([undefined, '2006-08-24']);
+  expect(trails.get('uranus')?.map((item) => item.get('discovered'))).toEqual([
+    '1781-03-31',
+    '1781-03-13',
+    '1781-03-13',
+  ]);
+});
+
+test('every link leads to a record, from every version', () => {
+  const links = [...sources.values()].flatMap(({ name, definitions, entries }) =>
+    definitions.flatMap(({ id, register: target }) =>
+      entries.flatMap(({ items }) => {
+        const value = items[0]?.get(id);
+        const keys = target === undefined ? [] : typeof value === 'string' ? [value] : list(value);
+        return keys.map((key) => ({ from: `${name} ${id}`, target: target ?? '', key }));
+      }),
+    ),
+  );
+  const records = new Map([...sources].map(([name, register]) => [name, latest(register)]));
+  expect(links.filter(({ target, key }) => !records.get(target)?.has(key))).toEqual([]);
+  expect(new Set(links.map(({ from }) => from)).size).toBe(5);
+});
+
+test('country and currency agree about who uses what today', () => {
+  const pairs = (from: string, attribute: string, other: string): [string, string][] =>
+    [...latest(source(from))].flatMap(([key, item]) =>
+      item.has('end-date')
+        ? []
+        : list(item.get(attribute))
+            .filter((target) => !latest(source(other)).get(target)?.has('end-date'))
+            .map((target): [string, string] => [key, target]),
+    );
+  const uses = pairs('country', 'currency', 'currency').map(([place, money]) => `${place} ${money}`);
+  const users = pairs('currency', 'countries', 'country').map(([money, place]) => `${place} ${money}`);
+  expect(uses.toSorted()).toEqual(users.toSorted());
+});

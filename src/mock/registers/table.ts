@@ -1,0 +1,75 @@
+import type { AttributeValue, Item } from '../../core/model.ts';
+import type { FieldDefinition, RegisterSource, SourceEntry } from '../source.ts';
+
+/** Batch is a set of first entries written at one instant: one line a record, values in the order of the register's fields, separated by `|`. */
+export interface Batch {
+  readonly timestamp: string;
+  readonly rows: string;
+}
+
+/** RegisterTables is a bundled register as it is written in source: its description, its first entries, and its later ones. */
+export interface RegisterTables extends Omit<RegisterSource, 'entries'> {
+  readonly batches: readonly Batch[];
+  /**
+   * The later entries, one line each: `timestamp|key|attribute=value|…`. A line says only what differs from the key's
+   * version before; `attribute=` drops the attribute. In both tables the members of a list are separated by `;`.
+   */
+  readonly changes: string;
+}
+
+/** fromTables makes a register whose entries are built when they are first read and kept. Reading them throws Error where a table is malformed. */
+export function fromTables(tables: RegisterTables): RegisterSource {
+  const { batches, changes, ...description } = tables;
+  let entries: readonly SourceEntry[] | undefined;
+  return {
+    ...description,
+    get entries() {
+      return (entries ??= buildEntries(tables.fields, tables.definitions, batches, changes));
+    },
+  };
+}
+
+/** Entries ascend by timestamp; within one instant they keep the order of the tables, batches first. */
+function buildEntries(
+  fields: readonly string[],
+  definitions: readonly FieldDefinition[],
+  batches: readonly Batch[],
+  changes: string,
+): readonly SourceEntry[] {
+  const lists = new Set(definitions.filter((field) => field.cardinality === 'n').map((field) => field.id));
+  const lines = batches.flatMap(({ timestamp, rows }) =>
+    linesOf(rows).map((row) => ({ timestamp, key: row.split('|')[0] ?? '', pairs: pairsOfRow(fields, row) })),
+  );
+  for (const change of linesOf(changes)) {
+    const [timestamp = '', key = '', ...assignments] = change.split('|');
+    lines.push({ timestamp, key, pairs: [[fields[0] ?? '', key], ...assignments.map(pairOfAssignment)] });
+  }
+  lines.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+  const latest = new Map<string, Item>();
+  return lines.map(({ timestamp, key, pairs }) => {
+    const item = new Map<string, AttributeValue>(latest.get(key));
+    for (const [name, text] of pairs) {
+      if (!fields.includes(name)) throw new Error(`${key}: the register has no attribute ${name}`);
+      if (text === '') item.delete(name);
+      else item.set(name, lists.has(name) ? text.split(';') : text);
+    }
+    latest.set(key, item);
+    return { key, timestamp, items: [item] };
+  });
+}
+
+function linesOf(table: string): string[] {
+  return table.split('\n').filter((line) => line !== '');
+}
+
+function pairsOfRow(fields: readonly string[], row: string): [string, string][] {
+  const values = row.split('|');
+  if (values.length > fields.length) throw new Error(`too many values: ${row}`);
+  return values.map((value, index) => [fields[index] ?? '', value]);
+}
+
+function pairOfAssignment(assignment: string): [string, string] {
+  const at = assignment.indexOf('=');
+  if (at < 1) throw new Error(`not attribute=value: ${assignment}`);
+  return [assignment.slice(0, at), assignment.slice(at + 1)];
+}
