@@ -1,0 +1,77 @@
+import { type Hash, hashFromBytes, hashToBytes } from './hash.ts';
+import { hashNode } from './merkle.ts';
+import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
+import type { ProofStep, Verdict } from './verdict.ts';
+
+/** InclusionInput is an entry's leaf hash and what is claimed about it. All of it may come from an attacker. */
+export interface InclusionInput {
+  readonly leafHash: Hash;
+  readonly entryNumber: number;
+  readonly logSize: number;
+  /** The sent hashes, from the leaf upwards. */
+  readonly auditPath: readonly Hash[];
+  readonly rootHash: Hash;
+}
+
+/** InclusionResult is the verdict with the joinings it was read from; no steps were made where the proof has not the right form. */
+export interface InclusionResult {
+  readonly verdict: Verdict;
+  readonly steps: readonly ProofStep[];
+  /** The hash at which the steps end; for a log of one entry the leaf hash. Missing where the proof has not the right form. */
+  readonly computedRoot?: Hash;
+}
+
+/** inclusionPathLength is the one length an audit path can have (RFC 9162 2.1.3). Needs safe integers 1 <= entryNumber <= logSize; throws RangeError otherwise. */
+export function inclusionPathLength(entryNumber: number, logSize: number): number {
+  return inclusionShape(entryNumber, logSize).length;
+}
+
+/**
+ * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and says whether it is the given root. An entry number outside the log, or
+ * a path that is too long or too short by even one hash, does not match. Throws RangeError only for numbers that are not safe integers.
+ */
+export function checkInclusion(input: InclusionInput): InclusionResult {
+  const { entryNumber, logSize, auditPath } = input;
+  assertSafeIntegers(entryNumber, logSize);
+  if (entryNumber < 1 || entryNumber > logSize) {
+    return refused(`entry ${entryNumber} is not in a log of ${logSize} entries`);
+  }
+  const shape = inclusionShape(entryNumber, logSize);
+  if (auditPath.length !== shape.length) {
+    return refused(
+      `the proof has ${auditPath.length} hashes; for entry ${entryNumber} in a log of ${logSize} it has exactly ${shape.length}`,
+    );
+  }
+  const steps: ProofStep[] = [];
+  let reached = input.leafHash;
+  for (const [index, joining] of shape.entries()) {
+    const step = join(index + 1, joining, reached, auditPath[index] as Hash);
+    steps.push(step);
+    reached = step.result;
+  }
+  return { verdict: compare(input.rootHash, reached), steps, computedRoot: reached };
+}
+
+/** join makes one step: the sent hash joins the hash reached so far from the side that the joining says. */
+export function join(level: number, joining: Joining, reached: Hash, sent: Hash): ProofStep {
+  const [left, right] = joining.side === 'left' ? [sent, reached] : [reached, sent];
+  const result = hashFromBytes(hashNode(hashToBytes(left), hashToBytes(right)));
+  return {
+    level,
+    side: joining.side,
+    left,
+    right,
+    result,
+    covers: joining.covers,
+    sentCovers: joining.sentCovers,
+  };
+}
+
+/** compare turns two hashes that must be equal into a verdict. */
+export function compare(expected: Hash, computed: Hash): Verdict {
+  return expected === computed ? { outcome: 'holds' } : { outcome: 'does-not-match', expected, computed };
+}
+
+function refused(reason: string): InclusionResult {
+  return { verdict: { outcome: 'does-not-match', reason }, steps: [] };
+}

@@ -1,0 +1,49 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type Hash, hashFromBytes } from './hash.ts';
+
+/** EMPTY_ROOT is the root of an empty log: SHA-256 of no bytes (RFC 9162 2.1.1). */
+export const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Hash;
+
+/** hashLeaf is H(00 ‖ bytes), 32 bytes (RFC 9162 2.1.1). */
+export function hashLeaf(bytes: Uint8Array): Uint8Array {
+  const prefixed = new Uint8Array(bytes.length + 1);
+  prefixed.set(bytes, 1);
+  return sha256(prefixed);
+}
+
+/** hashNode is H(01 ‖ left ‖ right), 32 bytes (RFC 9162 2.1.1). Throws RangeError if either side has not 32 bytes. */
+export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
+  if (left.length !== 32 || right.length !== 32) throw new RangeError('a node joins two hashes of 32 bytes');
+  const joined = new Uint8Array(65);
+  joined[0] = 1;
+  joined.set(left, 1);
+  joined.set(right, 33);
+  return sha256(joined);
+}
+
+/** largestPowerBelow is the largest power of two smaller than n, where a tree of n leaves is split (RFC 9162 2.1.1). Needs a safe integer n >= 2; throws RangeError. */
+export function largestPowerBelow(n: number): number {
+  if (!Number.isSafeInteger(n) || n < 2) throw new RangeError(`a tree of ${n} leaves is not split`);
+  let power = 1;
+  while (power * 2 < n) power *= 2;
+  return power;
+}
+
+/** rootOf is the root hash over leaf hashes in log order (RFC 9162 2.1.1). No leaves: EMPTY_ROOT. */
+export function rootOf(leafHashes: readonly Uint8Array[]): Hash {
+  let level = leafHashes;
+  // Joining neighbours and carrying an odd last one up gives the same tree as splitting at the largest power of two.
+  while (level.length > 1) level = joinNeighbours(level);
+  const root = level[0];
+  return root ? hashFromBytes(root) : EMPTY_ROOT;
+}
+
+function joinNeighbours(level: readonly Uint8Array[]): Uint8Array[] {
+  const above: Uint8Array[] = [];
+  for (let index = 0; index < level.length; index += 2) {
+    const left = level[index];
+    const right = level[index + 1];
+    if (left) above.push(right ? hashNode(left, right) : left);
+  }
+  return above;
+}

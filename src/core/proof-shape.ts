@@ -1,0 +1,79 @@
+import { largestPowerBelow } from './merkle.ts';
+import type { EntryRange } from './verdict.ts';
+
+/** Joining is where one hash of a proof belongs: its side, the entries under it, and the entries under the hash that results. Index and size alone decide it. */
+export interface Joining {
+  readonly side: 'left' | 'right';
+  readonly sentCovers: EntryRange;
+  readonly covers: EntryRange;
+}
+
+/** ConsistencyShape is the form of a consistency proof between two different sizes. */
+export interface ConsistencyShape {
+  /** The largest perfect subtree that ends the old log: both ladders start from its hash. */
+  readonly start: EntryRange;
+  /** Whether the proof's first hash is that subtree's; otherwise the subtree is the whole old log, and its hash the old root. */
+  readonly startIsSent: boolean;
+  /** The joinings of the new ladder, from the start upwards. Those from the left also join the old ladder. */
+  readonly joinings: readonly Joining[];
+}
+
+/**
+ * inclusionShape returns the joinings of an inclusion proof, from the leaf upwards (RFC 9162 2.1.3.1).
+ * Needs safe integers 1 <= entryNumber <= logSize; throws RangeError otherwise.
+ */
+export function inclusionShape(entryNumber: number, logSize: number): Joining[] {
+  assertSafeIntegers(entryNumber, logSize);
+  if (entryNumber < 1 || entryNumber > logSize) {
+    throw new RangeError(`entry ${entryNumber} is not in a log of ${logSize}`);
+  }
+  return descend(logSize, (_, size) => (size === 1 ? undefined : entryNumber)).joinings;
+}
+
+/**
+ * consistencyShape returns the form of the proof that the log of `from` entries begins the log of `to` entries (RFC 9162 2.1.4.1).
+ * Needs safe integers 1 <= from < to; throws RangeError otherwise.
+ */
+export function consistencyShape(from: number, to: number): ConsistencyShape {
+  assertSafeIntegers(from, to);
+  if (from < 1 || from >= to) throw new RangeError(`no consistency proof leads from size ${from} to ${to}`);
+  const { end, joinings } = descend(to, (before, size) => (before + size === from ? undefined : from));
+  return { start: end, startIsSent: end.first !== 1, joinings };
+}
+
+/** assertSafeIntegers throws RangeError if a size or entry number is not an integer of at most 2^53-1 in amount. */
+export function assertSafeIntegers(...values: readonly number[]): void {
+  for (const value of values) {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer below 2^53`);
+  }
+}
+
+/**
+ * descend walks from the root of a tree down to where `target` returns undefined, always towards the half that holds the target entry, and
+ * notes the halves it leaves aside. `target` is given the number of entries before the subtree and the subtree's size.
+ */
+function descend(
+  logSize: number,
+  target: (before: number, size: number) => number | undefined,
+): { end: EntryRange; joinings: Joining[] } {
+  const joinings: Joining[] = [];
+  let before = 0;
+  let size = logSize;
+  for (let entry = target(before, size); entry !== undefined; entry = target(before, size)) {
+    const leftSize = largestPowerBelow(size);
+    const covers = range(before, size);
+    if (entry <= before + leftSize) {
+      joinings.push({ side: 'right', sentCovers: range(before + leftSize, size - leftSize), covers });
+      size = leftSize;
+    } else {
+      joinings.push({ side: 'left', sentCovers: range(before, leftSize), covers });
+      before += leftSize;
+      size -= leftSize;
+    }
+  }
+  return { end: range(before, size), joinings: joinings.reverse() };
+}
+
+function range(before: number, size: number): EntryRange {
+  return { first: before + 1, last: before + size };
+}

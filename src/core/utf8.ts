@@ -1,0 +1,29 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * UnhashableError says that a text has no UTF-8 form, so that no hash of it exists: it holds a lone surrogate (half of a surrogate pair).
+ * It is neither a mismatch nor a bug: whoever checks a hash turns it into the verdict `cannot-check` with this message as the reason.
+ */
+export class UnhashableError extends Error {
+  override readonly name = 'UnhashableError';
+}
+
+// In Unicode mode a whole pair is one code point of another category, so that only a lone half has the category Cs.
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * assertWellFormed throws UnhashableError if the text holds a lone surrogate. An encoder would quietly write U+FFFD in its place, and two
+ * different texts would share one hash.
+ */
+export function assertWellFormed(text: string): void {
+  const found = LONE_SURROGATE.exec(text);
+  if (!found) return;
+  const code = found[0].charCodeAt(0).toString(16).toUpperCase();
+  throw new UnhashableError(`the text holds half a surrogate pair (U+${code}), which UTF-8 cannot write`);
+}
+
+/** utf8 returns the UTF-8 bytes of a text. Throws UnhashableError where there are none. */
+export function utf8(text: string): Uint8Array {
+  assertWellFormed(text);
+  return utf8ToBytes(text);
+}
