@@ -1,0 +1,7 @@
+import { checkConsistency } from './check-consistency.ts';
+import { checkEntry } from './check-entry.ts';
+import { checkItem, checkItems } from './check-item.ts';
+import type { Checks } from './protocol.ts';
+
+/** checks are the pure functions that the worker offers; they also work without a worker. */
+export const checks: Checks = { checkEntry, checkItem, checkItems, checkConsistency };

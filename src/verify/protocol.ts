@@ -1,0 +1,105 @@
+import type { BlobHashStep } from '../core/blob-hash.ts';
+import type { ConsistencyStart, ConsistencyStep } from '../core/consistency.ts';
+import type { Hash } from '../core/hash.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import type { ProofStep, Verdict } from '../core/verdict.ts';
+
+/** EntryCheckRequest asks whether an entry is in the log that has this head. */
+export interface EntryCheckRequest {
+  readonly variant: Variant;
+  readonly entry: Entry;
+  /** The hashes the server sent, from the leaf upwards. */
+  readonly auditPath: readonly Hash[];
+  readonly checkpoint: Checkpoint;
+  /** The register's leaf rule, where it is known already: only this one is tried. */
+  readonly leafRule?: LeafRuleId;
+}
+
+/** EntryCheck is the answer, with everything that was hashed on the way. */
+export interface EntryCheck {
+  /**
+   * holds; does-not-match: the known leaf rule leads elsewhere, or the path has not the one possible length; cannot-check: no leaf rule is
+   * known and none of the variant's leads to the root, or the entry is not in a log of that size, or cannot be written as bytes.
+   */
+  readonly verdict: Verdict;
+  /** The value that was hashed; show this one. */
+  readonly entry: Entry;
+  readonly checkpoint: Checkpoint;
+  /** The rule by which `leafBytes` were written. Missing where none is known and none led to the root. */
+  readonly leafRule?: LeafRuleId;
+  /** The rules by which the entry was written and hashed, in order. */
+  readonly triedRules: readonly LeafRuleId[];
+  readonly leafBytes?: Uint8Array;
+  readonly leafHash?: Hash;
+  /** The joinings by `leafRule`, from the leaf upwards; empty without one. */
+  readonly steps: readonly ProofStep[];
+  readonly computedRoot?: Hash;
+  /** Time spent writing and hashing, in milliseconds, all tried rules included; no messages between threads. */
+  readonly computedInMs: number;
+}
+
+/** ItemCheckRequest asks whether this data has the hash by which an entry names it. */
+export interface ItemCheckRequest {
+  readonly variant: Variant;
+  readonly item: Item;
+  readonly expected: Hash;
+}
+
+/** ItemCheck is the answer, with what was hashed. */
+export interface ItemCheck {
+  readonly verdict: Verdict;
+  /** Read back out of what was hashed; show this one. As sent where the verdict is cannot-check. */
+  readonly item: Item;
+  readonly expected: Hash;
+  /** Missing where the verdict is cannot-check: then no hash exists. */
+  readonly computed?: Hash;
+  /** The canonical JSON whose UTF-8 bytes were hashed (item variant); empty for a blob. */
+  readonly hashedText: string;
+  /** How the blob hash came about (earlier variant). */
+  readonly blobSteps?: readonly BlobHashStep[];
+  /** Time spent writing and hashing, in milliseconds. */
+  readonly computedInMs: number;
+}
+
+/** ConsistencyCheckRequest asks whether the log with head `from` begins the log with head `to`. */
+export interface ConsistencyCheckRequest {
+  readonly from: Checkpoint;
+  readonly to: Checkpoint;
+  readonly path: readonly Hash[];
+}
+
+/** ConsistencyCheck is the answer: one proof, two ladders. */
+export interface ConsistencyCheck {
+  readonly verdict: Verdict;
+  readonly from: Checkpoint;
+  readonly to: Checkpoint;
+  readonly start?: ConsistencyStart;
+  readonly oldSteps: readonly ConsistencyStep[];
+  readonly newSteps: readonly ConsistencyStep[];
+  readonly computedOldRoot?: Hash;
+  readonly computedNewRoot?: Hash;
+  /** Time spent hashing, in milliseconds. */
+  readonly computedInMs: number;
+}
+
+/** Checks is what the worker offers: plain data in, plain data out. */
+export interface Checks {
+  checkEntry(request: EntryCheckRequest): EntryCheck;
+  checkItem(request: ItemCheckRequest): ItemCheck;
+  checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[];
+  checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;
+}
+
+/**
+ * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register: VerifierError if the worker failed, or the
+ * signal's reason if the caller gave up. A check that was made always ends in a verdict.
+ */
+export interface Verifier {
+  checkEntry(request: EntryCheckRequest, signal?: AbortSignal): Promise<EntryCheck>;
+  checkItem(request: ItemCheckRequest, signal?: AbortSignal): Promise<ItemCheck>;
+  checkItems(requests: readonly ItemCheckRequest[], signal?: AbortSignal): Promise<ItemCheck[]>;
+  checkConsistency(request: ConsistencyCheckRequest, signal?: AbortSignal): Promise<ConsistencyCheck>;
+  /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
+  close(): void;
+}

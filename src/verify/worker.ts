@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { checks } from './checks.ts';
+
+expose(checks);
