@@ -26,7 +26,14 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
       triedRules.push(rule.id);
       if (attempt.verdict.outcome === 'holds' || request.leafRule !== undefined) {
         const computedInMs = performance.now() - start;
-        return { ...plain(request), ...attempt, leafRule: rule.id, triedRules, computedInMs };
+        return {
+          ...plain(request),
+          ...attempt,
+          leafRule: rule.id,
+          leafRuleTitle: rule.title,
+          triedRules,
+          computedInMs,
+        };
       }
       // A path of the wrong length leads nowhere by any rule: that is the proof's fault, not an unknown rule.
       if ('reason' in attempt.verdict) {

@@ -4,6 +4,7 @@ import { itemTextHash } from '../core/item-hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { compare } from '../core/inclusion.ts';
 import { UnhashableError } from '../core/utf8.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { ItemCheck, ItemCheckRequest } from './protocol.ts';
 import { itemRequestProblem } from './request-problem.ts';
 
@@ -24,16 +25,24 @@ export function checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[] {
   return requests.map(checkItem);
 }
 
-function checkAsItem({ item, expected }: ItemCheckRequest): ItemCheck {
+function checkAsItem({ variant, item, expected }: ItemCheckRequest): ItemCheck {
   const start = performance.now();
   const hashedText = canonicalItemJson(item);
   const computed = itemTextHash(hashedText);
   const computedInMs = performance.now() - start;
   const verdict = compare(expected, computed);
-  return { verdict, item: parseCanonicalItem(hashedText), expected, computed, hashedText, computedInMs };
+  return {
+    verdict,
+    variant,
+    item: parseCanonicalItem(hashedText),
+    expected,
+    computed,
+    hashedText,
+    computedInMs,
+  };
 }
 
-function checkAsBlob({ item, expected }: ItemCheckRequest): ItemCheck {
+function checkAsBlob({ variant, item, expected }: ItemCheckRequest): ItemCheck {
   const start = performance.now();
   const blobSteps = explainBlobHash(item);
   const computedInMs = performance.now() - start;
@@ -43,6 +52,7 @@ function checkAsBlob({ item, expected }: ItemCheckRequest): ItemCheck {
   const verdict = compare(expected, computed);
   return {
     verdict,
+    variant,
     item: hashedItem(item, blobSteps),
     expected,
     computed,
@@ -65,6 +75,7 @@ function hashedItem(sent: Item, blobSteps: readonly BlobHashStep[]): Item {
   return hashed;
 }
 
-function unchecked({ item, expected }: ItemCheckRequest, reason: string): ItemCheck {
-  return { verdict: { outcome: 'cannot-check', reason }, item, expected, hashedText: '', computedInMs: 0 };
+function unchecked({ variant, item, expected }: ItemCheckRequest, reason: string): ItemCheck {
+  const verdict: Verdict = { outcome: 'cannot-check', reason };
+  return { verdict, variant, item, expected, hashedText: '', computedInMs: 0 };
 }

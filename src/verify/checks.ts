@@ -1,7 +1,16 @@
 import { checkConsistency } from './check-consistency.ts';
+import { checkEarlierEntry } from './check-earlier-entry.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkItem, checkItems } from './check-item.ts';
+import { checkRecordData } from './check-record-data.ts';
 import type { Checks } from './protocol.ts';
 
 /** checks are the pure functions that the worker offers; they also work without a worker. */
-export const checks: Checks = { checkEntry, checkItem, checkItems, checkConsistency };
+export const checks: Checks = {
+  checkEntry,
+  checkItem,
+  checkItems,
+  checkRecordData,
+  checkEarlierEntry,
+  checkConsistency,
+};

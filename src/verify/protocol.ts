@@ -28,6 +28,8 @@ export interface EntryCheck {
   readonly checkpoint: Checkpoint;
   /** The rule by which `leafBytes` were written. Missing where none is known and none led to the root. */
   readonly leafRule?: LeafRuleId;
+  /** That rule in plain English (see LeafRule). */
+  readonly leafRuleTitle?: string;
   /** The rules by which the entry was written and hashed, in order. */
   readonly triedRules: readonly LeafRuleId[];
   readonly leafBytes?: Uint8Array;
@@ -49,6 +51,7 @@ export interface ItemCheckRequest {
 /** ItemCheck is the answer, with what was hashed. */
 export interface ItemCheck {
   readonly verdict: Verdict;
+  readonly variant: Variant;
   /** Read back out of what was hashed; show this one. As sent where the verdict is cannot-check. */
   readonly item: Item;
   readonly expected: Hash;
@@ -60,6 +63,41 @@ export interface ItemCheck {
   readonly blobSteps?: readonly BlobHashStep[];
   /** Time spent writing and hashing, in milliseconds. */
   readonly computedInMs: number;
+}
+
+/** RecordDataCheckRequest asks whether the data of a record is the data that its entry names. */
+export interface RecordDataCheckRequest {
+  readonly variant: Variant;
+  readonly items: readonly Item[];
+  readonly entry: Entry;
+}
+
+/** RecordDataCheck is the answer: one verdict for all of it, and one check for each item, in the order asked. */
+export interface RecordDataCheck {
+  readonly verdict: Verdict;
+  readonly items: readonly ItemCheck[];
+}
+
+/** EarlierEntryCheckRequest asks whether an entry was in the log of an earlier size, which `head` is claimed to extend. */
+export interface EarlierEntryCheckRequest {
+  readonly variant: Variant;
+  readonly entry: Entry;
+  /** The earlier size, 1 <= logSize <= head.logSize. */
+  readonly logSize: number;
+  readonly auditPath: readonly Hash[];
+  /** The consistency proof from `logSize` to the head's size. */
+  readonly consistencyPath: readonly Hash[];
+  readonly head: Checkpoint;
+  readonly leafRule?: LeafRuleId;
+}
+
+/**
+ * EarlierEntryCheck is the answer. Its `checkpoint` has the earlier size and, as root, the one that the entry proof leads to. That root is published by
+ * nobody: it is believed because `growth`, computed from it, leads to the root of the head. The verdict holds only if both do.
+ */
+export interface EarlierEntryCheck extends EntryCheck {
+  readonly head: Checkpoint;
+  readonly growth?: ConsistencyCheck;
 }
 
 /** ConsistencyCheckRequest asks whether the log with head `from` begins the log with head `to`. */
@@ -88,6 +126,8 @@ export interface Checks {
   checkEntry(request: EntryCheckRequest): EntryCheck;
   checkItem(request: ItemCheckRequest): ItemCheck;
   checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[];
+  checkRecordData(request: RecordDataCheckRequest): RecordDataCheck;
+  checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck;
   checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;
 }
 
@@ -99,6 +139,8 @@ export interface Verifier {
   checkEntry(request: EntryCheckRequest, signal?: AbortSignal): Promise<EntryCheck>;
   checkItem(request: ItemCheckRequest, signal?: AbortSignal): Promise<ItemCheck>;
   checkItems(requests: readonly ItemCheckRequest[], signal?: AbortSignal): Promise<ItemCheck[]>;
+  checkRecordData(request: RecordDataCheckRequest, signal?: AbortSignal): Promise<RecordDataCheck>;
+  checkEarlierEntry(request: EarlierEntryCheckRequest, signal?: AbortSignal): Promise<EarlierEntryCheck>;
   checkConsistency(request: ConsistencyCheckRequest, signal?: AbortSignal): Promise<ConsistencyCheck>;
   /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
   close(): void;

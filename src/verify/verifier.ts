@@ -30,6 +30,8 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
     checkEntry: (request, signal) => call((remote) => remote.checkEntry(request), signal),
     checkItem: (request, signal) => call((remote) => remote.checkItem(request), signal),
     checkItems: (requests, signal) => call((remote) => remote.checkItems(requests), signal),
+    checkRecordData: (request, signal) => call((remote) => remote.checkRecordData(request), signal),
+    checkEarlierEntry: (request, signal) => call((remote) => remote.checkEarlierEntry(request), signal),
     checkConsistency: (request, signal) => call((remote) => remote.checkConsistency(request), signal),
     close() {
       closed = true;

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import styles from './frame.module.css';
+
+/** Brand is the name of the site and the way to its start page. */
+export function Brand() {
+  return (
+    <Link to="/" className={styles['brand']}>
+      <svg width="22" height="22" viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth="2.6" aria-hidden="true">
+        <path d="M16 8 8.5 22M16 8l7.5 14" strokeLinecap="round" />
+        <circle cx="16" cy="7" r="3.4" fill="currentColor" />
+        <rect x="4.8" y="20" width="6.6" height="6.6" rx="1.2" />
+        <rect x="20.6" y="20" width="6.6" height="6.6" rx="1.2" fill="currentColor" />
+      </svg>
+      Register Explorer
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */
+export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: Error }> {
+  override state: { error?: Error } = {};
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate(previous: { resetKey?: string }): void {
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== undefined) this.setState({ error: undefined as never });
+  }
+
+  override componentDidCatch(_error: Error, _info: ErrorInfo): void {
+    // React has already written both to the console.
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <main style={{ maxWidth: 720, margin: '48px auto', paddingInline: 20 }}>
+        <Notice
+          title="This page has a fault"
+          tone="failed"
+          live
+          actions={
+            <>
+              <Button onClick={() => location.reload()}>Reload</Button>
+              <Button onClick={() => location.assign(import.meta.env.BASE_URL)}>To the start page</Button>
+            </>
+          }
+        >
+          <p>Something in Register Explorer itself went wrong. It says nothing about the register you were reading.</p>
+          <p>
+            <code>{error.message}</code>
+          </p>
+        </Notice>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { applyTheme, readTheme, type Theme } from './theme.ts';
+import styles from './frame.module.css';
+
+declare const __VERSION__: string;
+
+/** Footer says what the page does with what it reads, and holds the choice of light or dark. */
+export function Footer() {
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  return (
+    <footer className={styles['footer']}>
+      <span>Everything is read and verified in this browser. Register Explorer {__VERSION__}.</span>
+      <label className={styles['theme']}>
+        Look
+        <select
+          value={theme}
+          onChange={(event) => {
+            const next = event.target.value as Theme;
+            applyTheme(next);
+            setTheme(next);
+          }}
+        >
+          <option value="system">as the device</option>
+          <option value="light">light</option>
+          <option value="dark">dark</option>
+        </select>
+      </label>
+    </footer>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { parsePlace, type Place } from '../ui/paths.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { RecordView } from '../views/record/record-view.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { RegisterFrame } from './register-frame.tsx';
+import { PlainFrame } from './plain-frame.tsx';
+
+// A pasted record link is the commonest first address: its view comes with the entry, the others when they are asked for.
+const StartView = lazy(async () => ({ default: (await import('../views/start/start-view.tsx')).StartView }));
+const OverviewView = lazy(async () => ({ default: (await import('../views/overview/overview-view.tsx')).OverviewView }));
+const RecordsView = lazy(async () => ({ default: (await import('../views/records/records-view.tsx')).RecordsView }));
+const EntriesView = lazy(async () => ({ default: (await import('../views/entries/entries-view.tsx')).EntriesView }));
+const EntryView = lazy(async () => ({ default: (await import('../views/entry/entry-view.tsx')).EntryView }));
+const ItemsView = lazy(async () => ({ default: (await import('../views/items/items-view.tsx')).ItemsView }));
+const ItemView = lazy(async () => ({ default: (await import('../views/item/item-view.tsx')).ItemView }));
+const ProofsView = lazy(async () => ({ default: (await import('../views/proofs/proofs-view.tsx')).ProofsView }));
+const ApiView = lazy(async () => ({ default: (await import('../views/api/api-view.tsx')).ApiView }));
+const NowhereView = lazy(async () => ({ default: (await import('../views/nowhere/nowhere-view.tsx')).NowhereView }));
+
+/** Pages shows the view that the address names, inside the frame it belongs to. */
+export function Pages() {
+  const location = useLocation();
+  const place = parsePlace(location.pathname, location.search);
+  const view = (
+    <CrashBoundary resetKey={location.pathname}>
+      <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
+    </CrashBoundary>
+  );
+  if (place.view === 'start' || place.view === 'nowhere') return <PlainFrame>{view}</PlainFrame>;
+  return <RegisterFrame place={place}>{view}</RegisterFrame>;
+}
+
+function viewOf(place: Place): ReactNode {
+  switch (place.view) {
+    case 'start':
+      return <StartView />;
+    case 'overview':
+      return <OverviewView />;
+    case 'records':
+      return <RecordsView />;
+    case 'record':
+      return <RecordView key={place.key} recordKey={place.key} />;
+    case 'entries':
+      return <EntriesView />;
+    case 'entry':
+      return <EntryView key={place.entryNumber} entryNumber={place.entryNumber} />;
+    case 'items':
+      return <ItemsView />;
+    case 'item':
+      return <ItemView key={place.hash} hash={place.hash} />;
+    case 'proofs':
+      return <ProofsView />;
+    case 'entry-proof':
+      return <ProofsView entryNumber={place.entryNumber} logSize={place.logSize} />;
+    case 'consistency-proof':
+      return <ProofsView from={place.from} to={place.to} />;
+    case 'api':
+      return <ApiView />;
+    case 'nowhere':
+      return <NowhereView />;
+  }
+}

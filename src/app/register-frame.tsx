@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { registerQuery } from '../query/register-queries.ts';
+import { SessionContext, useSession } from '../query/session.ts';
+import { formatNumber } from '../ui/format.ts';
+import { formatRegisterId, pathTo, type Place, type RegisterId } from '../ui/paths.ts';
+import { FindBox } from './find-box.tsx';
+import { Footer } from './footer.tsx';
+import { RegisterMenu } from './register-menu.tsx';
+import { Brand } from './brand.tsx';
+import { sessionFor } from './sessions.ts';
+import { Seal } from './seal.tsx';
+import styles from './frame.module.css';
+
+type RegisterPlace = Extract<Place, { register: RegisterId }>;
+
+/** RegisterFrame is the head, the tabs and the foot around every view of one register. */
+export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
+  const id = formatRegisterId(place.register);
+  const session = useMemo(() => sessionFor(id), [id]);
+  return (
+    <SessionContext value={session}>
+      <a className={styles['skip']} href="#content">
+        Skip to the content
+      </a>
+      <header className={styles['head']}>
+        <div className={styles['bar']}>
+          <Brand />
+          <RegisterMenu register={place.register} />
+          <FindBox register={place.register} />
+          <Seal register={place.register} />
+        </div>
+        <Tabs place={place} />
+      </header>
+      <main id="content" className={styles['main']} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </SessionContext>
+  );
+}
+
+const SECTION: Record<RegisterPlace['view'], 'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'api'> = {
+  overview: 'overview',
+  records: 'records',
+  record: 'records',
+  entries: 'entries',
+  entry: 'entries',
+  items: 'items',
+  item: 'items',
+  proofs: 'proofs',
+  'entry-proof': 'proofs',
+  'consistency-proof': 'proofs',
+  api: 'api',
+};
+
+function Tabs({ place }: { place: RegisterPlace }) {
+  const session = useSession();
+  const { data: register } = useQuery(registerQuery(session));
+  const blob = register?.variant === 'blob';
+  const tabs = [
+    { view: 'overview', label: 'Overview' },
+    { view: 'records', label: 'Records', count: register?.totalRecords },
+    { view: 'entries', label: 'Entries', count: register?.totalEntries },
+    { view: 'items', label: blob ? 'Blobs' : 'Items', count: register?.totalItems },
+    { view: 'proofs', label: 'Proofs' },
+    { view: 'api', label: 'API' },
+  ] as const;
+  const current = SECTION[place.view];
+  useEffect(() => {
+    const label = tabs.find((tab) => tab.view === current)?.label ?? '';
+    document.title = `${titleOf(place) ?? label} · ${register?.title ?? register?.name ?? session.id} · Register Explorer`;
+  });
+  return (
+    <nav className={styles['tabs']} aria-label="Views of this register">
+      {tabs.map((tab) => (
+        <NavLink
+          key={tab.view}
+          to={pathTo({ view: tab.view, register: place.register })}
+          aria-current={current === tab.view ? 'page' : undefined}
+          className={styles['tab']}
+        >
+          {tab.label}
+          {'count' in tab && tab.count !== undefined && <span className={styles['count']}>{formatNumber(tab.count)}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function titleOf(place: RegisterPlace): string | undefined {
+  if (place.view === 'record') return place.key;
+  if (place.view === 'entry') return `Entry ${place.entryNumber}`;
+  if (place.view === 'item') return `Item ${place.hash.slice(0, 16)}…`;
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { registerQuery } from '../query/register-queries.ts';
+import { useSession } from '../query/session.ts';
+import { pathTo, withMount, type RegisterId } from '../ui/paths.ts';
+import styles from './register-menu.module.css';
+
+/** RegisterMenu names the register being read and where it is read from; it opens the other variant, the other bundled registers and the start page. */
+export function RegisterMenu({ register }: { register: RegisterId }) {
+  const session = useSession();
+  const { data } = useQuery(registerQuery(session));
+  const popover = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = () => popover.current?.hidePopover();
+  const name = data?.name ?? nameOf(register);
+  const shape = data === undefined ? '' : data.variant === 'item' ? 'items (v2)' : 'blobs (earlier)';
+  return (
+    <>
+      <button type="button" className={styles['button']} popoverTarget={id} style={{ anchorName: '--register-menu' }}>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['where']}>{whereOf(register)}</span>
+        <ChevronDown size={15} aria-hidden="true" />
+        <span className="visually-hidden">Choose another register or variant</span>
+      </button>
+      <div ref={popover} id={id} popover="auto" className={styles['menu']}>
+        <p className={styles['line']}>
+          <span className={styles['label']}>Read from</span>
+          <code>{session.base}</code>
+        </p>
+        {shape !== '' && (
+          <p className={styles['line']}>
+            <span className={styles['label']}>Shape of its answers</span>
+            {shape}
+          </p>
+        )}
+        <ul className={styles['list']}>
+          {variantsOf(register).map((variant) => (
+            <li key={variant.label}>
+              <Link to={pathTo({ view: 'overview', register: variant.register })} onClick={close} aria-current={variant.current}>
+                {variant.label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/" onClick={close}>
+              Open another register
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function variantsOf(register: RegisterId): { label: string; register: RegisterId; current: boolean }[] {
+  if (register.kind === 'remote') return [];
+  return [
+    { label: 'As items (v2)', register: withMount(register, 'v2'), current: register.mount === 'v2' },
+    { label: 'As blobs (earlier variant)', register: withMount(register, 'earlier'), current: register.mount === 'earlier' },
+  ];
+}
+
+function nameOf(register: RegisterId): string {
+  if (register.kind === 'bundled') return register.name;
+  if (register.kind === 'file') return register.file;
+  return new URL(register.base).pathname.split('/').findLast((part) => part !== '') ?? new URL(register.base).host;
+}
+
+function whereOf(register: RegisterId): string {
+  if (register.kind === 'remote') return new URL(register.base).host;
+  const switches = register.mount.split('+').slice(1);
+  const where = register.kind === 'file' ? 'file' : 'bundled';
+  return switches.length > 0 ? `${where}, ${switches.join(', ')}` : where;
+}

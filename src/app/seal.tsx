@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import type { Verdict } from '../core/verdict.ts';
+import { CHECK } from '../query/keys.ts';
+import { headQuery } from '../query/register-queries.ts';
+import { useSession } from '../query/session.ts';
+import { CheckBadge, type CheckState } from '../ui/check-badge.tsx';
+import { countOf } from '../ui/format.ts';
+import { abbreviate } from '../ui/hash/abbreviate.ts';
+import { pathTo, type RegisterId } from '../ui/paths.ts';
+import styles from './seal.module.css';
+
+const WORST_FIRST: readonly CheckState[] = ['does-not-match', 'cannot-check', 'checking', 'holds', 'not-checked'];
+
+const WORDS: Record<CheckState, string> = {
+  holds: 'What is shown here holds',
+  'does-not-match': 'Something does not match',
+  'cannot-check': 'Not everything can be checked',
+  'not-checked': 'Nothing checked on this page',
+  checking: 'Checking …',
+};
+
+/** worstCheck reads the checks that the page on view is made of out of the cache; the worst one wins, a failed request counts as one that cannot be made. */
+export function worstCheck(queries: QueryClient, sessionId: string): CheckState {
+  const states = new Set<CheckState>();
+  for (const query of queries.getQueryCache().findAll({ queryKey: [sessionId, CHECK], type: 'active' })) {
+    const { data, status, fetchStatus } = query.state;
+    const verdict = (data as { verdict?: Verdict } | undefined)?.verdict;
+    if (verdict !== undefined) states.add(verdict.outcome);
+    else if (status === 'error') states.add('cannot-check');
+    else if (fetchStatus !== 'idle') states.add('checking');
+  }
+  return WORST_FIRST.find((state) => states.has(state)) ?? 'not-checked';
+}
+
+/** Seal sums up the checks of the page on view, and names the head of the log they were made against. It claims nothing about what was not looked at. */
+export function Seal({ register }: { register: RegisterId }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data: head } = useQuery(headQuery(session));
+  const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(() => queueMicrotask(listener)), [queries]);
+  const state = useSyncExternalStore(subscribe, () => worstCheck(queries, session.id));
+  return (
+    <Link to={pathTo({ view: 'proofs', register })} className={`${styles['seal']} ${styles[state]}`}>
+      <CheckBadge state={state} size={28} label="" />
+      <span className={styles['text']}>
+        <strong role="status">{WORDS[state]}</strong>
+        <span className={styles['head']}>
+          {head === undefined ? 'no register proof read yet' : `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`}
+        </span>
+      </span>
+    </Link>
+  );
+}

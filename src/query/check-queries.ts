@@ -1,0 +1,116 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import type { RegisterClient } from '../api/register-client.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { ConsistencyCheck, EntryCheck } from '../verify/protocol.ts';
+import { clientOf } from './client-query.ts';
+import { CHECK, queryKey } from './keys.ts';
+import { headQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
+
+/**
+ * entryCheckQuery proves one entry: fetches its entry proof at the size of `head` and verifies it in the worker.
+ * - Where the register's leaf rule is not known yet and no rule leads this entry to the root, two other entries are asked: if one of them
+ *   finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data").
+ * - Where a check fails or the server no longer answers for this size, the head is read anew once: a proof and a root of different ages
+ *   are the log moving on, not a mismatch. The check says in `checkpoint` which head it was made against.
+ */
+export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'entry', JSON.stringify(entry), head.logSize, head.rootHash),
+    queryFn: async ({ client: queries, signal }) => {
+      const api = await clientOf(queries, session);
+      const check = (at: Checkpoint): Promise<EntryCheck> => checkAt({ session, queries, api, signal }, entry, at);
+      let first: EntryCheck | undefined;
+      try {
+        first = await check(head);
+        if (first.verdict.outcome === 'holds') return first;
+      } catch (error) {
+        if (!(error instanceof ApiError && (error.status === 400 || error.status === 404))) throw error;
+        const fresh = await queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
+        if (sameHead(fresh, head)) throw error;
+        return check(fresh);
+      }
+      const fresh = await queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
+      return sameHead(fresh, head) ? first : check(fresh);
+    },
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+  });
+}
+
+interface Context {
+  readonly session: RegisterSession;
+  readonly queries: QueryClient;
+  readonly api: RegisterClient;
+  readonly signal: AbortSignal;
+}
+
+async function checkAt(context: Context, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+  const { session, queries } = context;
+  const key = leafRuleKey(session);
+  const known = queries.getQueryData<LeafRuleId>(key);
+  const check = await proveEntry(context, entry, head, known);
+  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined) queries.setQueryData(key, check.leafRule);
+  if (check.verdict.outcome !== 'cannot-check' || known !== undefined) return check;
+  const rule = await findLeafRule(context, entry.entryNumber, head);
+  if (rule === undefined) return check;
+  queries.setQueryData(key, rule);
+  return proveEntry(context, entry, head, rule);
+}
+
+async function proveEntry(context: Context, entry: Entry, head: Checkpoint, leafRule: LeafRuleId | undefined): Promise<EntryCheck> {
+  const { api, session, signal } = context;
+  const { auditPath } = await api.entryProof(entry.entryNumber, head.logSize, signal);
+  return session.verifier.checkEntry(
+    { variant: api.variant, entry, auditPath, checkpoint: head, ...(leafRule === undefined ? {} : { leafRule }) },
+    signal,
+  );
+}
+
+/** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root. */
+async function findLeafRule(context: Context, except: number, head: Checkpoint): Promise<LeafRuleId | undefined> {
+  const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter((n, at, all) => n !== except && all.indexOf(n) === at);
+  for (const entryNumber of candidates.slice(0, 2)) {
+    const other = await context.api.entry(entryNumber, context.signal);
+    const check = await proveEntry(context, other, head, undefined);
+    if (check.verdict.outcome === 'holds') return check.leafRule;
+  }
+  return undefined;
+}
+
+function sameHead(one: Checkpoint, other: Checkpoint): boolean {
+  return one.logSize === other.logSize && one.rootHash === other.rootHash;
+}
+
+/** leafRuleKey is where the cache keeps the leaf rule that was found for this register. It is found once and never switched. */
+export function leafRuleKey(session: RegisterSession) {
+  return queryKey(session, 'leaf-rule');
+}
+
+/** recordDataCheckQuery hashes the data of a record in the worker and holds it against the hashes that its entry names. Show the items it returns. */
+export function recordDataCheckQuery(session: RegisterSession, items: readonly Item[], entry: Entry) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'data', JSON.stringify(items.map((item) => [...item])), entry.entryNumber, entry.itemHashes.join()),
+    queryFn: async ({ client, signal }) => {
+      const { variant } = await clientOf(client, session);
+      return session.verifier.checkRecordData({ variant, items, entry }, signal);
+    },
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+  });
+}
+
+/** consistencyCheckQuery fetches the consistency proof between two heads and verifies it in the worker. */
+export function consistencyCheckQuery(session: RegisterSession, from: Checkpoint, to: Checkpoint) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'consistency', from.logSize, from.rootHash, to.logSize, to.rootHash),
+    queryFn: async ({ client, signal }): Promise<ConsistencyCheck> => {
+      const api = await clientOf(client, session);
+      const { path } = await api.consistencyProof(from.logSize, to.logSize, signal);
+      return session.verifier.checkConsistency({ from, to, path }, signal);
+    },
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Hash } from '../core/hash.ts';
+import type { Entry } from '../core/model.ts';
+import { clientOf } from './client-query.ts';
+import { queryKey } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/** ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry n × ENTRIES_PER_PAGE + 1. */
+export const ENTRIES_PER_PAGE = 100;
+
+/** entryQuery reads one entry of the log. */
+export function entryQuery(session: RegisterSession, entryNumber: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'entry', entryNumber),
+    queryFn: async ({ client, signal }) => (await clientOf(client, session)).entry(entryNumber, signal),
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never changes, so it is never asked for again;
+ * the last one is keyed by its length, so that it is read anew when the log grows.
+ */
+export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
+  const start = page * ENTRIES_PER_PAGE + 1;
+  const count = Math.max(0, Math.min(ENTRIES_PER_PAGE, logSize - start + 1));
+  return queryOptions({
+    queryKey: queryKey(session, 'entries', start, count),
+    queryFn: async ({ client, signal }) => (await clientOf(client, session)).entries(start, count, signal),
+    staleTime: Infinity,
+    gcTime: 5 * 60_000,
+  });
+}
+
+/** SCAN_AT_ONCE is the longest log, in entries, that is read through without asking the reader first. */
+export const SCAN_AT_ONCE = 2_000;
+
+/**
+ * entriesWithItemQuery reads the log from its first entry to `logSize` and keeps the entries that name this hash. The API has no such question, so
+ * this is one request for every page not yet in the cache.
+ */
+export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSize: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'entries-with-item', hash, logSize),
+    queryFn: async ({ client, signal }) => {
+      const found: Entry[] = [];
+      for (let page = 0; page * ENTRIES_PER_PAGE < logSize; page += 1) {
+        signal.throwIfAborted();
+        const entries = await client.ensureQueryData(entriesPageQuery(session, page, logSize));
+        found.push(...entries.filter((entry) => entry.itemHashes.includes(hash)));
+      }
+      return found;
+    },
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../api/api-error.ts';
+
+/** Failure is an error in words for a reader: what failed, where, and whether trying again may help. It is never a verdict. */
+export interface Failure {
+  readonly title: string;
+  readonly message: string;
+  readonly address?: string;
+  readonly notFound: boolean;
+}
+
+/** describeFailure puts any error into words; unknown ones keep their own text. */
+export function describeFailure(error: Error): Failure {
+  if (!(error instanceof ApiError)) return { title: 'This could not be done', message: error.message, notFound: false };
+  const notFound = error.code === 'HTTP_STATUS' && (error.status === 404 || error.status === 410);
+  return { title: titleOf(error), message: error.message, address: error.address, notFound };
+}
+
+function titleOf(error: ApiError): string {
+  switch (error.code) {
+    case 'NETWORK':
+      return 'The server could not be reached';
+    case 'TIMEOUT':
+      return 'The server took too long';
+    case 'HTTP_STATUS':
+      return error.status === 404 || error.status === 410 ? 'The server does not have this' : `The server answered with status ${error.status ?? 'unknown'}`;
+    case 'NOT_JSON':
+      return 'The answer is not JSON';
+    case 'BAD_SHAPE':
+      return 'The answer is not what the API document describes';
+    case 'UNSUPPORTED':
+      return 'This register’s API cannot answer that';
+    case 'TOO_LARGE':
+      return 'The answer is too large to take in';
+  }
+}

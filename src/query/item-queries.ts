@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { PageRef } from '../api/page.ts';
+import type { Hash } from '../core/hash.ts';
+import { clientOf } from './client-query.ts';
+import { CHECK, queryKey } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/**
+ * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was read back
+ * out of the bytes that were hashed: show that one, never the server's answer.
+ */
+export function checkedItemQuery(session: RegisterSession, hash: Hash) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'item', hash),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      const item = await api.item(hash, signal);
+      return session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
+    },
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+    structuralSharing: false,
+  });
+}
+
+/** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. Nothing is hashed yet: give it to recordDataCheckQuery. */
+export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[]) {
+  return queryOptions({
+    queryKey: queryKey(session, 'entry-items', ...hashes),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return Promise.all(hashes.map((hash) => api.item(hash, signal)));
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
+export function itemsQuery(session: RegisterSession) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(session, 'items'),
+    queryFn: async ({ client, signal, pageParam }) => {
+      const api = await clientOf(client, session);
+      const page = await api.items(pageParam ?? undefined, signal);
+      const checks = await session.verifier.checkItems(
+        page.values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash })),
+        signal,
+      );
+      return { checks, next: page.next };
+    },
+    initialPageParam: null as PageRef | null,
+    getNextPageParam: (page) => page.next ?? null,
+    staleTime: Infinity,
+  });
+}

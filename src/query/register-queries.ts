@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { clientOf } from './client-query.ts';
+import { queryKey } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/** HEAD_STALE_MS is how long the head of a log is taken as current without asking again. */
+export const HEAD_STALE_MS = 60_000;
+
+/** registerQuery reads the register's summary (`/register`) or context (`/context`). */
+export function registerQuery(session: RegisterSession) {
+  return queryOptions({
+    queryKey: queryKey(session, 'register'),
+    queryFn: async ({ client, signal }) => (await clientOf(client, session)).register(signal),
+    staleTime: HEAD_STALE_MS,
+  });
+}
+
+/** headQuery reads the register proof: the log size and root hash the server publishes now. */
+export function headQuery(session: RegisterSession) {
+  return queryOptions({
+    queryKey: queryKey(session, 'head'),
+    queryFn: async ({ client, signal }) => (await clientOf(client, session)).registerProof(signal),
+    staleTime: HEAD_STALE_MS,
+  });
+}

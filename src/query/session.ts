@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import type { Ledger } from '../api/ledger.ts';
+import type { Transport } from '../api/transport.ts';
+import type { Verifier } from '../verify/protocol.ts';
+
+/** RegisterSession is everything one opened register is read and checked with. Its `id` is the first segment of its addresses. */
+export interface RegisterSession {
+  readonly id: string;
+  /** The base address of the API, without a trailing slash. */
+  readonly base: string;
+  readonly transport: Transport;
+  readonly ledger: Ledger;
+  readonly verifier: Verifier;
+}
+
+/** SessionContext carries the session of the register that the address names. */
+export const SessionContext = createContext<RegisterSession | undefined>(undefined);
+
+/** useSession returns the session of the register being shown. Throws outside one: a bug, not a state. */
+export function useSession(): RegisterSession {
+  const session = use(SessionContext);
+  if (session === undefined) throw new Error('useSession outside a register');
+  return session;
+}

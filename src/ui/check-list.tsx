@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
+import styles from './check-list.module.css';
+
+/** NamedCheck is one line of a list of checks: what was asked, what was found, and in one sentence what that means. */
+export interface NamedCheck {
+  readonly id: string;
+  readonly state: CheckState;
+  readonly title: string;
+  readonly detail: ReactNode;
+  readonly link?: ReactNode;
+}
+
+/** CheckStrip shows the checks of one record or entry side by side, tinted by the worst of them. */
+export function CheckStrip({ checks, label = 'What has been checked' }: { checks: readonly NamedCheck[]; label?: string }) {
+  const tone = checks.some((check) => check.state === 'does-not-match')
+    ? 'bad'
+    : checks.every((check) => check.state === 'holds' || check.state === 'not-checked') && checks.some((check) => check.state === 'holds')
+      ? 'good'
+      : 'plain';
+  return (
+    <details className={`${styles['strip']} ${styles[tone]}`}>
+      <summary aria-label={`${label}. Show what each check proves`}>
+        <ul className={styles['marks']} aria-live="polite">
+          {checks.map((check) => (
+            <li key={check.id} className={styles[check.state]}>
+              <CheckBadge state={check.state} size={20} />
+              <span>{check.title}</span>
+            </li>
+          ))}
+        </ul>
+        <span className={styles['how']}>How we know</span>
+      </summary>
+      <CheckList checks={checks} />
+    </details>
+  );
+}
+
+/** CheckList shows each check on lines of its own, with what it proves. */
+export function CheckList({ checks }: { checks: readonly NamedCheck[] }) {
+  return (
+    <ul className={styles['list']}>
+      {checks.map((check) => (
+        <li key={check.id} className={styles['item']}>
+          <CheckBadge state={check.state} label={stateInWords(check.state)} />
+          <div className={styles['words']}>
+            <p className={styles['title']}>{check.title}</p>
+            <div className={styles['detail']}>{check.detail}</div>
+            {check.link}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

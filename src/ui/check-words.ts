@@ -1,0 +1,77 @@
+import type { Verdict } from '../core/verdict.ts';
+import type { CheckState } from './check-badge.tsx';
+import { countOf, formatNumber } from './format.ts';
+
+/** Worded is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
+export interface Worded {
+  readonly state: CheckState;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** Found is what is known of a check so far: its verdict, a failed request, or nothing yet. */
+export interface Found {
+  readonly verdict?: Verdict | undefined;
+  /** The text of the error where the check could not even be begun. */
+  readonly failure?: string | undefined;
+}
+
+/** stateOf is the state to draw; a failed request is a check that cannot be made, never a mismatch. */
+export function stateOf(found: Found): CheckState {
+  if (found.verdict !== undefined) return found.verdict.outcome;
+  return found.failure === undefined ? 'checking' : 'cannot-check';
+}
+
+function reasonOf(found: Found): string {
+  if (found.verdict !== undefined && 'reason' in found.verdict) return found.verdict.reason;
+  return found.failure ?? '';
+}
+
+/** dataCheckWords words the check that the data shown hashes to what its entry names. */
+export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
+  const state = stateOf(found);
+  const entry = `entry ${formatNumber(entryNumber)}`;
+  const proves = `It does not by itself show that ${entry} is in the log.`;
+  switch (state) {
+    case 'holds':
+      return { state, title: `${noun} matches its hash`, detail: `The data shown was hashed in this browser, and the hash is the one that ${entry} names. ${proves}` };
+    case 'does-not-match':
+      return { state, title: `${noun} does not match its hash`, detail: `The data was hashed in this browser, and ${entry} names another hash. Either the data or the entry is not what was registered. ${reasonOf(found)}`.trim() };
+    case 'checking':
+      return { state, title: `Hashing the ${noun.toLowerCase()}`, detail: 'The data is being hashed in this browser.' };
+    case 'cannot-check':
+    case 'not-checked':
+      return { state, title: `${noun} could not be checked`, detail: reasonOf(found) };
+  }
+}
+
+/** entryCheckWords words the check that an entry proof leads to the published root. */
+export function entryCheckWords(found: Found, entryNumber: number, logSize: number | undefined, leafRule?: string): Worded {
+  const state = stateOf(found);
+  const entry = `Entry ${formatNumber(entryNumber)}`;
+  const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry', 'entries')}`;
+  switch (state) {
+    case 'holds':
+      return {
+        state,
+        title: `${entry} is in the log`,
+        detail: `Its entry proof leads to the root hash that the server publishes for ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`} It does not show that this is the newest entry for its key.`,
+      };
+    case 'does-not-match':
+      return { state, title: `${entry} does not lead to the published root`, detail: `The proof was computed in this browser and ends in another root than the one the server publishes for ${log}. ${reasonOf(found)}`.trim() };
+    case 'checking':
+      return { state, title: `Proving ${entry.toLowerCase()}`, detail: 'Its entry proof is being fetched and computed.' };
+    case 'cannot-check':
+    case 'not-checked':
+      return { state, title: `${entry} could not be proved`, detail: reasonOf(found) };
+  }
+}
+
+/** newestWords words the claim that a trail ends with the current version: the server's word until a full scan has shown it. */
+export function newestWords(key: string, entryNumber: number): Worded {
+  return {
+    state: 'not-checked',
+    title: `No newer entry for ${key}, says the server`,
+    detail: `The trail the server sent ends with entry ${formatNumber(entryNumber)}. That nothing newer was left out can only be shown by reading every entry of the log, which this page has not done.`,
+  };
+}

@@ -1,0 +1,68 @@
+import { diffArrays, diffWordsWithSpace } from 'diff';
+import type { AttributeValue, Item } from '../../core/model.ts';
+import { isUnset } from '../value.tsx';
+
+/** DiffPart is a run of text that both versions have, or only the one before (`removed`) or only this one (`added`). */
+export interface DiffPart {
+  readonly text: string;
+  readonly kind: 'same' | 'added' | 'removed';
+}
+
+/** AttributeChange is one attribute whose value differs between two versions of a record. */
+export interface AttributeChange {
+  readonly attribute: string;
+  readonly kind: 'set' | 'unset' | 'changed';
+  /** Word by word for text, member by member for lists. */
+  readonly parts: readonly DiffPart[];
+  readonly isList: boolean;
+}
+
+/** diffItems lists the attributes that differ between two versions; null, `""`, `[]` and absence are the same "not set". Order: as in `order`, then by name. */
+export function diffItems(before: Item, after: Item, order: readonly string[] = []): readonly AttributeChange[] {
+  const names = [...new Set([...order, ...[...before.keys(), ...after.keys()].sort()])];
+  return names.flatMap((attribute) => {
+    const change = diffValue(attribute, before.get(attribute), after.get(attribute));
+    return change === undefined ? [] : [change];
+  });
+}
+
+function diffValue(attribute: string, before: AttributeValue | undefined, after: AttributeValue | undefined): AttributeChange | undefined {
+  const wasUnset = isUnset(before);
+  const nowUnset = isUnset(after);
+  if (wasUnset && nowUnset) return undefined;
+  const isList = Array.isArray(before) || Array.isArray(after);
+  if (isList) {
+    const parts = diffArrays(members(before), members(after)).flatMap((run) => run.value.map((text) => ({ text, kind: kindOf(run) })));
+    return parts.every((part) => part.kind === 'same') ? undefined : { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
+  }
+  const old = typeof before === 'string' ? before : '';
+  const now = typeof after === 'string' ? after : '';
+  if (old === now) return undefined;
+  return { attribute, kind: changeKind(wasUnset, nowUnset), parts: diffText(old, now), isList };
+}
+
+/** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
+function diffText(before: string, after: string): readonly DiffPart[] {
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: 400 })?.map((run) => ({ text: run.value, kind: kindOf(run) }));
+  const shared = parts?.filter((part) => part.kind === 'same').reduce((sum, part) => sum + part.text.trim().length, 0) ?? 0;
+  if (parts !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
+  return [
+    { text: before, kind: 'removed' as const },
+    { text: after, kind: 'added' as const },
+  ].filter((part) => part.text !== '');
+}
+
+function members(value: AttributeValue | undefined): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  return typeof value === 'string' ? [value] : [...value];
+}
+
+function kindOf(run: { added?: boolean; removed?: boolean }): DiffPart['kind'] {
+  if (run.added === true) return 'added';
+  return run.removed === true ? 'removed' : 'same';
+}
+
+function changeKind(wasUnset: boolean, nowUnset: boolean): AttributeChange['kind'] {
+  if (wasUnset) return 'set';
+  return nowUnset ? 'unset' : 'changed';
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './page-head.module.css';
+
+/** PageHead is the title of a view with a line beside it, and what can be done with the whole of it. */
+export function PageHead({ title, note, crumbs, actions }: { title: ReactNode; note?: ReactNode; crumbs?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className={styles['page']}>
+      <div className={styles['words']}>
+        {crumbs !== undefined && (
+          <nav className={styles['crumbs']} aria-label="Where this is">
+            {crumbs}
+          </nav>
+        )}
+        <div className={styles['line']}>
+          <h1>{title}</h1>
+          {note !== undefined && <p className={styles['note']}>{note}</p>}
+        </div>
+      </div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
+import { firstRow, scrolledTo, spacerHeight, standAt, trueTop, visibleRows, type ScrollWindow } from './scroll-window.ts';
+
+const REST_MS = 180;
+
+/** Rows is what a list of fixed-height rows needs to draw itself. */
+export interface Rows {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
+  readonly spacerHeight: number;
+  readonly start: number;
+  readonly end: number;
+  /** Where a row goes in the spacer, in pixels. */
+  readonly topOf: (row: number) => number;
+  /** The first row wholly in view, 0-based. */
+  readonly first: number;
+  /** True once the list has stood still for a moment: the time to ask for more than the rows themselves. */
+  readonly resting: boolean;
+  readonly scrollToRow: (row: number) => void;
+}
+
+/** useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is where it first stands. */
+export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const [window, setWindow] = useState<ScrollWindow>(() => ({ total, rowHeight, viewport: 600, scrollTop: 0, offset: 0 }));
+  const [resting, setResting] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const current = { ...window, total, rowHeight };
+  const latest = useRef(current);
+  useLayoutEffect(() => {
+    latest.current = current;
+  });
+
+  const place = useCallback((next: ScrollWindow) => {
+    latest.current = next;
+    setWindow(next);
+    if (scroller.current !== null && scroller.current.scrollTop !== next.scrollTop) scroller.current.scrollTop = next.scrollTop;
+  }, []);
+
+  const scrollToRow = useCallback((row: number) => place(standAt(latest.current, row * latest.current.rowHeight)), [place]);
+
+  const toStandAt = useRef<number | undefined>(initialRow);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const row = toStandAt.current ?? trueTop(latest.current) / latest.current.rowHeight;
+      toStandAt.current = undefined;
+      place(standAt({ ...latest.current, viewport: element.clientHeight }, row * latest.current.rowHeight));
+    };
+    measure();
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight !== latest.current.viewport) measure();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place, rowHeight]);
+
+  const onScroll = useCallback(
+    (event: UIEvent<HTMLElement>) => {
+      const { scrollTop } = event.currentTarget;
+      if (scrollTop === latest.current.scrollTop) return;
+      const next = scrolledTo(latest.current, scrollTop);
+      latest.current = next;
+      setWindow(next);
+      setResting(false);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        setResting(true);
+        // Stand anew, so that the scroll bar tells the truth again after many small scrolls in a scaled list.
+        if (latest.current.offset !== 0) place(standAt(latest.current, trueTop(latest.current)));
+      }, REST_MS);
+    },
+    [place],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    scroller,
+    onScroll,
+    spacerHeight: spacerHeight(current),
+    ...visibleRows(current),
+    topOf: (row) => row * rowHeight + current.offset,
+    first: firstRow(current),
+    resting,
+    scrollToRow,
+  };
+}

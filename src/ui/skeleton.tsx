@@ -1,0 +1,13 @@
+import styles from './skeleton.module.css';
+
+/** Skeleton holds the place of lines that are on their way, so that nothing jumps; it says "Loading" once to a screen reader. */
+export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div className={styles['skeleton']} role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className={styles['line']} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatDay, formatPartialDate, formatTimestamp, instantOf } from './format.ts';
+
+/** Time shows a register's timestamp in UTC, with the text as sent in its title and the machine form in `dateTime`. */
+export function Time({ at, only }: { at: string; only?: 'day' }) {
+  const instant = instantOf(at);
+  const shown = only === 'day' ? formatDay(at) : formatTimestamp(at);
+  if (instant === undefined) return <span>{shown}</span>;
+  return (
+    <time dateTime={new Date(instant).toISOString()} title={`${at} (UTC, as sent)`}>
+      {shown}
+    </time>
+  );
+}
+
+/** PartialDate shows a `datetime` value, which may be only a year or a month. */
+export function PartialDate({ value }: { value: string }) {
+  const machine = /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) || instantOf(value) !== undefined;
+  return machine ? (
+    <time dateTime={value} title={value}>
+      {formatPartialDate(value)}
+    </time>
+  ) : (
+    <span>{value}</span>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Entry } from '../../core/model.ts';
+import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import type { RegisterId } from '../../ui/paths.ts';
+import { useRows } from '../../ui/scroller/use-rows.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { GoToEntry } from './go-to-entry.tsx';
+import { LogRow } from './log-row.tsx';
+import { useRowHeight } from './use-row-height.ts';
+import styles from './entries.module.css';
+
+/** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
+export function EntriesView({ register }: { register: RegisterId }) {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const summary = useQuery(registerQuery(session));
+  // A register without proofs still has a log: then its length is the summary's word.
+  const logSize = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
+  if (logSize === undefined) {
+    if (head.isError && !summary.isPending) {
+      return <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={() => void head.refetch()} />;
+    }
+    return <Skeleton lines={10} label="Loading the log" />;
+  }
+  if (logSize === 0) {
+    return (
+      <Notice title="This log is empty">
+        <p>Nothing has been registered yet. The root hash of an empty log is the hash of nothing at all.</p>
+      </Notice>
+    );
+  }
+  return <Log register={register} logSize={logSize} />;
+}
+
+/** startingEntry reads `?at=`: an entry number within the log, else 1. */
+function startingEntry(text: string | null, logSize: number): number {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : 1;
+}
+
+function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
+  const session = useSession();
+  const [params, setParams] = useSearchParams();
+  const asked = startingEntry(params.get('at'), logSize);
+  const rowHeight = useRowHeight();
+  const rows = useRows(logSize, rowHeight, asked - 1);
+  const [marked, setMarked] = useState<number | undefined>(params.has('at') ? asked : undefined);
+  const head = useQuery(headQuery(session));
+
+  const written = useRef(asked);
+  const goTo = (entryNumber: number): void => {
+    setMarked(entryNumber);
+    rows.scrollToRow(entryNumber - 1);
+    rows.scroller.current?.focus({ preventScroll: true });
+  };
+  // The address follows the log once it stands still; an address changed from outside (back, a link) moves the log.
+  const { resting, first, scrollToRow } = rows;
+  useEffect(() => {
+    if (asked !== written.current) {
+      written.current = asked;
+      scrollToRow(asked - 1);
+      return;
+    }
+    if (!resting || first + 1 === written.current) return;
+    written.current = first + 1;
+    setParams((before) => withAt(before, first + 1), { replace: true, preventScrollReset: true });
+  }, [asked, first, resting, scrollToRow, setParams]);
+
+  const firstPage = Math.floor(rows.start / ENTRIES_PER_PAGE);
+  const lastPage = Math.floor(Math.max(rows.start, rows.end - 1) / ENTRIES_PER_PAGE);
+  const pageNumbers = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
+  const pages = useQueries({ queries: pageNumbers.map((page) => entriesPageQuery(session, page, logSize)) });
+  const failed = pages.find((page) => page.isError);
+  const entryAt = (row: number): Entry | undefined => pages[Math.floor(row / ENTRIES_PER_PAGE) - firstPage]?.data?.[row % ENTRIES_PER_PAGE];
+
+  return (
+    <section className={styles['view']}>
+      <PageHead
+        title="Entries"
+        note="The log, oldest to newest. Entries are only ever added at its end."
+        actions={
+          <>
+            <GoToEntry logSize={logSize} onGo={goTo} />
+            <Button onClick={() => goTo(1)} title="To the first entry">
+              <ArrowUpToLine size={16} aria-hidden="true" /> Oldest
+            </Button>
+            <Button onClick={() => goTo(logSize)} title="To the newest entry">
+              <ArrowDownToLine size={16} aria-hidden="true" /> Newest
+            </Button>
+          </>
+        }
+      />
+      {failed?.error && (
+        <div className={styles['failed']}>
+          <FailureNotice failure={describeFailure(failed.error)} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
+      <div className={styles['sheet']} role="table" aria-label="Entries of the log" aria-rowcount={logSize + 1}>
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={styles['header']}>
+            <span role="columnheader">entry</span>
+            <span role="columnheader">appended (UTC)</span>
+            <span role="columnheader">key</span>
+            <span role="columnheader">name</span>
+            <span role="columnheader">change</span>
+            <span role="columnheader">hash</span>
+            <span role="columnheader">proof</span>
+          </div>
+        </div>
+        <div
+          ref={rows.scroller}
+          onScroll={rows.onScroll}
+          className={styles['scroller']}
+          role="rowgroup"
+          tabIndex={0}
+          aria-label="Entries, scrollable"
+        >
+          <div className={styles['spacer']} style={{ blockSize: rows.spacerHeight }}>
+            {Array.from({ length: rows.end - rows.start }, (_, index) => {
+              const row = rows.start + index;
+              return (
+                <LogRow
+                  key={row}
+                  register={register}
+                  entryNumber={row + 1}
+                  entry={entryAt(row)}
+                  head={head.data}
+                  top={rows.topOf(row)}
+                  height={rowHeight}
+                  curious={rows.resting}
+                  marked={marked === row + 1}
+                />
+              );
+            })}
+          </div>
+        </div>
+        <p className={styles['foot']} role="status">
+          {rows.end >= logSize ? `End of the log: ${countOf(logSize, 'entry', 'entries')}.` : `Entry ${formatNumber(rows.first + 1)} of ${formatNumber(logSize)}.`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function withAt(before: URLSearchParams, entryNumber: number): URLSearchParams {
+  const next = new URLSearchParams(before);
+  next.set('at', String(entryNumber));
+  return next;
+}

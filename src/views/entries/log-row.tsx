@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { Checkpoint, Entry, Item } from '../../core/model.ts';
+import { entryCheckQuery } from '../../query/check-queries.ts';
+import { checkedItemQuery } from '../../query/item-queries.ts';
+import { trailQuery } from '../../query/record-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
+import { entryCheckWords } from '../../ui/check-words.ts';
+import { diffItems } from '../../ui/diff/item-diff.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { abbreviate } from '../../ui/hash/abbreviate.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import styles from './entries.module.css';
+
+interface LogRowProps {
+  readonly register: RegisterId;
+  readonly entryNumber: number;
+  readonly entry: Entry | undefined;
+  readonly head: Checkpoint | undefined;
+  readonly top: number;
+  readonly height: number;
+  /** Ask for the data, the change and the proof of this entry; false while the log is being scrolled. */
+  readonly curious: boolean;
+  readonly marked: boolean;
+}
+
+/** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still. */
+export const LogRow = memo(function LogRow({ register, entryNumber, entry, head, top, height, curious, marked }: LogRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={entryNumber + 1}
+      className={styles['row']}
+      data-marked={marked || undefined}
+      style={{ insetBlockStart: top, blockSize: height }}
+    >
+      <span role="cell" className={styles['number']}>
+        <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>{formatNumber(entryNumber)}</Link>
+      </span>
+      {entry === undefined ? <Waiting /> : <Cells register={register} entry={entry} head={head} curious={curious} />}
+    </div>
+  );
+});
+
+function Waiting() {
+  return (
+    <span role="cell" className={styles['waiting']}>
+      <span className="visually-hidden">loading</span>
+    </span>
+  );
+}
+
+function Cells({ register, entry, head, curious }: { register: RegisterId; entry: Entry; head: Checkpoint | undefined; curious: boolean }) {
+  const session = useSession();
+  const hash = entry.itemHashes[0];
+  const item = useQuery({ ...checkedItemQuery(session, hash ?? NO_HASH), enabled: curious && hash !== undefined });
+  const check = useQuery({ ...entryCheckQuery(session, entry, head ?? NO_HEAD), enabled: curious && head !== undefined });
+  const name = item.data?.item.get('name');
+  const state: CheckState = check.data?.verdict.outcome ?? (check.isError ? 'cannot-check' : check.isFetching ? 'checking' : 'not-checked');
+  const words = entryCheckWords({ verdict: check.data?.verdict, failure: check.error?.message }, entry.entryNumber, check.data?.checkpoint.logSize);
+  return (
+    <>
+      <span role="cell" className={styles['when']}>
+        <Time at={entry.timestamp} />
+      </span>
+      <span role="cell" className={styles['key']}>
+        <Link to={pathTo({ view: 'record', register, key: entry.key })}>{entry.key}</Link>
+      </span>
+      <span role="cell" className={styles['name']}>
+        {typeof name === 'string' ? name : ''}
+      </span>
+      <span role="cell" className={styles['change']}>
+        <Change entry={entry} item={item.data?.item} curious={curious} />
+      </span>
+      <span role="cell" className={styles['hash']}>
+        {hash !== undefined && (
+          <Link to={pathTo({ view: 'item', register, hash })} aria-label={`Item ${abbreviate(hash)}`}>
+            {abbreviate(hash)}
+          </Link>
+        )}
+      </span>
+      <span role="cell" className={styles['proof']} title={words.title}>
+        <CheckBadge state={state} label={state === 'not-checked' ? 'Not checked' : words.title} size={20} />
+      </span>
+    </>
+  );
+}
+
+/** Change says what an entry changed: the trail of its key names the version before, and the two are compared. */
+function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined; curious: boolean }) {
+  const session = useSession();
+  const trail = useQuery({ ...trailQuery(session, entry.key), enabled: curious });
+  const at = trail.data?.findIndex((version) => version.entryNumber === entry.entryNumber) ?? -1;
+  const before = at > 0 ? trail.data?.[at - 1] : undefined;
+  const was = useQuery({ ...checkedItemQuery(session, before?.itemHashes[0] ?? NO_HASH), enabled: curious && before?.itemHashes[0] !== undefined });
+  if (at < 0) return trail.isError ? 'unknown' : null;
+  if (at === 0) return 'new record';
+  if (item === undefined || was.data === undefined) return null;
+  const changed = diffItems(was.data.item, item).map((change) => change.attribute);
+  return changed.length === 0 ? 'the same data again' : <span className={styles['tag']}>{changed.join(', ')}</span>;
+}
+
+const NO_HASH = '' as never;
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: NO_HASH };

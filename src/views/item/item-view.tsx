@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { parseHash, type Hash } from '../../core/hash.ts';
+import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { checkedItemQuery } from '../../query/item-queries.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { ItemCheck } from '../../verify/protocol.ts';
+import { HashSteps } from './hash-steps.tsx';
+import styles from './item.module.css';
+
+/** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
+export function ItemView({ register, hash }: { register: RegisterId; hash: string }) {
+  const session = useSession();
+  const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
+  const check = useQuery({ ...checkedItemQuery(session, parsed ?? NO_HASH), enabled: parsed !== undefined });
+  if (parsed === undefined) {
+    return (
+      <Notice title="This is not a hash" live actions={<ToItems register={register} />}>
+        <p>
+          <code>{hash}</code>
+        </p>
+        <p>A hash has 64 digits from 0 to 9 and a to f, in lower case, and may begin with sha-256: (items) or 1220 (blobs).</p>
+      </Notice>
+    );
+  }
+  if (check.isPending) return <Skeleton lines={8} label="Loading and hashing the data" />;
+  if (check.isError) {
+    const failure = describeFailure(check.error);
+    return failure.notFound ? (
+      <Notice title="No data with this hash" live actions={<ToItems register={register} />}>
+        <p>
+          The server has nothing under <HashText hash={parsed} digits="full" />.
+        </p>
+      </Notice>
+    ) : (
+      <FailureNotice failure={failure} retrying={check.isFetching} onRetry={() => void check.refetch()} />
+    );
+  }
+  return <Inspected register={register} hash={parsed} check={check.data} />;
+}
+
+const NO_HASH = '' as never;
+
+function ToItems({ register }: { register: RegisterId }) {
+  return (
+    <Link className={buttonClass('strong')} to={pathTo({ view: 'items', register })}>
+      All items
+    </Link>
+  );
+}
+
+function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash; check: ItemCheck }) {
+  const session = useSession();
+  const { data: summary } = useQuery(registerQuery(session));
+  const blob = check.variant === 'blob';
+  const noun = blob ? 'Blob' : 'Item';
+  return (
+    <article>
+      <PageHead
+        crumbs={
+          <>
+            <Link to={pathTo({ view: 'items', register })}>{noun}s</Link> / <HashText hash={hash} />
+          </>
+        }
+        title={noun}
+        note={`The data itself, found by its hash. Hashed in this browser in ${formatMilliseconds(check.computedInMs)}.`}
+        actions={
+          <CopyButton text={blob ? `1220${hash}` : `sha-256:${hash}`} label="Copy the full hash">
+            Copy hash
+          </CopyButton>
+        }
+      />
+      <CheckStrip checks={[{ id: 'hash', ...words(check, noun) }]} />
+      <div className={styles['columns']}>
+        <Card title="Data">
+          <DataTable item={check.item} schema={summary?.schema ?? []} />
+        </Card>
+        <Card title="Entries that name it">
+          <Users register={register} hash={hash} />
+        </Card>
+      </div>
+      <HashSteps check={check} />
+    </article>
+  );
+}
+
+function words(check: ItemCheck, noun: string) {
+  const state = check.verdict.outcome;
+  switch (state) {
+    case 'holds':
+      return { state, title: `${noun} matches its hash`, detail: 'These bytes hash to the hash in the address. It does not by itself show that any entry of the log names it.' };
+    case 'does-not-match':
+      return {
+        state,
+        title: `${noun} does not match its hash`,
+        detail: (
+          <>
+            Asked for <HashText hash={check.expected} compareWith={check.computed ?? check.expected} digits="long" />, the data sent hashes to{' '}
+            {check.computed !== undefined && <HashText hash={check.computed} compareWith={check.expected} digits="long" />}.
+          </>
+        ),
+      };
+    case 'cannot-check':
+    case 'not-checked':
+      return { state, title: `${noun} could not be checked`, detail: check.verdict.reason };
+  }
+}
+
+/** Users lists the entries that name the item. There is no such question in the API, so the log is read; a long one only on request. */
+function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const summary = useQuery(registerQuery(session));
+  const logSize = head.data?.logSize ?? summary.data?.totalEntries ?? 0;
+  const [wanted, setWanted] = useState(false);
+  const search = wanted || (logSize > 0 && logSize <= SCAN_AT_ONCE);
+  const users = useQuery({ ...entriesWithItemQuery(session, hash, logSize), enabled: search });
+  if (!search) {
+    return (
+      <>
+        <p className={styles['quiet']}>The API cannot be asked which entries name an item; finding them means reading all {formatNumber(logSize)} entries.</p>
+        <Button onClick={() => setWanted(true)}>Read the log and look</Button>
+      </>
+    );
+  }
+  if (users.isPending) return <Skeleton lines={2} label="Reading the log" />;
+  if (users.isError) return <FailureNotice failure={describeFailure(users.error)} retrying={users.isFetching} onRetry={() => void users.refetch()} />;
+  return (
+    <>
+      <ul className={styles['users']}>
+        {users.data.map((entry) => (
+          <li key={entry.entryNumber}>
+            <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>Entry {formatNumber(entry.entryNumber)}</Link>
+            <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
+              {entry.key}
+            </Link>
+            <span className={styles['quiet']}>
+              <Time at={entry.timestamp} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['quiet']}>
+        {users.data.length === 0 ? 'None of' : `${countOf(users.data.length, 'entry', 'entries')} of`} the {formatNumber(logSize)} entries that the server lists.
+      </p>
+    </>
+  );
+}

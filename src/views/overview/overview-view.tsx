@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Register } from '../../core/model.ts';
+import { entryCheckQuery } from '../../query/check-queries.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import { entryCheckWords } from '../../ui/check-words.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PartialDate, Time } from '../../ui/time.tsx';
+import { Value } from '../../ui/value.tsx';
+import { SchemaTable } from './schema-table.tsx';
+import styles from './overview.module.css';
+
+/** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
+export function OverviewView({ register }: { register: RegisterId }) {
+  const session = useSession();
+  const summary = useQuery(registerQuery(session));
+  useQuery(headQuery(session));
+  if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
+  if (summary.isError) {
+    return <FailureNotice failure={describeFailure(summary.error)} retrying={summary.isFetching} onRetry={() => void summary.refetch()} />;
+  }
+  const about = summary.data;
+  return (
+    <>
+      <PageHead title={about.title ?? about.name ?? session.id} note={about.description} />
+      <Facts about={about} />
+      <div className={styles['columns']}>
+        <Card title="What has been checked">
+          <Checked register={register} about={about} />
+        </Card>
+        <Card title="About this register">
+          <About about={about} base={session.base} />
+        </Card>
+      </div>
+      <Card title="Schema" note={countOf(about.schema.length, 'attribute')} flush>
+        <SchemaTable about={about} />
+      </Card>
+    </>
+  );
+}
+
+function Facts({ about }: { about: Register }) {
+  const facts: [string, ReactNode][] = [];
+  const count = (label: string, value: number | undefined): void => {
+    if (value !== undefined) facts.push([label, formatNumber(value)]);
+  };
+  count('records', about.totalRecords);
+  count('entries', about.totalEntries);
+  count(about.variant === 'blob' ? 'blobs' : 'items', about.totalItems);
+  if (about.lastUpdated !== undefined) facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
+  if (about.phase !== undefined) facts.push(['phase', about.phase]);
+  if (about.status?.startDate !== undefined) facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
+  if (about.registry !== undefined) facts.push(['registry', about.registry]);
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function About({ about, base }: { about: Register; base: string }) {
+  const rows: [string, ReactNode][] = [['read from', <code key="b">{base}</code>], ['shape', about.variant === 'item' ? 'items (v2)' : 'blobs (earlier)']];
+  const add = (label: string, value: ReactNode): void => void (value !== undefined && rows.push([label, value]));
+  add('domain', about.domain);
+  add('custodian', about.custodian);
+  add('licence', about.licence);
+  add('copyright', about.copyright);
+  add('ended', about.status?.endDate && <PartialDate value={about.status.endDate} />);
+  add('reason', about.status?.reason);
+  add('replaced by', about.status?.replacement && <Value value={about.status.replacement} datatype="url" />);
+  add('hashing', about.hashingAlgorithm?.codec);
+  for (const [name, value] of about.extra) add(name, <Value value={value} attribute={name} />);
+  return (
+    <dl className={styles['about']}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Checked lists what this page has looked at itself, and as plainly what it has not. */
+function Checked({ register, about }: { register: RegisterId; about: Register }) {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const size = head.data?.logSize ?? 0;
+  const newest = useQuery({ ...entryQuery(session, size), enabled: size > 0 });
+  const check = useQuery({
+    ...entryCheckQuery(session, newest.data ?? NO_ENTRY, head.data ?? NO_HEAD),
+    enabled: newest.data !== undefined && head.data !== undefined,
+  });
+  const failure = head.error ?? newest.error ?? check.error;
+  const proof = entryCheckWords(
+    { verdict: check.data?.verdict, failure: failure === null ? undefined : describeFailure(failure).message },
+    size,
+    check.data?.checkpoint.logSize ?? head.data?.logSize,
+    check.data?.leafRuleTitle,
+  );
+  const counts = about.totalEntries !== undefined && head.data !== undefined && about.totalEntries !== head.data.logSize;
+  const checks: NamedCheck[] = [
+    ...(size === 0 && head.data !== undefined
+      ? []
+      : [
+          {
+            id: 'newest',
+            ...proof,
+            title: proof.state === 'holds' ? `The newest entry, ${formatNumber(size)}, leads to the published root` : proof.title,
+            link: size > 0 && <Link to={pathTo({ view: 'entry', register, entryNumber: String(size) })}>See its entry proof</Link>,
+          } satisfies NamedCheck,
+        ]),
+    {
+      id: 'whole',
+      state: 'not-checked',
+      title: 'Every entry and every item',
+      detail: 'Only the newest entry was proved here. Open an entry or a record to prove it; the log proves the entries in view.',
+      link: <Link to={pathTo({ view: 'entries', register })}>Open the log</Link>,
+    },
+    {
+      id: 'others',
+      state: 'not-checked',
+      title: 'Whether others see the same root',
+      detail: 'This register’s API does not sign its root. Compare it with someone you trust.',
+      link: <Link to={pathTo({ view: 'proofs', register })}>See the root</Link>,
+    },
+  ];
+  return (
+    <>
+      <CheckList checks={checks} />
+      {counts && (
+        <p className={styles['moved']}>
+          The summary counts {countOf(about.totalEntries ?? 0, 'entry', 'entries')}, the register proof {countOf(size, 'entry', 'entries')}: the two answers are of different ages.
+        </p>
+      )}
+    </>
+  );
+}
+
+const NO_ENTRY = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
+const NO_HEAD = { logSize: 0, rootHash: '' as never };

@@ -1,0 +1,76 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Attribute, Entry } from '../../core/model.ts';
+import { checkedItemQuery } from '../../query/item-queries.ts';
+import { useSession } from '../../query/session.ts';
+import type { ItemCheck } from '../../verify/protocol.ts';
+import { Button } from '../../ui/button.tsx';
+import { Changes } from '../../ui/diff/changes.tsx';
+import { diffItems } from '../../ui/diff/item-diff.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import { isUnset } from '../../ui/value.tsx';
+import styles from './record.module.css';
+
+const VERSIONS_AT_FIRST = 12;
+
+interface ItemState {
+  readonly data?: ItemCheck | undefined;
+  readonly isError: boolean;
+}
+
+/** History shows the trail of a record, newest first, with what each version changed. Every version's data is hashed before it is compared. */
+export function History({ register, trail, schema }: { register: RegisterId; trail: readonly Entry[]; schema: readonly Attribute[] }) {
+  const session = useSession();
+  const [all, setAll] = useState(false);
+  const shown = all ? trail.toReversed() : trail.slice(-VERSIONS_AT_FIRST).toReversed();
+  // The version below the last one shown is needed to say what that one changed.
+  const needed = all ? trail : trail.slice(-VERSIONS_AT_FIRST - 1);
+  const hashes = [...new Set(needed.flatMap((entry) => entry.itemHashes.slice(0, 1)))];
+  const items = useQueries({
+    queries: hashes.map((hash) => checkedItemQuery(session, hash)),
+    combine: (results) => new Map(results.map((result, index): [string, ItemState] => [hashes[index] ?? '', { data: result.data, isError: result.isError }])),
+  });
+  const order = schema.map((attribute) => attribute.id);
+  return (
+    <>
+      <ol className={styles['history']} reversed>
+        {shown.map((entry, index) => {
+          const before = trail[trail.length - 2 - index];
+          return (
+            <li key={entry.entryNumber} className={styles['version']}>
+              <p className={styles['versionHead']}>
+                <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>Entry {formatNumber(entry.entryNumber)}</Link>
+                <span className={styles['when']}>
+                  <Time at={entry.timestamp} />
+                </span>
+                {index === 0 && <span className={styles['current']}>current</span>}
+              </p>
+              <VersionChange entry={entry} before={before} items={items} order={order} />
+            </li>
+          );
+        })}
+      </ol>
+      {!all && trail.length > VERSIONS_AT_FIRST && <Button onClick={() => setAll(true)}>Show all {formatNumber(trail.length)} versions</Button>}
+    </>
+  );
+}
+
+function VersionChange({ entry, before, items, order }: { entry: Entry; before: Entry | undefined; items: ReadonlyMap<string, ItemState>; order: readonly string[] }) {
+  const now = items.get(entry.itemHashes[0] ?? '');
+  if (now?.data?.verdict.outcome === 'does-not-match') return <p className={styles['failed']}>the data of this version does not match its hash</p>;
+  if (now?.isError === true) return <p className={styles['quiet']}>the data of this version could not be read</p>;
+  if (now?.data === undefined) return <p className={styles['quiet']}>reading this version …</p>;
+  if (before === undefined) {
+    const filled = [...now.data.item.values()].filter((value) => !isUnset(value)).length;
+    return <p className={styles['quiet']}>first version, {countOf(filled, 'value')}</p>;
+  }
+  if (entry.itemHashes.join() === before.itemHashes.join()) return <p className={styles['quiet']}>the same data again</p>;
+  const was = items.get(before.itemHashes[0] ?? '');
+  if (was?.isError === true) return <p className={styles['quiet']}>the version before could not be read</p>;
+  if (was?.data === undefined) return <p className={styles['quiet']}>comparing …</p>;
+  const changes = diffItems(was.data.item, now.data.item, order);
+  return changes.length === 0 ? <p className={styles['quiet']}>no attribute changed</p> : <Changes changes={changes} />;
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeFailure } from '../../query/failure.ts';
+import { recordQuery, trailQuery } from '../../query/record-queries.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import type { RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RecordBody } from './record-body.tsx';
+import { RecordMissing } from './record-missing.tsx';
+
+/** RecordView shows one record: its data, its trail, its checks and its entry proof. */
+export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
+  const session = useSession();
+  const record = useQuery(recordQuery(session, recordKey));
+  const trail = useQuery(trailQuery(session, recordKey));
+  // Asked for together with the others, so that the checks need not wait for them later.
+  useQuery(headQuery(session));
+  useQuery(registerQuery(session));
+  if (record.isPending) return <Skeleton lines={8} label={`Loading record ${recordKey}`} />;
+  if (record.isError) {
+    const failure = describeFailure(record.error);
+    return failure.notFound ? (
+      <RecordMissing register={register} recordKey={recordKey} />
+    ) : (
+      <FailureNotice failure={failure} retrying={record.isFetching} onRetry={() => void record.refetch()} />
+    );
+  }
+  return <RecordBody register={register} record={record.data} trail={trail} />;
+}
