@@ -19,7 +19,7 @@ export interface FieldDefinition {
 export interface SourceEntry {
   /** Follows the key rule `[A-Za-z0-9][A-Za-z0-9-_./]*` (wire notes, "Keys, values"). */
   readonly key: string;
-  /** `YYYY-MM-DDThh:mm:ssZ`. Timestamps need not ascend: entry numbers alone order a log. */
+  /** `YYYY-MM-DDThh:mm:ssZ`; some real ones lack the `Z`. It is hashed as it is. Timestamps need not ascend: entry numbers alone order a log. */
   readonly timestamp: string;
   /** At least one, in the order in which the entry names their hashes. */
   readonly items: readonly Item[];

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UnhashableError } from '../../core/utf8.ts';
+import { BUNDLED } from '../registers/bundled.ts';
+import type { RegisterSource } from '../source.ts';
+import { readRsf } from './read-rsf.ts';
+import { writeRsf } from './write-rsf.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 12 });
+const filled = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
+const key = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9\-_./]{0,6}$/);
+const id = fc.stringMatching(/^[a-z][a-z-]{0,8}$/);
+const item = fc
+  .array(fc.tuple(text, fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.constant(null))), {
+    maxLength: 4,
+  })
+  .map((pairs) => new Map(pairs));
+const timestamp = fc
+  .date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('2100-01-01') })
+  .map((date) => date.toISOString().replace(/\.\d+Z/, 'Z'));
+
+const register: fc.Arbitrary<RegisterSource> = fc.record(
+  {
+    name: id,
+    domain: filled,
+    title: filled,
+    text: filled,
+    phase: filled,
+    registry: filled,
+    custodian: filled,
+    copyright: filled,
+    licence: filled,
+    startDate: fc.constant('2020-01'),
+    fields: fc.array(id, { maxLength: 4 }),
+    definitions: fc.uniqueArray(
+      fc.record(
+        {
+          id,
+          datatype: id,
+          cardinality: fc.constantFrom('1', 'n'),
+          title: filled,
+          text: filled,
+          register: id,
+        },
+        { requiredKeys: ['id', 'datatype', 'cardinality'] },
+      ),
+      { selector: (field) => field.id, maxLength: 3 },
+    ),
+    entries: fc.array(fc.record({ key, timestamp, items: fc.array(item, { minLength: 1, maxLength: 3 }) }), {
+      maxLength: 8,
+    }),
+  },
+  { requiredKeys: ['name', 'domain', 'fields', 'definitions', 'entries'] },
+);
+
+test('whatever is written is read back the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(register, async (source) => {
+      expect(await readRsf(writeRsf(source))).toEqual(source);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('whatever is written is read back the same from chunks cut anywhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(register, fc.array(fc.nat({ max: 4000 }), { maxLength: 10 }), async (source, cuts) => {
+      const bytes = new TextEncoder().encode([...writeRsf(source)].join(''));
+      const ends = [...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length];
+      const chunks = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
+      expect(await readRsf(chunks)).toEqual(source);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each(BUNDLED)('the bundled register $name is read back the same', async ({ load }) => {
+  const { fields, entries, ...rest } = load();
+  expect(await readRsf(writeRsf(load()))).toEqual({ ...rest, fields, entries });
+});
+
+test('writes an item once, and each line with its line feed', () => {
+  const elm = new Map([['tree', 'elm']]);
+  const entry = { key: 'elm', timestamp: '2020-01-02T03:04:05Z', items: [elm] };
+  const lines = [
+    ...writeRsf({ name: 'tree', domain: 'localhost', fields: [], definitions: [], entries: [entry, entry] }),
+  ];
+  expect(lines.map((line) => line.split('\t')[0])).toEqual([
+    'assert-root-hash',
+    'add-item',
+    'append-entry',
+    'add-item',
+    'append-entry',
+    'add-item',
+    'append-entry',
+    'append-entry',
+    'assert-root-hash',
+  ]);
+  expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
+  expect(lines[4]).toContain('\tsystem\tregister:tree\t2020-01-02T03:04:05Z\t');
+});
+
+describe('refuses what a line cannot hold', () => {
+  const written = (key: string, timestamp: string, items = [new Map([['a', 'b']])]): string[] => [
+    ...writeRsf({
+      name: 'tree',
+      domain: 'localhost',
+      fields: [],
+      definitions: [],
+      entries: [{ key, timestamp, items }],
+    }),
+  ];
+
+  test.each(['a\tb', 'a\nb', 'a\r'])('the key %j', (key) => {
+    expect(() => written(key, '2020-01-02T03:04:05Z')).toThrow(RangeError);
+  });
+
+  test('a timestamp with a line break, no items, half a surrogate pair', () => {
+    expect(() => written('a', '2020\n')).toThrow(RangeError);
+    expect(() => written('a', '2020-01-02T03:04:05Z', [])).toThrow(RangeError);
+    expect(() => written('a', '2020-01-02T03:04:05Z', [new Map([['a', '\ud800']])])).toThrow(UnhashableError);
+  });
+});
