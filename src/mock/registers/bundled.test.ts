@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { itemHash } from '../../core/item-hash.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { hashLeaf, rootOf } from '../../core/merkle.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import type { RegisterSource } from '../source.ts';
 import { BUNDLED } from './bundled.ts';
@@ -28,6 +31,21 @@ function latest(register: RegisterSource): Map<string, ReadonlyMap<string, Attri
 
 function list(value: AttributeValue | undefined): readonly string[] {
   return Array.isArray(value) ? value : [];
+}
+
+function root(register: RegisterSource): string {
+  return rootOf(
+    register.entries.map(({ key, timestamp, items }, index) => {
+      const entry = {
+        entryNumber: index + 1,
+        indexEntryNumber: index + 1,
+        key,
+        timestamp,
+        itemHashes: items.map(itemHash),
+      };
+      return hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array());
+    }),
+  );
 }
 
 function isDate(text: AttributeValue | undefined): boolean {
@@ -102,6 +120,14 @@ describe.each([...sources])('%s', (_name, register) => {
       trail.filter((item, index) => index > 0 && isDeepStrictEqual(item, trail[index - 1])),
     );
     expect(repeats).toEqual([]);
+  });
+});
+
+test('no content changes unnoticed: the roots are pinned', () => {
+  expect(Object.fromEntries([...sources].map(([name, register]) => [name, root(register)]))).toEqual({
+    country: '861d177a9b9236665aeda45720cc2273d5239c2a2c2c8ad6b3b0008dc25e151a',
+    currency: '0eb454c24febd83e365a087745f626f32682b24f3cf06d2f0d448504586c0ec1',
+    planet: '9d784c493d789e5ddcbdf60b0d6272f86fe78cdd0b2a495e99cb9764ea2f2714',
   });
 });
 

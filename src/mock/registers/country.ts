@@ -13,7 +13,7 @@ AO|Angola|The Republic of Angola|Angolan|AOA|1975-11-11
 AR|Argentina|The Argentine Republic|Argentine|ARS
 AT|Austria|The Republic of Austria|Austrian|EUR
 AU|Australia|The Commonwealth of Australia|Australian|AUD|1901-01-01
-AZ|Azerbaijan|The Republic of Azerbaijan|Azerbaijani|AZN|1991-10-18
+AZ|Azerbaijan|The Republic of Azerbaijan|Azerbaijani|AZN|1991
 BA|Bosnia and Herzegovina|Bosnia and Herzegovina|Bosnian;Herzegovinian|BAM|1992-03
 BB|Barbados|Barbados|Barbadian|BBD|1966-11-30
 BD|Bangladesh|The People's Republic of Bangladesh|Bangladeshi|BDT|1971
@@ -57,7 +57,7 @@ DO|Dominican Republic|The Dominican Republic|Dominican|DOP
 DY|Dahomey|The Republic of Dahomey|Dahomean|XOF|1960-08-01|1975-11-30
 DZ|Algeria|The People's Democratic Republic of Algeria|Algerian|DZD|1962-07-05
 EC|Ecuador|The Republic of Ecuador|Ecuadorian|USD
-EE|Estonia|The Republic of Estonia|Estonian|EEK|1918-02-24
+EE|Estonia|The Republic of Estonia|Estonian|EEK
 EG|Egypt|The Arab Republic of Egypt|Egyptian|EGP|1922-02-28
 ER|Eritrea|The State of Eritrea|Eritrean|ERN|1993-05-24
 ES|Spain|The Kingdom of Spain|Spaniard|EUR
@@ -89,7 +89,7 @@ IL|Israel|The State of Israel|Israeli|ILS|1948-05-14
 IN|India|The Republic of India|Indian|INR|1947-08-15
 IQ|Iraq|The Republic of Iraq|Iraqi|IQD|1932-10-03
 IR|Iran|The Islamic Republic of Iran|Iranian|IRR
-IS|Iceland|Iceland|Icelander|ISK|1944-06-17
+IS|Iceland|The Republic of Iceland|Icelander|ISK|1944-06-17
 IT|Italy|The Italian Republic|Italian|EUR
 JM|Jamaica|Jamaica|Jamaican|JMD|1962-08-06
 JO|Jordan|The Hashemite Kingdom of Jordan|Jordanian|JOD|1946-05-25
@@ -111,9 +111,9 @@ LI|Liechtenstein|The Principality of Liechtenstein|Liechtensteiner|CHF
 LK|Sri Lanka|The Democratic Socialist Republic of Sri Lanka|Sri Lankan|LKR|1948-02-04
 LR|Liberia|The Republic of Liberia|Liberian|LRD
 LS|Lesotho|The Kingdom of Lesotho|Citizen of Lesotho|LSL;ZAR|1966-10-04
-LT|Lithuania|The Republic of Lithuania|Lithuanian|LTL|1918-02-16
+LT|Lithuania|The Republic of Lithuania|Lithuanian|LTL
 LU|Luxembourg|The Grand Duchy of Luxembourg|Luxembourger|EUR
-LV|Latvia|The Republic of Latvia|Latvian|LVL|1918-11-18
+LV|Latvia|The Republic of Latvia|Latvian|LVL
 LY|Libya|The Great Socialist People's Libyan Arab Jamahiriya|Libyan|LYD|1951-12-24
 MA|Morocco|The Kingdom of Morocco|Moroccan|MAD|1956-03-02
 MC|Monaco|The Principality of Monaco|Monegasque|EUR
@@ -353,7 +353,7 @@ export const country: RegisterSource = fromTables({
       cardinality: 'n',
       register: 'currency',
       title: 'Currency',
-      text: 'The currencies that are legal tender, the main one first. Former countries: the last one they had.',
+      text: 'The currencies in use by ISO 4217 or by law, its own first. Former countries: the last one they had.',
     },
     {
       id: 'start-date',
