@@ -9,8 +9,10 @@ export interface PageRef {
   readonly ordinal: number;
   /** An earlier address of the same list, to notice loops in constant space (Brent). */
   readonly seen: string;
-  /** Set where no Link header could be read and the address is a guess by page-index: the first key of the page before. */
-  readonly guessAfter?: string;
+  /** The first key of the page before: a page that begins with it again is no new page. */
+  readonly after: string;
+  /** True where no Link header could be read and the address is a guess by page-index. */
+  readonly guessed: boolean;
 }
 
 /** Page is one page of a list. No `next` means that no further page is known; a `next` may turn out to lead to an empty page. */

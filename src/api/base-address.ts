@@ -1,0 +1,92 @@
+import { type Hash, parseHash } from '../core/hash.ts';
+
+/** Pointed is what the address of a resource points to, besides the register. */
+export interface Pointed {
+  readonly key?: string;
+  readonly entryNumber?: number;
+  readonly itemHash?: Hash;
+  /** A filter: records whose attribute has this value. */
+  readonly where?: { readonly attribute: string; readonly value: string };
+}
+
+/**
+ * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or what is wrong with the text.
+ * `asTyped` is there where more than that was taken off: a register may live at an address that ends like one of its own resources.
+ */
+export type BaseAddress =
+  | ({ readonly base: string; readonly asTyped?: string } & Pointed)
+  | { readonly problem: string };
+
+/** The resources of the API document below a base address, as path tails. Which base is meant is decided by the shortest one. */
+const RESOURCES: readonly RegExp[] = [
+  /\/(?:register|context)$/,
+  /\/records(?:\/(?<key>[^/]+)(?:\/entries)?)?$/,
+  /\/records\/(?<attribute>[^/]+)\/(?<value>[^/]+)$/,
+  /\/entries(?:\/(?<entry>[0-9]+))?$/,
+  /\/(?:items|blobs)(?:\/(?<hash>[^/]+))?$/,
+  /\/proof\/register\/[^/]+$/,
+  /\/proof\/entries\/(?<entry>[0-9]+)\/[0-9]+\/[^/]+$/,
+  /\/proof\/consistency\/[0-9]+\/[0-9]+\/[^/]+$/,
+  /\/proofs\/register$/,
+  /\/proofs\/entr(?:y|ies)\/(?<entry>[0-9]+)\/[0-9]+$/,
+  /\/proofs\/consistency\/[0-9]+\/[0-9]+$/,
+  /\/snapshots\/[0-9]+(?:\/(?<key>[^/]+))?$/,
+];
+
+/**
+ * normaliseBase reads what a person typed or pasted as the address of a register: adds https:// where it is missing (http:// for this
+ * machine itself), and reduces the address of any resource (`…/records/GB`, `…/register.json`) to the base, saying what it pointed to.
+ * Any host will do, with http or https. Never throws.
+ */
+export function normaliseBase(text: string): BaseAddress {
+  const typed = text.trim();
+  if (typed === '')
+    return { problem: 'Type the address of a register, such as https://country.register.example.' };
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : scheme(typed) + typed.replace(/^\/+/, '');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) return { problem: 'This is not a web address.' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return { problem: `A register is opened by http or https, not by ${url.protocol.slice(0, -1)}.` };
+  if (url.username !== '' || url.password !== '')
+    return { problem: 'Leave out the user name and password: this page sends none.' };
+  return reduce(url.origin, url.pathname.replace(/\/+$/, ''));
+}
+
+function scheme(typed: string): string {
+  return /^(localhost|127\.[0-9.]+|\[::1\])([:/]|$)/i.test(typed) ? 'http://' : 'https://';
+}
+
+function reduce(origin: string, path: string): BaseAddress {
+  const bare = path.replace(/\.(json|csv)$/, '');
+  let shortest: RegExpExecArray | undefined;
+  for (const resource of RESOURCES) {
+    const match = resource.exec(bare);
+    if (match !== null && match.index < (shortest?.index ?? Infinity)) shortest = match;
+  }
+  if (shortest === undefined) return { base: origin + path };
+  return {
+    base: origin + bare.slice(0, shortest.index),
+    asTyped: origin + path,
+    ...pointed(shortest.groups ?? {}),
+  };
+}
+
+function pointed({ key, entry, hash, attribute, value }: Record<string, string | undefined>): Pointed {
+  if (key !== undefined) return { key: plain(key) };
+  if (attribute !== undefined && value !== undefined)
+    return { where: { attribute: plain(attribute), value: plain(value) } };
+  const entryNumber = Number(entry ?? 0);
+  if (entryNumber > 0 && Number.isSafeInteger(entryNumber)) return { entryNumber };
+  const spelled = plain(hash ?? '');
+  const itemHash = parseHash(spelled, 'item') ?? parseHash(spelled, 'blob');
+  return itemHash === undefined ? {} : { itemHash };
+}
+
+/** Undoes percent-encoding; text that is not validly encoded stands for itself. */
+function plain(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,45 @@
+import { ApiError } from './api-error.ts';
+import { ShapeError } from './decode.ts';
+import type { AskOptions, Transport } from './transport.ts';
+import type { Wire } from './wire.ts';
+
+/** Connection is what the parts of one client share: where the register is, how it speaks, and what it last said of its size. */
+export interface Connection {
+  /** Base address, without a trailing slash. */
+  readonly base: string;
+  readonly wire: Wire;
+  readonly transport: Transport;
+  readonly heard: { entries: number | undefined; records: number | undefined };
+}
+
+/** ask gets and decodes a resource of the register; `path` is relative to the base address and percent-encoded. */
+export function ask<T>(
+  { base, transport }: Connection,
+  path: string,
+  decode: (body: unknown) => T,
+  options: AskOptions,
+): Promise<T> {
+  return transport.get(`${base}/${path}`, decode, options);
+}
+
+/** addressable makes a path out of a key or value. @throws ApiError UNSUPPORTED for one that no address can carry */
+export function addressable({ base }: Connection, make: () => string): string {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    throw new ApiError(error.code, `${error.message}.`, { address: base });
+  }
+}
+
+/** demandAscending checks numbers that callers made: whole, from `least` on, none smaller than the one before. @throws RangeError */
+export function demandAscending(least: number, ...numbers: readonly number[]): void {
+  let before = least;
+  for (const number of numbers) {
+    if (!Number.isSafeInteger(number) || number < before)
+      throw new RangeError(
+        `expected whole numbers in ascending order from ${least} on: ${numbers.join(', ')}`,
+      );
+    before = number;
+  }
+}

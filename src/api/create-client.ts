@@ -1,0 +1,43 @@
+import type { Register } from '../core/model.ts';
+import { ask, type Connection } from './connection.ts';
+import { logQuestions } from './log.ts';
+import { proofQuestions } from './proofs.ts';
+import { recordQuestions } from './records.ts';
+import type { RegisterClient } from './register-client.ts';
+import { snapshotQuestions } from './snapshots.ts';
+import type { Transport } from './transport.ts';
+import type { Wire } from './wire.ts';
+
+/** SummaryState says what opening found of the summary: read, there but not readable, or not there at all. */
+export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
+
+/** createRegisterClient makes the client of the register at `base` (no trailing slash), which speaks the shape of `wire`. */
+export function createRegisterClient(
+  base: string,
+  wire: Wire,
+  transport: Transport,
+  summary: SummaryState,
+): RegisterClient {
+  const opened = typeof summary === 'object' ? summary : undefined;
+  const heard = { entries: opened?.register.totalEntries, records: opened?.register.totalRecords };
+  const connection: Connection = { base, wire, transport, heard };
+  return {
+    base,
+    variant: wire.variant,
+    ...(opened && { opened }),
+    async register(signal) {
+      if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
+      const register = await ask(connection, wire.summaryPath, (body) => wire.register(body), {
+        signal,
+        fresh: true,
+      });
+      heard.entries = register.totalEntries ?? heard.entries;
+      heard.records = register.totalRecords ?? heard.records;
+      return register;
+    },
+    ...recordQuestions(connection),
+    ...logQuestions(connection),
+    ...proofQuestions(connection),
+    ...snapshotQuestions(connection),
+  };
+}

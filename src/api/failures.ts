@@ -1,0 +1,139 @@
+import { ApiError } from './api-error.ts';
+import type { ShapeError } from './decode.ts';
+import { isObject } from './decode.ts';
+import { parseJson } from './json.ts';
+
+/** ServerWords is how the server itself explains a failure: text from outside, to be shown as text only. */
+export interface ServerWords {
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+}
+
+const WORDS_LIMIT = 300;
+
+/** serverWords finds the explanation in problem+json (RFC 9457), in the title of an HTML page, or in a plain text. */
+export function serverWords(text: string): ServerWords {
+  const json = parseJson(text);
+  if (json.ok) {
+    const { title, detail, message } = isObject(json.value) ? json.value : {};
+    return { title: tidy(title), detail: tidy(detail) ?? tidy(message) };
+  }
+  if (!isHtml(text)) return { detail: tidy(text) };
+  const title = /<title[^>]*>([^<]*)/i.exec(text) ?? /<h1[^>]*>([^<]*)/i.exec(text);
+  return { title: tidy(title?.[1] && decodeEntities(title[1])) };
+}
+
+/** isHtml says whether a text begins like an HTML (or XML) page, whatever its type claims. */
+export function isHtml(text: string): boolean {
+  return /^\s*<[!?a-z]/i.test(text);
+}
+
+function decodeEntities(text: string): string {
+  const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name: string) => names[name] ?? whole);
+}
+
+function tidy(words: unknown): string | undefined {
+  if (typeof words !== 'string') return undefined;
+  const line = words
+    .slice(0, 4 * WORDS_LIMIT)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  if (line === '') return undefined;
+  return line.length > WORDS_LIMIT ? `${line.slice(0, WORDS_LIMIT)}…` : line;
+}
+
+/** networkError words a request without any answer. */
+export function networkError(address: string, cause: unknown): ApiError {
+  const { host, protocol } = new URL(address);
+  const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';
+  const hint = mixed
+    ? ' This page came over https, so the browser may also block plain http: try the address with https.'
+    : '';
+  return new ApiError(
+    'NETWORK',
+    `No answer from ${host}. Check the address and your connection. If the address opens in a tab of its own, the server does not ` +
+      `let pages of other sites read it (CORS).${hint}`,
+    { address, cause },
+  );
+}
+
+/** brokenOffError words an answer whose connection broke before its end. */
+export function brokenOffError(address: string, status: number, cause: unknown): ApiError {
+  const message = `The answer from ${new URL(address).host} broke off before its end. Try again.`;
+  return new ApiError('NETWORK', message, { address, status, cause });
+}
+
+/** timeoutError words an answer that was not complete in time. */
+export function timeoutError(address: string, timeoutMs: number, status: number | undefined): ApiError {
+  const message = `${new URL(address).host} did not finish its answer within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`;
+  return new ApiError('TIMEOUT', message, { address, status });
+}
+
+/** tooLargeError words an answer longer than the limit. */
+export function tooLargeError(address: string, status: number, maxBytes: number): ApiError {
+  const message = `The answer is longer than ${maxBytes} bytes, more than this page reads at once. Ask for less, or ask the register's keeper for smaller pages.`;
+  return new ApiError('TOO_LARGE', message, { address, status });
+}
+
+/** redirectError words an answer that came from another site than the one asked. */
+export function redirectError(address: string, status: number, finalAddress: string): ApiError {
+  const message = `The server sent this request on to another site, ${new URL(finalAddress).host}, whose answer is not used. If you trust that site, open the register there.`;
+  return new ApiError('UNSUPPORTED', message, { address, status, detail: finalAddress });
+}
+
+/** statusError words an answer with a status other than 2xx. */
+export function statusError(address: string, status: number, words: ServerWords): ApiError {
+  const said = words.detail ?? words.title;
+  const message = statusMeaning(status) + (said === undefined ? '' : ` The server says: ${said}`);
+  return new ApiError('HTTP_STATUS', message, { address, status, ...words });
+}
+
+function statusMeaning(status: number): string {
+  if (status === 404 || status === 410)
+    return `There is nothing at this address (${status}). Check the key, number or address.`;
+  if (status === 400) return 'The server refuses the question (400). Check the key, number or address.';
+  if (status === 401 || status === 403)
+    return `The server does not give this to everybody (${status}). Ask the register's keeper.`;
+  if (status === 429)
+    return 'The server asks for fewer questions at a time (429). Wait a minute, then try again.';
+  if (status >= 500) return `The server failed (${status}). Try again later.`;
+  return `The server answered with status ${status} instead of data. Check the address.`;
+}
+
+/** notJsonError words a 2xx answer that is no JSON. `place` is where reading stopped; undefined means bytes that are not UTF-8. */
+export function notJsonError(address: string, status: number, text: string, place?: string): ApiError {
+  const fail = (message: string, words: ServerWords = {}): ApiError =>
+    new ApiError('NOT_JSON', message, { address, status, ...words });
+  if (text.trim() === '')
+    return fail('The answer is empty. Try again; if it stays so, this is not the address of a register.');
+  if (isHtml(text)) {
+    const { title } = serverWords(text);
+    const called = title === undefined ? '' : `, “${title}”`;
+    return fail(
+      `The answer is a web page${called}, not JSON. Check that this is the address of a register.`,
+      {
+        title,
+        detail: title,
+      },
+    );
+  }
+  if (place === undefined)
+    return fail("The answer is not UTF-8 text, as JSON must be. Tell the register's keeper.");
+  if (/^\s*[[{"]/.test(text))
+    return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, {
+      detail: `broken ${place}`,
+    });
+  const words = serverWords(text);
+  return fail(`The answer is not JSON but text: ${words.detail ?? ''} Check the address.`, words);
+}
+
+/** shapeError puts the address to a fault found in a body. */
+export function shapeError(address: string, status: number, fault: ShapeError): ApiError {
+  const where = fault.path === '' ? '' : ` at ${fault.path}`;
+  const message =
+    fault.code === 'BAD_SHAPE'
+      ? `The answer breaks the API's rules${where}: ${fault.message}. Try again; if it stays so, tell the register's keeper.`
+      : `${fault.message}.`;
+  return new ApiError(fault.code, message, { address, status, path: fault.path || undefined });
+}

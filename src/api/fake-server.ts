@@ -1,0 +1,94 @@
+import { createLedger, type Ledger } from './ledger.ts';
+import { createTransport, type FetchLike, type Transport, type TransportOptions } from './transport.ts';
+
+/** BASE is where the fake register of the tests lives: under a path, as registers do. */
+export const BASE = 'https://register.example/v1';
+
+/** Answers maps what follows BASE (`/entries?start=1`) to a JSON body, or to a function that makes a Response. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** FakeServer answers from a table and remembers what it was asked; anything else is an HTML 404. For tests only. */
+export interface FakeServer {
+  readonly transport: Transport;
+  readonly ledger: Ledger;
+  /** What was asked, without BASE. */
+  readonly asked: string[];
+}
+
+/** fakeServer makes a transport over a table of answers. */
+export function fakeServer(answers: Answers, options: Partial<TransportOptions> = {}): FakeServer {
+  const asked: string[] = [];
+  const ledger = createLedger();
+  const fetch: FetchLike = (address) => {
+    const path = address.replace(BASE, '');
+    asked.push(path);
+    if (!Object.hasOwn(answers, path)) return Promise.resolve(html(404, 'HTTP ERROR 404'));
+    const answer = answers[path];
+    return Promise.resolve(typeof answer === 'function' ? (answer as () => Response)() : json(answer)());
+  };
+  return { transport: createTransport({ fetch, ledger, ...options }), ledger, asked };
+}
+
+/** json makes an answer with a body and, where given, a Link header and a status. */
+export function json(body: unknown, link?: string, status = 200): () => Response {
+  return raw(JSON.stringify(body), 'application/json', link, status);
+}
+
+/** raw makes an answer out of a literal body. */
+export function raw(body: string, type: string, link?: string, status = 200): () => Response {
+  const headers = new Headers({ 'content-type': type });
+  if (link !== undefined) headers.set('link', link);
+  return () => new Response(body, { status, headers });
+}
+
+/** html makes an error page like that of a servlet container. */
+export function html(status: number, title: string): Response {
+  const body = `<html>\n<head><title>${title}</title></head>\n<body><h1>${title}</h1></body></html>`;
+  return new Response(body, { status, headers: { 'content-type': 'text/html;charset=utf-8' } });
+}
+
+/** HEX is a run of 64 digits that differs by `seed`. */
+export function hex(seed: number): string {
+  return seed.toString(16).padStart(64, '0');
+}
+
+/** itemEntry writes an entry as the item variant does, numbers as strings. */
+export function itemEntry(entryNumber: number, key = 'GB'): Record<string, unknown> {
+  return {
+    'index-entry-number': String(entryNumber),
+    'entry-number': String(entryNumber),
+    'entry-timestamp': '2016-04-05T13:23:05Z',
+    key,
+    'item-hash': [`sha-256:${hex(entryNumber)}`],
+  };
+}
+
+/** blobEntry writes an entry as the earlier variant does. */
+export function blobEntry(entryNumber: number, key = 'GB'): Record<string, unknown> {
+  return {
+    'entry-number': entryNumber,
+    'entry-timestamp': '2016-04-05T13:23:05Z',
+    key,
+    'blob-hash': `1220${hex(entryNumber)}`,
+  };
+}
+
+/** itemRecord writes a record as the item variant does. */
+export function itemRecord(
+  entryNumber: number,
+  key: string,
+  item: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    'index-entry-number': entryNumber,
+    'entry-number': entryNumber,
+    'entry-timestamp': '2016-04-05T13:23:05Z',
+    key,
+    item: [item],
+  };
+}
+
+/** run writes the entries from..to of the item variant. */
+export function run(from: number, to: number): Record<string, unknown>[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => itemEntry(from + index));
+}

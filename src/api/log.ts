@@ -1,0 +1,34 @@
+import { ask, type Connection, demandAscending } from './connection.ts';
+import type { EntryLog } from './read-entries.ts';
+import { readEntries } from './read-entries.ts';
+import { type PagedList, readPage } from './read-pages.ts';
+import type { HashedItem, RegisterClient } from './register-client.ts';
+
+/** logQuestions answers what a client is asked about entries and items. */
+export function logQuestions(
+  connection: Connection,
+): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
+  const { base, wire, transport, heard } = connection;
+  const log: EntryLog = {
+    address: `${base}/entries`,
+    decode: (body) => wire.entries(body),
+    total: () => heard.entries,
+    sendsLimit: true,
+  };
+  const items: PagedList<HashedItem> = {
+    base,
+    address: `${base}/${wire.itemsPath}`,
+    decode: (body) => wire.items(body),
+    keyOf: ({ hash }) => hash,
+    byIndex: false,
+  };
+  return {
+    async entry(entryNumber, signal) {
+      demandAscending(1, entryNumber);
+      return ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), { signal });
+    },
+    entries: (start, count, signal) => readEntries(transport, log, start, count, signal),
+    item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), { signal }),
+    items: (page, signal) => readPage(transport, items, page, signal),
+  };
+}

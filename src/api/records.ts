@@ -1,0 +1,91 @@
+import type { Entry, RegisterRecord } from '../core/model.ts';
+import { addressable, ask, type Connection } from './connection.ts';
+import { at, ShapeError } from './decode.ts';
+import { type PagedList, readAllPages, readPage } from './read-pages.ts';
+import type { RegisterClient } from './register-client.ts';
+import { pathSegment, type Wire } from './wire.ts';
+
+/** recordQuestions answers what a client is asked about records. */
+export function recordQuestions(
+  connection: Connection,
+): Pick<RegisterClient, 'records' | 'recordsWhere' | 'record' | 'trail'> {
+  const { base, wire, transport, heard } = connection;
+  const list = (path: string, decode: Wire['records']): PagedList<RegisterRecord> => ({
+    base,
+    address: `${base}/${path}`,
+    decode,
+    keyOf: (record) => record.key,
+    byIndex: true,
+  });
+  return {
+    records: (page, signal) =>
+      readPage(transport, { ...list('records', wire.records), total: heard.records }, page, signal),
+    async recordsWhere(attribute, value, page, signal) {
+      const path = addressable(connection, () => wire.recordsWherePath(attribute, value));
+      const decode: Wire['records'] = (body) => demandFiltered(wire, wire.records(body), attribute, value);
+      return readPage(transport, list(path, decode), page, signal);
+    },
+    async record(key, signal) {
+      const path = addressable(connection, () => `records/${pathSegment(key)}`);
+      return ask(connection, path, (body) => wire.record(body, key), { signal });
+    },
+    async trail(key, signal) {
+      const path = addressable(connection, () => `records/${pathSegment(key)}/entries`);
+      return readAllPages(transport, trailList(connection, path, key), signal);
+    },
+  };
+}
+
+function trailList({ base, wire }: Connection, path: string, key: string): PagedList<Entry> {
+  let last = 0;
+  return {
+    base,
+    address: `${base}/${path}`,
+    decode(body) {
+      const entries = wire.entries(body);
+      for (const [index, entry] of entries.entries()) {
+        demandKey(entry, key, at('$', index));
+        if (entry.entryNumber <= last) throw disordered(entry.entryNumber, last, at('$', index));
+        last = entry.entryNumber;
+      }
+      return entries;
+    },
+    keyOf: (entry) => String(entry.entryNumber),
+    byIndex: false,
+  };
+}
+
+function disordered(entryNumber: number, last: number, path: string): ShapeError {
+  const message = `entry ${entryNumber} comes after entry ${last}: a version history must ascend`;
+  return new ShapeError(at(path, 'entry-number'), message);
+}
+
+/** demandKey refuses an entry of another key than the one asked for. @throws ShapeError */
+export function demandKey(entry: Entry, key: string, path: string): void {
+  if (entry.key !== key)
+    throw new ShapeError(
+      at(path, 'key'),
+      `asked for the key ${JSON.stringify(key)}, got an entry of ${JSON.stringify(entry.key)}`,
+    );
+}
+
+/** A server need not filter (earlier variant) and may then send all records, which must not pass for the ones asked for. */
+function demandFiltered(
+  wire: Wire,
+  records: readonly RegisterRecord[],
+  attribute: string,
+  value: string,
+): readonly RegisterRecord[] {
+  const wanted = value.normalize();
+  const same = (text: string): boolean => text.normalize() === wanted;
+  for (const { key, items } of records) {
+    const values = items.flatMap((item) => item.get(attribute) ?? []);
+    if (!values.some(same))
+      throw new ShapeError(
+        '$',
+        `The server does not filter by ${attribute}: it sent the record ${JSON.stringify(key)} too`,
+        wire.unfiltered,
+      );
+  }
+  return records;
+}

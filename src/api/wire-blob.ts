@@ -1,0 +1,168 @@
+import { formatHash, type Hash } from '../core/hash.ts';
+import type { Attribute, HashingAlgorithm, Register, RegisterRecord, RegisterStatus } from '../core/model.ts';
+import {
+  asHash,
+  asHashPath,
+  asItem,
+  asObject,
+  at,
+  expected,
+  field,
+  integerField,
+  isObject,
+  type JsonObject,
+  optionalInteger,
+  optionalText,
+  textField,
+} from './decode.ts';
+import type { HashedItem, Snapshot } from './register-client.ts';
+import {
+  decodeEntries,
+  decodeOneEntry,
+  demandSame,
+  eachOnce,
+  listOfObjects,
+  present,
+  type Wire,
+} from './wire.ts';
+
+/** blobWire is the earlier shape of the API document: blobs. */
+export const blobWire: Wire = {
+  variant: 'blob',
+  summaryPath: 'context',
+  looksLikeSummary: (body) =>
+    isObject(body) &&
+    ['schema', 'statistics', 'hashing-algorithm', 'root-hash'].some((name) => Object.hasOwn(body, name)),
+  register,
+  record(body, key) {
+    const record = flatRecord(asObject(body, '$'), '$');
+    demandSame(record.key, key, '$._id');
+    return record;
+  },
+  records,
+  recordsWherePath: (attribute, value) => `records?${new URLSearchParams({ name: attribute, value })}`,
+  unfiltered: 'UNSUPPORTED',
+  entries: (body) => decodeEntries(body, blobHash),
+  entry: (body, entryNumber) => decodeOneEntry(body, entryNumber, blobHash),
+  itemPath: (hash) => `blobs/${formatHash(hash, 'blob')}`,
+  itemsPath: 'blobs',
+  item(body, hash) {
+    const found = blob(asObject(body, '$'), '$');
+    demandSame(formatHash(found.hash, 'blob'), formatHash(hash, 'blob'), '$._id');
+    return found.item;
+  },
+  items: (body) => listOfObjects(body, '$').map(([value, path]) => blob(value, path)),
+  registerProofPath: 'proofs/register',
+  registerProof(body) {
+    const proof = asObject(body, '$');
+    return {
+      logSize: integerField(proof, 'total-entries', '$'),
+      rootHash: asHash(field(proof, 'root-hash'), 'blob', at('$', 'root-hash')),
+    };
+  },
+  entryProofPaths: (entryNumber, logSize) => [
+    `proofs/entries/${entryNumber}/${logSize}`,
+    `proofs/entry/${entryNumber}/${logSize}`,
+  ],
+  entryProof: (body, entryNumber, logSize) => ({
+    entryNumber,
+    logSize,
+    auditPath: asHashPath(asObject(body, '$'), 'audit-path', 'blob'),
+  }),
+  consistencyProofPath: (from, to) => `proofs/consistency/${from}/${to}`,
+  consistencyProof: (body, from, to) => ({
+    from,
+    to,
+    path: asHashPath(asObject(body, '$'), 'audit-path', 'blob'),
+  }),
+  snapshot,
+};
+
+function blobHash(entry: JsonObject, path: string): readonly [Hash] {
+  return [asHash(field(entry, 'blob-hash'), 'blob', at(path, 'blob-hash'))];
+}
+
+function records(body: unknown): readonly RegisterRecord[] {
+  return eachOnce(listOfObjects(body, '$').map(([value, path]) => flatRecord(value, path)));
+}
+
+function flatRecord(value: JsonObject, path: string): RegisterRecord {
+  return { key: textField(value, '_id', path), items: [asItem(value, path, '_id')] };
+}
+
+function blob(value: JsonObject, path: string): HashedItem {
+  return { hash: asHash(field(value, '_id'), 'blob', at(path, '_id')), item: asItem(value, path, '_id') };
+}
+
+/** The document does not show the body: a list of flat records or of entries is seen, and its example is a single flat record. */
+function snapshot(body: unknown): Snapshot {
+  const list = Array.isArray(body) ? body : isObject(body) ? [body] : undefined;
+  if (list === undefined) throw expected('a list of entries or of records', body, '$');
+  const first: unknown = list[0];
+  if (isObject(first) && Object.hasOwn(first, '_id')) return { kind: 'records', records: records(list) };
+  return { kind: 'entries', entries: decodeEntries(list, blobHash) };
+}
+
+function register(body: unknown): Register {
+  const context = asObject(body, '$');
+  const counts = asObject(field(context, 'statistics') ?? {}, '$.statistics');
+  const root = field(context, 'root-hash') ?? undefined;
+  return {
+    variant: 'blob',
+    ...present({
+      name: optionalText(context, 'id', '$'),
+      title: optionalText(context, 'title', '$'),
+      description: optionalText(context, 'description', '$'),
+      totalEntries: optionalInteger(counts, 'total-entries', '$.statistics'),
+      totalRecords: optionalInteger(counts, 'total-records', '$.statistics'),
+      totalItems: optionalInteger(counts, 'total-blobs', '$.statistics'),
+      custodian: optionalText(context, 'custodian', '$'),
+      licence: optionalText(context, 'licence', '$'),
+      copyright: optionalText(context, 'copyright', '$'),
+      rootHash: root === undefined ? undefined : asHash(root, 'blob', at('$', 'root-hash')),
+      hashingAlgorithm: hashingAlgorithm(field(context, 'hashing-algorithm')),
+      status: status(field(context, 'status')),
+    }),
+    schema: listOfObjects(field(context, 'schema') ?? [], '$.schema').map(([line, path]) =>
+      attribute(line, path),
+    ),
+    extra: new Map(),
+  };
+}
+
+function attribute(line: JsonObject, path: string): Attribute {
+  const text = (name: string): string | undefined => optionalText(line, name, path);
+  return {
+    id: textField(line, 'id', path),
+    ...present({
+      datatype: text('datatype'),
+      cardinality: text('cardinality'),
+      title: text('title'),
+      description: text('description'),
+    }),
+  };
+}
+
+function hashingAlgorithm(value: unknown): HashingAlgorithm | undefined {
+  if (value === undefined || value === null) return undefined;
+  const path = at('$', 'hashing-algorithm');
+  const object = asObject(value, path);
+  return present({
+    functionType: optionalInteger(object, 'function-type', path),
+    digestLength: optionalInteger(object, 'digest-length', path),
+    // Some servers call the codec `id` (wire notes).
+    codec: optionalText(object, 'codec', path) ?? optionalText(object, 'id', path),
+  });
+}
+
+function status(value: unknown): RegisterStatus | undefined {
+  if (value === undefined || value === null) return undefined;
+  const path = '$.status';
+  const object = asObject(value, path);
+  return present({
+    startDate: optionalText(object, 'start-date', path),
+    endDate: optionalText(object, 'end-date', path),
+    replacement: optionalText(object, 'replacement', path),
+    reason: optionalText(object, 'reason', path),
+  });
+}

@@ -1,0 +1,166 @@
+import { formatHash, type Hash } from '../core/hash.ts';
+import type { AttributeValue, Item, Register, RegisterRecord } from '../core/model.ts';
+import {
+  asHash,
+  asHashPath,
+  asItem,
+  asList,
+  asObject,
+  at,
+  expected,
+  field,
+  integerField,
+  isObject,
+  type JsonObject,
+  optionalInteger,
+  optionalText,
+  ShapeError,
+  textField,
+} from './decode.ts';
+import { decodeEntries, decodeOneEntry, demandSame, pathSegment, present, type Wire } from './wire.ts';
+
+/** PROOF_IDENTIFIER is the only one that the API document lists. */
+const PROOF_IDENTIFIER = 'merkle:sha-256';
+
+/** itemWire is the current shape of the API document: items, v2. */
+export const itemWire: Wire = {
+  variant: 'item',
+  summaryPath: 'register',
+  looksLikeSummary: (body) =>
+    isObject(body) && (Object.hasOwn(body, 'register-record') || Object.hasOwn(body, 'total-entries')),
+  register,
+  record(body, key) {
+    const object = asObject(body, '$');
+    const names = Object.keys(object);
+    if (names.length !== 1 || names[0] !== key)
+      throw expected(`one property named ${JSON.stringify(key)}`, names, '$');
+    return record(object[key], key);
+  },
+  records: (body) =>
+    Object.entries(asObject(body, '$'))
+      .map(([key, value]) => record(value, key))
+      // JSON.parse has moved keys that look like integers to the front, so the server's order is lost.
+      .sort((a, b) => (a.entryNumber ?? 0) - (b.entryNumber ?? 0)),
+  recordsWherePath(attribute, value) {
+    if (value === 'entries')
+      throw new ShapeError(
+        '',
+        'The value "entries" cannot be asked for: its address is that of a version history',
+        'UNSUPPORTED',
+      );
+    return `records/${pathSegment(attribute)}/${pathSegment(value)}`;
+  },
+  unfiltered: 'BAD_SHAPE',
+  entries: (body) => decodeEntries(body, itemHashes),
+  entry: (body, entryNumber) => decodeOneEntry(body, entryNumber, itemHashes),
+  itemPath: (hash) => `items/${formatHash(hash, 'item')}`,
+  itemsPath: 'items',
+  item: (body) => asItem(body, '$'),
+  items: (body) =>
+    Object.entries(asObject(body, '$')).map(([name, value]) => {
+      const path = at('$', name);
+      return { hash: asHash(name, 'item', path), item: asItem(value, path) };
+    }),
+  registerProofPath: `proof/register/${PROOF_IDENTIFIER}`,
+  registerProof(body) {
+    const proof = proofObject(body);
+    return {
+      logSize: integerField(proof, 'total-entries', '$'),
+      rootHash: asHash(field(proof, 'root-hash'), 'item', at('$', 'root-hash')),
+    };
+  },
+  entryProofPaths: (entryNumber, logSize) => [`proof/entries/${entryNumber}/${logSize}/${PROOF_IDENTIFIER}`],
+  entryProof(body, entryNumber, logSize) {
+    const proof = proofObject(body);
+    const path = at('$', 'entry-number');
+    demandSame(integerField(proof, 'entry-number', '$'), entryNumber, path);
+    return { entryNumber, logSize, auditPath: asHashPath(proof, 'merkle-audit-path', 'item') };
+  },
+  consistencyProofPath: (from, to) => `proof/consistency/${from}/${to}/${PROOF_IDENTIFIER}`,
+  consistencyProof: (body, from, to) => ({
+    from,
+    to,
+    path: asHashPath(proofObject(body), 'merkle-consistency-nodes', 'item'),
+  }),
+};
+
+/** A list of hashes; servers from before 2017 write the one hash without a list. */
+function itemHashes(entry: JsonObject, path: string): readonly Hash[] {
+  const value = field(entry, 'item-hash');
+  const own = at(path, 'item-hash');
+  if (typeof value === 'string') return [asHash(value, 'item', own)];
+  return asList(value, own).map((member, index) => asHash(member, 'item', at(own, index)));
+}
+
+function record(value: unknown, key: string): RegisterRecord {
+  const path = at('$', key);
+  const object = asObject(value, path);
+  demandSame(textField(object, 'key', path), key, at(path, 'key'));
+  const items = at(path, 'item');
+  return {
+    key,
+    items: asList(field(object, 'item'), items).map((item, index): Item => asItem(item, at(items, index))),
+    entryNumber: integerField(object, 'entry-number', path, 1),
+    timestamp: textField(object, 'entry-timestamp', path),
+  };
+}
+
+function proofObject(body: unknown): JsonObject {
+  const proof = asObject(body, '$');
+  const identifier = textField(proof, 'proof-identifier', '$');
+  if (identifier !== PROOF_IDENTIFIER)
+    throw new ShapeError(
+      at('$', 'proof-identifier'),
+      `The server sent a proof of the kind ${JSON.stringify(identifier)}; this page can check ${PROOF_IDENTIFIER} only`,
+      'UNSUPPORTED',
+    );
+  return proof;
+}
+
+/** Facts of the register-record that have a place of their own in the domain's Register. */
+const PLACED = new Set(['register', 'title', 'text', 'registry', 'phase', 'licence', 'copyright', 'fields']);
+
+function register(body: unknown): Register {
+  const summary = asObject(body, '$');
+  const path = at('$', 'register-record');
+  const about = asObject(field(summary, 'register-record') ?? {}, path);
+  const text = (name: string): string | undefined => optionalText(about, name, path);
+  const fields = at(path, 'fields');
+  const facts = {
+    name: text('register'),
+    title: text('title'),
+    description: text('text'),
+    domain: optionalText(summary, 'domain', '$'),
+    totalEntries: optionalInteger(summary, 'total-entries', '$'),
+    totalRecords: optionalInteger(summary, 'total-records', '$'),
+    lastUpdated: optionalText(summary, 'last-updated', '$'),
+    custodian: optionalText(summary, 'custodian', '$'),
+    registry: text('registry'),
+    phase: text('phase'),
+    licence: text('licence'),
+    copyright: text('copyright'),
+  };
+  return {
+    variant: 'item',
+    ...present(facts),
+    schema: asList(field(about, 'fields') ?? [], fields).map((id, index) => {
+      if (typeof id !== 'string') throw expected('the name of an attribute', id, at(fields, index));
+      return { id };
+    }),
+    extra: new Map(
+      Object.entries(about)
+        .filter(([name]) => !PLACED.has(name))
+        .map(([name, value]) => [name, display(value)]),
+    ),
+  };
+}
+
+/** Extras are for display only, so any type will do; what is nested deeper than a list is not shown. */
+function display(value: unknown): AttributeValue {
+  if (value === null || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(plainly) : plainly(value);
+}
+
+function plainly(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '…' : String(value);
+}
