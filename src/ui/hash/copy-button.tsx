@@ -39,9 +39,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
           )}
         </svg>
       </button>
-      <span role="status" className={told === 'nothing' ? styles.quiet : styles.told}>
-        {TOLD[told]}
-      </span>
+      <output className={told === 'nothing' ? 'visually-hidden' : styles.told}>{TOLD[told]}</output>
     </span>
   );
 }

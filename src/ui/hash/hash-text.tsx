@@ -15,7 +15,13 @@ interface HashTextProps {
 }
 
 /** HashText shows a hash, abbreviated unless `digits` is `full`, with its full text as the tooltip. */
-export function HashText({ hash, spelling = 'bare', compareWith, digits, withPrefix = false }: HashTextProps) {
+export function HashText({
+  hash,
+  spelling = 'bare',
+  compareWith,
+  digits,
+  withPrefix = false,
+}: HashTextProps) {
   const markAt = compareWith === undefined ? undefined : firstDifference(hash, compareWith);
   const shown = digits ?? (compareWith === undefined ? 'short' : 'long');
   const full = formatHash(hash, spelling);
@@ -35,7 +41,7 @@ export function HashText({ hash, spelling = 'bare', compareWith, digits, withPre
         )}
       </span>
       {shown === 'full' && markAt === undefined ? null : (
-        <span className={styles.spoken}>{spokenHash(hash, markAt)}</span>
+        <span className="visually-hidden">{spokenHash(hash, markAt)}</span>
       )}
     </span>
   );
