@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react';
+import { formatHash, type HashSpelling } from '../../core/hash.ts';
+import { CopyButton } from '../hash/copy-button.tsx';
+import { nodeTitle, type NodeEntry } from './node-text.ts';
+import styles from './node-popover.module.css';
+import { inRem } from './place-style.ts';
+import type { PlacedNode } from './placed.ts';
+
+interface NodePopoverProps {
+  readonly node: PlacedNode;
+  readonly entry: NodeEntry;
+  readonly spelling: HashSpelling;
+  /** The picture in which it stands. */
+  readonly within: { readonly width: number; readonly height: number };
+}
+
+const WIDEST = 330;
+const ROOM = 120;
+const AWAY = 8;
+
+/** NodePopover shows the whole text of a node beside it, to read and to copy. */
+export function NodePopover({ node, entry, spelling, within }: NodePopoverProps) {
+  const title = nodeTitle(node, entry);
+  const text = node.hash === undefined ? entry.key : formatHash(node.hash, spelling);
+  return (
+    <div className={styles.popover} style={placeNear(node, within)} data-opened="">
+      <p className={styles.title}>
+        {title}
+        <CopyButton text={text} label={node.hash === undefined ? 'Copy the key' : 'Copy the hash'} />
+      </p>
+      <p className={styles.text}>
+        <bdi>{text}</bdi>
+      </p>
+    </div>
+  );
+}
+
+/** placeNear puts the popover under its node, or over it at the foot of the picture, and never beyond the sides. */
+function placeNear(node: PlacedNode, within: NodePopoverProps['within']): CSSProperties {
+  const width = Math.min(WIDEST, within.width);
+  const left = Math.max(0, Math.min(within.width - width, node.x + (node.width - width) / 2));
+  const under = node.y + node.height + AWAY;
+  const place: CSSProperties = { insetInlineStart: inRem(left), inlineSize: inRem(width) };
+  return under + ROOM <= within.height
+    ? { ...place, insetBlockStart: inRem(under) }
+    : { ...place, insetBlockEnd: inRem(within.height - node.y + AWAY) };
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Hash, HashSpelling } from '../../core/hash.ts';
+import { CopyHash } from '../hash/copy-hash.tsx';
+import styles from './step-row.module.css';
+
+/** NamedHash is a hash of a step with what it is: `left, sent by the server`. */
+export interface NamedHash {
+  readonly name: string;
+  readonly hash: Hash;
+}
+
+interface StepRowProps {
+  /** The number of the step, or the sign of the comparison. */
+  readonly sign: string;
+  readonly sentence: ReactNode;
+  readonly formula: ReactNode;
+  /** Shown in full when the row is opened. */
+  readonly hashes: readonly NamedHash[];
+  readonly note?: string | undefined;
+  readonly spelling: HashSpelling;
+  readonly tone?: 'good' | 'bad' | 'neutral' | undefined;
+  readonly active: boolean;
+  readonly onPoint: (pointed: boolean) => void;
+}
+
+/** StepRow is one line of the step list; opened, it shows its hashes in full. */
+export function StepRow(props: StepRowProps) {
+  return (
+    <li className={styles.row} data-active={props.active || undefined} data-tone={props.tone}>
+      <details>
+        <summary
+          className={styles.summary}
+          onPointerEnter={() => props.onPoint(true)}
+          onPointerLeave={() => props.onPoint(false)}
+          onFocus={() => props.onPoint(true)}
+          onBlur={() => props.onPoint(false)}
+        >
+          <span className={styles.sign}>{props.sign}</span>
+          <span className={styles.sentence}>{props.sentence}</span>
+          <svg className={styles.chevron} viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M4 6l4 4 4-4" />
+          </svg>
+          <span className={styles.formula}>{props.formula}</span>
+        </summary>
+        <dl className={styles.hashes}>
+          {props.note === undefined ? null : (
+            <div>
+              <dt>rule</dt>
+              <dd>{props.note}</dd>
+            </div>
+          )}
+          {props.hashes.map(({ name, hash }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={styles.full}>
+                <CopyHash hash={hash} spelling={props.spelling} digits="full" what={name} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
