@@ -8,7 +8,11 @@ import { Pages } from './pages.tsx';
 function mayRetry(failures: number, error: Error): boolean {
   if (failures >= 1 || !(error instanceof ApiError)) return false;
   if (error.code === 'NETWORK' || error.code === 'TIMEOUT') return true;
-  return error.code === 'HTTP_STATUS' && error.status !== undefined && (error.status >= 500 || error.status === 429);
+  return (
+    error.code === 'HTTP_STATUS' &&
+    error.status !== undefined &&
+    (error.status >= 500 || error.status === 429)
+  );
 }
 
 const queries = new QueryClient({

@@ -5,7 +5,15 @@ import styles from './frame.module.css';
 export function Brand() {
   return (
     <Link to="/" className={styles['brand']}>
-      <svg width="22" height="22" viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth="2.6" aria-hidden="true">
+      <svg
+        width="22"
+        height="22"
+        viewBox="0 0 32 32"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.6"
+        aria-hidden="true"
+      >
         <path d="M16 8 8.5 22M16 8l7.5 14" strokeLinecap="round" />
         <circle cx="16" cy="7" r="3.4" fill="currentColor" />
         <rect x="4.8" y="20" width="6.6" height="6.6" rx="1.2" />

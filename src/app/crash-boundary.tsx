@@ -11,7 +11,8 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
   }
 
   override componentDidUpdate(previous: { resetKey?: string }): void {
-    if (previous.resetKey !== this.props.resetKey && this.state.error !== undefined) this.setState({ error: undefined as never });
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== undefined)
+      this.setState({ error: undefined as never });
   }
 
   override componentDidCatch(_error: Error, _info: ErrorInfo): void {
@@ -34,7 +35,10 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
             </>
           }
         >
-          <p>Something in Register Explorer itself went wrong. It says nothing about the register you were reading.</p>
+          <p>
+            Something in Register Explorer itself went wrong. It says nothing about the register you were
+            reading.
+          </p>
           <p>
             <code>{error.message}</code>
           </p>

@@ -20,7 +20,9 @@ export function FindBox({ register }: { register: RegisterId }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]') !== null;
       const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
       const chord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!slash && !chord) return;

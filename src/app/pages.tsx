@@ -9,15 +9,25 @@ import { PlainFrame } from './plain-frame.tsx';
 
 // A pasted record link is the commonest first address: its view comes with the entry, the others when they are asked for.
 const StartView = lazy(async () => ({ default: (await import('../views/start/start-view.tsx')).StartView }));
-const OverviewView = lazy(async () => ({ default: (await import('../views/overview/overview-view.tsx')).OverviewView }));
-const RecordsView = lazy(async () => ({ default: (await import('../views/records/records-view.tsx')).RecordsView }));
-const EntriesView = lazy(async () => ({ default: (await import('../views/entries/entries-view.tsx')).EntriesView }));
+const OverviewView = lazy(async () => ({
+  default: (await import('../views/overview/overview-view.tsx')).OverviewView,
+}));
+const RecordsView = lazy(async () => ({
+  default: (await import('../views/records/records-view.tsx')).RecordsView,
+}));
+const EntriesView = lazy(async () => ({
+  default: (await import('../views/entries/entries-view.tsx')).EntriesView,
+}));
 const EntryView = lazy(async () => ({ default: (await import('../views/entry/entry-view.tsx')).EntryView }));
 const ItemsView = lazy(async () => ({ default: (await import('../views/items/items-view.tsx')).ItemsView }));
 const ItemView = lazy(async () => ({ default: (await import('../views/item/item-view.tsx')).ItemView }));
-const ProofsView = lazy(async () => ({ default: (await import('../views/proofs/proofs-view.tsx')).ProofsView }));
+const ProofsView = lazy(async () => ({
+  default: (await import('../views/proofs/proofs-view.tsx')).ProofsView,
+}));
 const ApiView = lazy(async () => ({ default: (await import('../views/api/api-view.tsx')).ApiView }));
-const NowhereView = lazy(async () => ({ default: (await import('../views/nowhere/nowhere-view.tsx')).NowhereView }));
+const NowhereView = lazy(async () => ({
+  default: (await import('../views/nowhere/nowhere-view.tsx')).NowhereView,
+}));
 
 /** Pages shows the view that the address names, inside the frame it belongs to. */
 export function Pages() {

@@ -41,7 +41,10 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
   );
 }
 
-const SECTION: Record<RegisterPlace['view'], 'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'api'> = {
+const SECTION: Record<
+  RegisterPlace['view'],
+  'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'api'
+> = {
   overview: 'overview',
   records: 'records',
   record: 'records',
@@ -82,7 +85,9 @@ function Tabs({ place }: { place: RegisterPlace }) {
           className={styles['tab']}
         >
           {tab.label}
-          {'count' in tab && tab.count !== undefined && <span className={styles['count']}>{formatNumber(tab.count)}</span>}
+          {'count' in tab && tab.count !== undefined && (
+            <span className={styles['count']}>{formatNumber(tab.count)}</span>
+          )}
         </NavLink>
       ))}
     </nav>

@@ -18,7 +18,12 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
   const shape = data === undefined ? '' : data.variant === 'item' ? 'items (v2)' : 'blobs (earlier)';
   return (
     <>
-      <button type="button" className={styles['button']} popoverTarget={id} style={{ anchorName: '--register-menu' }}>
+      <button
+        type="button"
+        className={styles['button']}
+        popoverTarget={id}
+        style={{ anchorName: '--register-menu' }}
+      >
         <span className={styles['name']}>{name}</span>
         <span className={styles['where']}>{whereOf(register)}</span>
         <ChevronDown size={15} aria-hidden="true" />
@@ -38,7 +43,11 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
         <ul className={styles['list']}>
           {variantsOf(register).map((variant) => (
             <li key={variant.label}>
-              <Link to={pathTo({ view: 'overview', register: variant.register })} onClick={close} aria-current={variant.current}>
+              <Link
+                to={pathTo({ view: 'overview', register: variant.register })}
+                onClick={close}
+                aria-current={variant.current}
+              >
                 {variant.label}
               </Link>
             </li>
@@ -58,14 +67,20 @@ function variantsOf(register: RegisterId): { label: string; register: RegisterId
   if (register.kind === 'remote') return [];
   return [
     { label: 'As items (v2)', register: withMount(register, 'v2'), current: register.mount === 'v2' },
-    { label: 'As blobs (earlier variant)', register: withMount(register, 'earlier'), current: register.mount === 'earlier' },
+    {
+      label: 'As blobs (earlier variant)',
+      register: withMount(register, 'earlier'),
+      current: register.mount === 'earlier',
+    },
   ];
 }
 
 function nameOf(register: RegisterId): string {
   if (register.kind === 'bundled') return register.name;
   if (register.kind === 'file') return register.file;
-  return new URL(register.base).pathname.split('/').findLast((part) => part !== '') ?? new URL(register.base).host;
+  return (
+    new URL(register.base).pathname.split('/').findLast((part) => part !== '') ?? new URL(register.base).host
+  );
 }
 
 function whereOf(register: RegisterId): string {

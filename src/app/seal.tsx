@@ -11,7 +11,13 @@ import { abbreviate } from '../ui/hash/abbreviate.ts';
 import { pathTo, type RegisterId } from '../ui/paths.ts';
 import styles from './seal.module.css';
 
-const WORST_FIRST: readonly CheckState[] = ['does-not-match', 'cannot-check', 'checking', 'holds', 'not-checked'];
+const WORST_FIRST: readonly CheckState[] = [
+  'does-not-match',
+  'cannot-check',
+  'checking',
+  'holds',
+  'not-checked',
+];
 
 const WORDS: Record<CheckState, string> = {
   holds: 'What is shown here holds',
@@ -39,7 +45,10 @@ export function Seal({ register }: { register: RegisterId }) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: head } = useQuery(headQuery(session));
-  const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(() => queueMicrotask(listener)), [queries]);
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(() => queueMicrotask(listener)),
+    [queries],
+  );
   const state = useSyncExternalStore(subscribe, () => worstCheck(queries, session.id));
   return (
     <Link to={pathTo({ view: 'proofs', register })} className={`${styles['seal']} ${styles[state]}`}>
@@ -47,7 +56,9 @@ export function Seal({ register }: { register: RegisterId }) {
       <span className={styles['text']}>
         <strong role="status">{WORDS[state]}</strong>
         <span className={styles['head']}>
-          {head === undefined ? 'no register proof read yet' : `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`}
+          {head === undefined
+            ? 'no register proof read yet'
+            : `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`}
         </span>
       </span>
     </Link>

@@ -3,8 +3,9 @@ import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/register-client.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import type { ConsistencyCheck, EntryCheck } from '../verify/protocol.ts';
+import type { ConsistencyCheck, EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
+import { entryQuery } from './entry-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
@@ -21,7 +22,8 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
     queryKey: queryKey(session, CHECK, 'entry', JSON.stringify(entry), head.logSize, head.rootHash),
     queryFn: async ({ client: queries, signal }) => {
       const api = await clientOf(queries, session);
-      const check = (at: Checkpoint): Promise<EntryCheck> => checkAt({ session, queries, api, signal }, entry, at);
+      const check = (at: Checkpoint): Promise<EntryCheck> =>
+        checkAt({ session, queries, api, signal }, entry, at);
       let first: EntryCheck | undefined;
       try {
         first = await check(head);
@@ -52,7 +54,8 @@ async function checkAt(context: Context, entry: Entry, head: Checkpoint): Promis
   const key = leafRuleKey(session);
   const known = queries.getQueryData<LeafRuleId>(key);
   const check = await proveEntry(context, entry, head, known);
-  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined) queries.setQueryData(key, check.leafRule);
+  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
+    queries.setQueryData(key, check.leafRule);
   if (check.verdict.outcome !== 'cannot-check' || known !== undefined) return check;
   const rule = await findLeafRule(context, entry.entryNumber, head);
   if (rule === undefined) return check;
@@ -60,18 +63,35 @@ async function checkAt(context: Context, entry: Entry, head: Checkpoint): Promis
   return proveEntry(context, entry, head, rule);
 }
 
-async function proveEntry(context: Context, entry: Entry, head: Checkpoint, leafRule: LeafRuleId | undefined): Promise<EntryCheck> {
+async function proveEntry(
+  context: Context,
+  entry: Entry,
+  head: Checkpoint,
+  leafRule: LeafRuleId | undefined,
+): Promise<EntryCheck> {
   const { api, session, signal } = context;
   const { auditPath } = await api.entryProof(entry.entryNumber, head.logSize, signal);
   return session.verifier.checkEntry(
-    { variant: api.variant, entry, auditPath, checkpoint: head, ...(leafRule === undefined ? {} : { leafRule }) },
+    {
+      variant: api.variant,
+      entry,
+      auditPath,
+      checkpoint: head,
+      ...(leafRule === undefined ? {} : { leafRule }),
+    },
     signal,
   );
 }
 
 /** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root. */
-async function findLeafRule(context: Context, except: number, head: Checkpoint): Promise<LeafRuleId | undefined> {
-  const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter((n, at, all) => n !== except && all.indexOf(n) === at);
+async function findLeafRule(
+  context: Context,
+  except: number,
+  head: Checkpoint,
+): Promise<LeafRuleId | undefined> {
+  const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter(
+    (n, at, all) => n !== except && all.indexOf(n) === at,
+  );
   for (const entryNumber of candidates.slice(0, 2)) {
     const other = await context.api.entry(entryNumber, context.signal);
     const check = await proveEntry(context, other, head, undefined);
@@ -92,7 +112,14 @@ export function leafRuleKey(session: RegisterSession) {
 /** recordDataCheckQuery hashes the data of a record in the worker and holds it against the hashes that its entry names. Show the items it returns. */
 export function recordDataCheckQuery(session: RegisterSession, items: readonly Item[], entry: Entry) {
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'data', JSON.stringify(items.map((item) => [...item])), entry.entryNumber, entry.itemHashes.join()),
+    queryKey: queryKey(
+      session,
+      CHECK,
+      'data',
+      JSON.stringify(items.map((item) => [...item])),
+      entry.entryNumber,
+      entry.itemHashes.join(),
+    ),
     queryFn: async ({ client, signal }) => {
       const { variant } = await clientOf(client, session);
       return session.verifier.checkRecordData({ variant, items, entry }, signal);
@@ -110,6 +137,65 @@ export function consistencyCheckQuery(session: RegisterSession, from: Checkpoint
       const api = await clientOf(client, session);
       const { path } = await api.consistencyProof(from.logSize, to.logSize, signal);
       return session.verifier.checkConsistency({ from, to, path }, signal);
+    },
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * earlierEntryCheckQuery proves that an entry was in the log when that had `logSize` entries: its entry proof at that size is climbed, and the root it
+ * leads to must begin the published head by a consistency proof.
+ */
+export function earlierEntryCheckQuery(
+  session: RegisterSession,
+  entry: Entry,
+  logSize: number,
+  head: Checkpoint,
+) {
+  return queryOptions({
+    queryKey: queryKey(
+      session,
+      CHECK,
+      'earlier',
+      JSON.stringify(entry),
+      logSize,
+      head.logSize,
+      head.rootHash,
+    ),
+    queryFn: async ({ client: queries, signal }): Promise<EarlierEntryCheck> => {
+      const api = await clientOf(queries, session);
+      const [proof, growth] = await Promise.all([
+        api.entryProof(entry.entryNumber, logSize, signal),
+        logSize === head.logSize ? undefined : api.consistencyProof(logSize, head.logSize, signal),
+      ]);
+      const known = queries.getQueryData<LeafRuleId>(leafRuleKey(session));
+      return session.verifier.checkEarlierEntry(
+        {
+          variant: api.variant,
+          entry,
+          logSize,
+          auditPath: proof.auditPath,
+          consistencyPath: growth?.path ?? [],
+          head,
+          ...(known === undefined ? {} : { leafRule: known }),
+        },
+        signal,
+      );
+    },
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data is that proof; the root is its checkpoint's,
+ * and worth something only where the verdict holds.
+ */
+export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
+  return queryOptions({
+    queryKey: queryKey(session, 'root-at', logSize, head.logSize, head.rootHash),
+    queryFn: async ({ client: queries }): Promise<EarlierEntryCheck> => {
+      const entry = await queries.ensureQueryData(entryQuery(session, logSize));
+      return queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head));
     },
     staleTime: Infinity,
   });

@@ -10,7 +10,8 @@ export interface Failure {
 
 /** describeFailure puts any error into words; unknown ones keep their own text. */
 export function describeFailure(error: Error): Failure {
-  if (!(error instanceof ApiError)) return { title: 'This could not be done', message: error.message, notFound: false };
+  if (!(error instanceof ApiError))
+    return { title: 'This could not be done', message: error.message, notFound: false };
   const notFound = error.code === 'HTTP_STATUS' && (error.status === 404 || error.status === 410);
   return { title: titleOf(error), message: error.message, address: error.address, notFound };
 }
@@ -22,7 +23,9 @@ function titleOf(error: ApiError): string {
     case 'TIMEOUT':
       return 'The server took too long';
     case 'HTTP_STATUS':
-      return error.status === 404 || error.status === 410 ? 'The server does not have this' : `The server answered with status ${error.status ?? 'unknown'}`;
+      return error.status === 404 || error.status === 410
+        ? 'The server does not have this'
+        : `The server answered with status ${error.status ?? 'unknown'}`;
     case 'NOT_JSON':
       return 'The answer is not JSON';
     case 'BAD_SHAPE':

@@ -4,6 +4,9 @@ import type { RegisterSession } from './session.ts';
 export const CHECK = 'check';
 
 /** queryKey starts every key with the register's id, so that two registers never share a cached answer. */
-export function queryKey(session: RegisterSession, ...rest: readonly (string | number | null)[]): readonly (string | number | null)[] {
+export function queryKey(
+  session: RegisterSession,
+  ...rest: readonly (string | number | null)[]
+): readonly (string | number | null)[] {
   return [session.id, ...rest];
 }

@@ -27,7 +27,8 @@ export function trailQuery(session: RegisterSession, key: string) {
 export function recordsQuery(session: RegisterSession) {
   return infiniteQueryOptions({
     queryKey: queryKey(session, 'records'),
-    queryFn: async ({ client, signal, pageParam }) => (await clientOf(client, session)).records(pageParam ?? undefined, signal),
+    queryFn: async ({ client, signal, pageParam }) =>
+      (await clientOf(client, session)).records(pageParam ?? undefined, signal),
     initialPageParam: null as PageRef | null,
     getNextPageParam: (page) => page.next ?? null,
     staleTime: HEAD_STALE_MS,

@@ -29,7 +29,13 @@ export function EntriesView({ register }: { register: RegisterId }) {
   const logSize = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
   if (logSize === undefined) {
     if (head.isError && !summary.isPending) {
-      return <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={() => void head.refetch()} />;
+      return (
+        <FailureNotice
+          failure={describeFailure(head.error)}
+          retrying={head.isFetching}
+          onRetry={() => void head.refetch()}
+        />
+      );
     }
     return <Skeleton lines={10} label="Loading the log" />;
   }
@@ -81,7 +87,8 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
   const pageNumbers = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
   const pages = useQueries({ queries: pageNumbers.map((page) => entriesPageQuery(session, page, logSize)) });
   const failed = pages.find((page) => page.isError);
-  const entryAt = (row: number): Entry | undefined => pages[Math.floor(row / ENTRIES_PER_PAGE) - firstPage]?.data?.[row % ENTRIES_PER_PAGE];
+  const entryAt = (row: number): Entry | undefined =>
+    pages[Math.floor(row / ENTRIES_PER_PAGE) - firstPage]?.data?.[row % ENTRIES_PER_PAGE];
 
   return (
     <section className={styles['view']}>
@@ -102,10 +109,19 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
       />
       {failed?.error && (
         <div className={styles['failed']}>
-          <FailureNotice failure={describeFailure(failed.error)} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+          <FailureNotice
+            failure={describeFailure(failed.error)}
+            retrying={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
         </div>
       )}
-      <div className={styles['sheet']} role="table" aria-label="Entries of the log" aria-rowcount={logSize + 1}>
+      <div
+        className={styles['sheet']}
+        role="table"
+        aria-label="Entries of the log"
+        aria-rowcount={logSize + 1}
+      >
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles['header']}>
             <span role="columnheader">entry</span>
@@ -145,7 +161,9 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
           </div>
         </div>
         <p className={styles['foot']} role="status">
-          {rows.end >= logSize ? `End of the log: ${countOf(logSize, 'entry', 'entries')}.` : `Entry ${formatNumber(rows.first + 1)} of ${formatNumber(logSize)}.`}
+          {rows.end >= logSize
+            ? `End of the log: ${countOf(logSize, 'entry', 'entries')}.`
+            : `Entry ${formatNumber(rows.first + 1)} of ${formatNumber(logSize)}.`}
         </p>
       </div>
     </section>

@@ -28,7 +28,16 @@ interface LogRowProps {
 }
 
 /** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still. */
-export const LogRow = memo(function LogRow({ register, entryNumber, entry, head, top, height, curious, marked }: LogRowProps) {
+export const LogRow = memo(function LogRow({
+  register,
+  entryNumber,
+  entry,
+  head,
+  top,
+  height,
+  curious,
+  marked,
+}: LogRowProps) {
   return (
     <div
       role="row"
@@ -38,9 +47,15 @@ export const LogRow = memo(function LogRow({ register, entryNumber, entry, head,
       style={{ insetBlockStart: top, blockSize: height }}
     >
       <span role="cell" className={styles['number']}>
-        <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>{formatNumber(entryNumber)}</Link>
+        <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
+          {formatNumber(entryNumber)}
+        </Link>
       </span>
-      {entry === undefined ? <Waiting /> : <Cells register={register} entry={entry} head={head} curious={curious} />}
+      {entry === undefined ? (
+        <Waiting />
+      ) : (
+        <Cells register={register} entry={entry} head={head} curious={curious} />
+      )}
     </div>
   );
 });
@@ -53,14 +68,36 @@ function Waiting() {
   );
 }
 
-function Cells({ register, entry, head, curious }: { register: RegisterId; entry: Entry; head: Checkpoint | undefined; curious: boolean }) {
+function Cells({
+  register,
+  entry,
+  head,
+  curious,
+}: {
+  register: RegisterId;
+  entry: Entry;
+  head: Checkpoint | undefined;
+  curious: boolean;
+}) {
   const session = useSession();
   const hash = entry.itemHashes[0];
-  const item = useQuery({ ...checkedItemQuery(session, hash ?? NO_HASH), enabled: curious && hash !== undefined });
-  const check = useQuery({ ...entryCheckQuery(session, entry, head ?? NO_HEAD), enabled: curious && head !== undefined });
+  const item = useQuery({
+    ...checkedItemQuery(session, hash ?? NO_HASH),
+    enabled: curious && hash !== undefined,
+  });
+  const check = useQuery({
+    ...entryCheckQuery(session, entry, head ?? NO_HEAD),
+    enabled: curious && head !== undefined,
+  });
   const name = item.data?.item.get('name');
-  const state: CheckState = check.data?.verdict.outcome ?? (check.isError ? 'cannot-check' : check.isFetching ? 'checking' : 'not-checked');
-  const words = entryCheckWords({ verdict: check.data?.verdict, failure: check.error?.message }, entry.entryNumber, check.data?.checkpoint.logSize);
+  const state: CheckState =
+    check.data?.verdict.outcome ??
+    (check.isError ? 'cannot-check' : check.isFetching ? 'checking' : 'not-checked');
+  const words = entryCheckWords(
+    { verdict: check.data?.verdict, failure: check.error?.message },
+    entry.entryNumber,
+    check.data?.checkpoint.logSize,
+  );
   return (
     <>
       <span role="cell" className={styles['when']}>
@@ -95,12 +132,19 @@ function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined
   const trail = useQuery({ ...trailQuery(session, entry.key), enabled: curious });
   const at = trail.data?.findIndex((version) => version.entryNumber === entry.entryNumber) ?? -1;
   const before = at > 0 ? trail.data?.[at - 1] : undefined;
-  const was = useQuery({ ...checkedItemQuery(session, before?.itemHashes[0] ?? NO_HASH), enabled: curious && before?.itemHashes[0] !== undefined });
+  const was = useQuery({
+    ...checkedItemQuery(session, before?.itemHashes[0] ?? NO_HASH),
+    enabled: curious && before?.itemHashes[0] !== undefined,
+  });
   if (at < 0) return trail.isError ? 'unknown' : null;
   if (at === 0) return 'new record';
   if (item === undefined || was.data === undefined) return null;
   const changed = diffItems(was.data.item, item).map((change) => change.attribute);
-  return changed.length === 0 ? 'the same data again' : <span className={styles['tag']}>{changed.join(', ')}</span>;
+  return changed.length === 0 ? (
+    'the same data again'
+  ) : (
+    <span className={styles['tag']}>{changed.join(', ')}</span>
+  );
 }
 
 const NO_HASH = '' as never;

@@ -37,12 +37,26 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   }
   if (entry.isPending) return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
   if (entry.isError) {
-    return <FailureNotice failure={describeFailure(entry.error)} retrying={entry.isFetching} onRetry={() => void entry.refetch()} />;
+    return (
+      <FailureNotice
+        failure={describeFailure(entry.error)}
+        retrying={entry.isFetching}
+        onRetry={() => void entry.refetch()}
+      />
+    );
   }
   return <EntryBody register={register} entry={entry.data} />;
 }
 
-function EntryMissing({ register, entryNumber, logSize }: { register: RegisterId; entryNumber: string; logSize: number | undefined }) {
+function EntryMissing({
+  register,
+  entryNumber,
+  logSize,
+}: {
+  register: RegisterId;
+  entryNumber: string;
+  logSize: number | undefined;
+}) {
   return (
     <Notice
       title={`No entry ${entryNumber}`}
@@ -53,7 +67,11 @@ function EntryMissing({ register, entryNumber, logSize }: { register: RegisterId
         </Link>
       }
     >
-      <p>{logSize === undefined ? 'The server has no such entry.' : `Entries are numbered from 1; this log has ${formatNumber(logSize)}.`}</p>
+      <p>
+        {logSize === undefined
+          ? 'The server has no such entry.'
+          : `Entries are numbered from 1; this log has ${formatNumber(logSize)}.`}
+      </p>
     </Notice>
   );
 }
@@ -63,8 +81,14 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const head = useQuery(headQuery(session));
   const { data: summary } = useQuery(registerQuery(session));
   const items = useQuery(entryItemsQuery(session, entry.itemHashes));
-  const dataCheck = useQuery({ ...recordDataCheckQuery(session, items.data ?? [], entry), enabled: items.data !== undefined });
-  const check = useQuery({ ...entryCheckQuery(session, entry, head.data ?? NO_HEAD), enabled: head.data !== undefined });
+  const dataCheck = useQuery({
+    ...recordDataCheckQuery(session, items.data ?? [], entry),
+    enabled: items.data !== undefined,
+  });
+  const check = useQuery({
+    ...entryCheckQuery(session, entry, head.data ?? NO_HEAD),
+    enabled: head.data !== undefined,
+  });
   const logSize = check.data?.checkpoint.logSize ?? head.data?.logSize;
   const failure = head.error ?? check.error;
   const dataFailure = items.error ?? dataCheck.error;
@@ -72,7 +96,10 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
     {
       id: 'data',
       ...dataCheckWords(
-        { verdict: dataCheck.data?.verdict, failure: dataFailure === null ? undefined : describeFailure(dataFailure).message },
+        {
+          verdict: dataCheck.data?.verdict,
+          failure: dataFailure === null ? undefined : describeFailure(dataFailure).message,
+        },
         summary?.variant === 'blob' ? 'Blob' : 'Item',
         entry.entryNumber,
       ),
@@ -80,7 +107,10 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
     {
       id: 'entry',
       ...entryCheckWords(
-        { verdict: check.data?.verdict, failure: failure === null ? undefined : describeFailure(failure).message },
+        {
+          verdict: check.data?.verdict,
+          failure: failure === null ? undefined : describeFailure(failure).message,
+        },
         entry.entryNumber,
         logSize,
         check.data?.leafRuleTitle,
@@ -92,13 +122,15 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
       <PageHead
         crumbs={
           <>
-            <Link to={pathTo({ view: 'entries', register })}>Entries</Link> / <span className="mono">{entry.entryNumber}</span>
+            <Link to={pathTo({ view: 'entries', register })}>Entries</Link> /{' '}
+            <span className="mono">{entry.entryNumber}</span>
           </>
         }
         title={`Entry ${formatNumber(entry.entryNumber)}`}
         note={
           <>
-            {logSize !== undefined && `of ${formatNumber(logSize)} · `}key <span className="mono">{entry.key}</span>
+            {logSize !== undefined && `of ${formatNumber(logSize)} · `}key{' '}
+            <span className="mono">{entry.key}</span>
           </>
         }
         actions={<Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />}
@@ -110,11 +142,17 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         </Card>
         <Card title="Data" note={`registered by this entry`}>
           {items.isError ? (
-            <FailureNotice failure={describeFailure(items.error)} retrying={items.isFetching} onRetry={() => void items.refetch()} />
+            <FailureNotice
+              failure={describeFailure(items.error)}
+              retrying={items.isFetching}
+              onRetry={() => void items.refetch()}
+            />
           ) : dataCheck.data === undefined ? (
             <Skeleton lines={5} label="Hashing the data" />
           ) : (
-            dataCheck.data.items.map((one, index) => <DataTable key={index} item={one.item} schema={summary?.schema ?? []} />)
+            dataCheck.data.items.map((one, index) => (
+              <DataTable key={index} item={one.item} schema={summary?.schema ?? []} />
+            ))
           )}
         </Card>
       </div>
@@ -165,7 +203,15 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
   );
 }
 
-function Neighbours({ register, entryNumber, logSize }: { register: RegisterId; entryNumber: number; logSize: number | undefined }) {
+function Neighbours({
+  register,
+  entryNumber,
+  logSize,
+}: {
+  register: RegisterId;
+  entryNumber: number;
+  logSize: number | undefined;
+}) {
   const to = (n: number): string => pathTo({ view: 'entry', register, entryNumber: String(n) });
   return (
     <>

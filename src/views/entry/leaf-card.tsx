@@ -14,7 +14,11 @@ export function LeafCard({ check }: { check: EntryCheck }) {
     <div className={styles['leaf']}>
       <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
         <p className={styles['rule']}>Leaf rule: {check.leafRuleTitle}.</p>
-        <pre className={styles['bytes']} tabIndex={0} aria-label={text === undefined ? 'Leaf bytes in hexadecimal' : 'Leaf bytes as text'}>
+        <pre
+          className={styles['bytes']}
+          tabIndex={0}
+          aria-label={text === undefined ? 'Leaf bytes in hexadecimal' : 'Leaf bytes as text'}
+        >
           {text ?? hex(leafBytes)}
         </pre>
         <p className={styles['hash']}>

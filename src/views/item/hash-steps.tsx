@@ -17,7 +17,10 @@ function ItemSteps({ check }: { check: ItemCheck }) {
     <Card title="How its hash comes about" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
       <ol className={styles['steps']}>
         <li>
-          <p>The item is written as canonical JSON: names in order, no spaces. These are the very bytes that were hashed, as UTF-8.</p>
+          <p>
+            The item is written as canonical JSON: names in order, no spaces. These are the very bytes that
+            were hashed, as UTF-8.
+          </p>
           <pre className={styles['bytes']} tabIndex={0} aria-label="Canonical JSON">
             {check.hashedText}
           </pre>
@@ -27,7 +30,11 @@ function ItemSteps({ check }: { check: ItemCheck }) {
         </li>
         <li>
           <p>SHA-256 of those bytes:</p>
-          <p className={styles['result']}>{check.computed !== undefined && <HashText hash={check.computed} compareWith={check.expected} digits="full" />}</p>
+          <p className={styles['result']}>
+            {check.computed !== undefined && (
+              <HashText hash={check.computed} compareWith={check.expected} digits="full" />
+            )}
+          </p>
         </li>
       </ol>
     </Card>
@@ -36,7 +43,10 @@ function ItemSteps({ check }: { check: ItemCheck }) {
 
 function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   return (
-    <Card title="How its hash comes about" note="objecthash: each name and value is hashed, then all the pairs in order">
+    <Card
+      title="How its hash comes about"
+      note="objecthash: each name and value is hashed, then all the pairs in order"
+    >
       <div className={styles['scroll']}>
         <table className={styles['table']}>
           <thead>
@@ -55,7 +65,13 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
                   <td>
                     <HashText hash={step.nameHash} />
                   </td>
-                  <td>{step.redacted ? 'redacted: the hash was sent in its place' : step.tag === 'u' ? 'H(75 ‖ text)' : `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`}</td>
+                  <td>
+                    {step.redacted
+                      ? 'redacted: the hash was sent in its place'
+                      : step.tag === 'u'
+                        ? 'H(75 ‖ text)'
+                        : `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`}
+                  </td>
                   <td>
                     <HashText hash={step.valueHash} />
                   </td>

@@ -35,7 +35,10 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
         <p>
           <code>{hash}</code>
         </p>
-        <p>A hash has 64 digits from 0 to 9 and a to f, in lower case, and may begin with sha-256: (items) or 1220 (blobs).</p>
+        <p>
+          A hash has 64 digits from 0 to 9 and a to f, in lower case, and may begin with sha-256: (items) or
+          1220 (blobs).
+        </p>
       </Notice>
     );
   }
@@ -104,15 +107,25 @@ function words(check: ItemCheck, noun: string) {
   const state = check.verdict.outcome;
   switch (state) {
     case 'holds':
-      return { state, title: `${noun} matches its hash`, detail: 'These bytes hash to the hash in the address. It does not by itself show that any entry of the log names it.' };
+      return {
+        state,
+        title: `${noun} matches its hash`,
+        detail:
+          'These bytes hash to the hash in the address. It does not by itself show that any entry of the log names it.',
+      };
     case 'does-not-match':
       return {
         state,
         title: `${noun} does not match its hash`,
         detail: (
           <>
-            Asked for <HashText hash={check.expected} compareWith={check.computed ?? check.expected} digits="long" />, the data sent hashes to{' '}
-            {check.computed !== undefined && <HashText hash={check.computed} compareWith={check.expected} digits="long" />}.
+            Asked for{' '}
+            <HashText hash={check.expected} compareWith={check.computed ?? check.expected} digits="long" />,
+            the data sent hashes to{' '}
+            {check.computed !== undefined && (
+              <HashText hash={check.computed} compareWith={check.expected} digits="long" />
+            )}
+            .
           </>
         ),
       };
@@ -134,19 +147,31 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
   if (!search) {
     return (
       <>
-        <p className={styles['quiet']}>The API cannot be asked which entries name an item; finding them means reading all {formatNumber(logSize)} entries.</p>
+        <p className={styles['quiet']}>
+          The API cannot be asked which entries name an item; finding them means reading all{' '}
+          {formatNumber(logSize)} entries.
+        </p>
         <Button onClick={() => setWanted(true)}>Read the log and look</Button>
       </>
     );
   }
   if (users.isPending) return <Skeleton lines={2} label="Reading the log" />;
-  if (users.isError) return <FailureNotice failure={describeFailure(users.error)} retrying={users.isFetching} onRetry={() => void users.refetch()} />;
+  if (users.isError)
+    return (
+      <FailureNotice
+        failure={describeFailure(users.error)}
+        retrying={users.isFetching}
+        onRetry={() => void users.refetch()}
+      />
+    );
   return (
     <>
       <ul className={styles['users']}>
         {users.data.map((entry) => (
           <li key={entry.entryNumber}>
-            <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>Entry {formatNumber(entry.entryNumber)}</Link>
+            <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>
+              Entry {formatNumber(entry.entryNumber)}
+            </Link>
             <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
               {entry.key}
             </Link>
@@ -157,7 +182,8 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
         ))}
       </ul>
       <p className={styles['quiet']}>
-        {users.data.length === 0 ? 'None of' : `${countOf(users.data.length, 'entry', 'entries')} of`} the {formatNumber(logSize)} entries that the server lists.
+        {users.data.length === 0 ? 'None of' : `${countOf(users.data.length, 'entry', 'entries')} of`} the{' '}
+        {formatNumber(logSize)} entries that the server lists.
       </p>
     </>
   );

@@ -27,7 +27,11 @@ export function ItemsView({ register }: { register: RegisterId }) {
   if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
   if (items.isError && items.data === undefined) {
     const failure = describeFailure(items.error);
-    return failure.notFound ? <NoList register={register} noun={noun} /> : <FailureNotice failure={failure} retrying={items.isFetching} onRetry={() => void items.refetch()} />;
+    return failure.notFound ? (
+      <NoList register={register} noun={noun} />
+    ) : (
+      <FailureNotice failure={failure} retrying={items.isFetching} onRetry={() => void items.refetch()} />
+    );
   }
   const checks = items.data.pages.flatMap((page) => page.checks);
   const bad = checks.filter((check) => check.verdict.outcome === 'does-not-match').length;
@@ -44,7 +48,13 @@ export function ItemsView({ register }: { register: RegisterId }) {
           ))}
         </ul>
       </Card>
-      {items.isFetchNextPageError && <FailureNotice failure={describeFailure(items.error)} retrying={items.isFetching} onRetry={() => void items.fetchNextPage()} />}
+      {items.isFetchNextPageError && (
+        <FailureNotice
+          failure={describeFailure(items.error)}
+          retrying={items.isFetching}
+          onRetry={() => void items.fetchNextPage()}
+        />
+      )}
       {items.hasNextPage && !items.isFetchNextPageError && (
         <p className={styles['more']}>
           <Button onClick={() => void items.fetchNextPage()} disabled={items.isFetchingNextPage}>
@@ -58,7 +68,12 @@ export function ItemsView({ register }: { register: RegisterId }) {
 
 function ItemRow({ register, check }: { register: RegisterId; check: ItemCheck }) {
   const values = [...check.item].filter(([, value]) => !isUnset(value)).slice(0, 4);
-  const title = check.verdict.outcome === 'holds' ? 'matches its hash' : check.verdict.outcome === 'does-not-match' ? 'does not match its hash' : 'could not be checked';
+  const title =
+    check.verdict.outcome === 'holds'
+      ? 'matches its hash'
+      : check.verdict.outcome === 'does-not-match'
+        ? 'does not match its hash'
+        : 'could not be checked';
   return (
     <li className={styles['row']}>
       <Link className={styles['hash']} to={pathTo({ view: 'item', register, hash: check.expected })}>
@@ -67,7 +82,8 @@ function ItemRow({ register, check }: { register: RegisterId; check: ItemCheck }
       <span className={styles['values']}>
         {values.map(([name, value]) => (
           <span key={name}>
-            <span className={styles['name']}>{name}</span> {typeof value === 'string' ? value : value?.join(', ')}
+            <span className={styles['name']}>{name}</span>{' '}
+            {typeof value === 'string' ? value : value?.join(', ')}
           </span>
         ))}
       </span>

@@ -18,7 +18,8 @@ export function NowhereView() {
         <code>{pathname}</code>
       </p>
       <p>
-        An address here begins with a register: the name of a bundled one (<code>/country</code>), or the percent-encoded base address of any other.
+        An address here begins with a register: the name of a bundled one (<code>/country</code>), or the
+        percent-encoded base address of any other.
       </p>
     </Notice>
   );

@@ -27,7 +27,13 @@ export function OverviewView({ register }: { register: RegisterId }) {
   useQuery(headQuery(session));
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
   if (summary.isError) {
-    return <FailureNotice failure={describeFailure(summary.error)} retrying={summary.isFetching} onRetry={() => void summary.refetch()} />;
+    return (
+      <FailureNotice
+        failure={describeFailure(summary.error)}
+        retrying={summary.isFetching}
+        onRetry={() => void summary.refetch()}
+      />
+    );
   }
   const about = summary.data;
   return (
@@ -57,9 +63,11 @@ function Facts({ about }: { about: Register }) {
   count('records', about.totalRecords);
   count('entries', about.totalEntries);
   count(about.variant === 'blob' ? 'blobs' : 'items', about.totalItems);
-  if (about.lastUpdated !== undefined) facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
+  if (about.lastUpdated !== undefined)
+    facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
   if (about.phase !== undefined) facts.push(['phase', about.phase]);
-  if (about.status?.startDate !== undefined) facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
+  if (about.status?.startDate !== undefined)
+    facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
   if (about.registry !== undefined) facts.push(['registry', about.registry]);
   return (
     <dl className={styles['facts']}>
@@ -74,8 +82,12 @@ function Facts({ about }: { about: Register }) {
 }
 
 function About({ about, base }: { about: Register; base: string }) {
-  const rows: [string, ReactNode][] = [['read from', <code key="b">{base}</code>], ['shape', about.variant === 'item' ? 'items (v2)' : 'blobs (earlier)']];
-  const add = (label: string, value: ReactNode): void => void (value !== undefined && rows.push([label, value]));
+  const rows: [string, ReactNode][] = [
+    ['read from', <code key="b">{base}</code>],
+    ['shape', about.variant === 'item' ? 'items (v2)' : 'blobs (earlier)'],
+  ];
+  const add = (label: string, value: ReactNode): void =>
+    void (value !== undefined && rows.push([label, value]));
   add('domain', about.domain);
   add('custodian', about.custodian);
   add('licence', about.licence);
@@ -109,12 +121,16 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
   });
   const failure = head.error ?? newest.error ?? check.error;
   const proof = entryCheckWords(
-    { verdict: check.data?.verdict, failure: failure === null ? undefined : describeFailure(failure).message },
+    {
+      verdict: check.data?.verdict,
+      failure: failure === null ? undefined : describeFailure(failure).message,
+    },
     size,
     check.data?.checkpoint.logSize ?? head.data?.logSize,
     check.data?.leafRuleTitle,
   );
-  const counts = about.totalEntries !== undefined && head.data !== undefined && about.totalEntries !== head.data.logSize;
+  const counts =
+    about.totalEntries !== undefined && head.data !== undefined && about.totalEntries !== head.data.logSize;
   const checks: NamedCheck[] = [
     ...(size === 0 && head.data !== undefined
       ? []
@@ -122,15 +138,23 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
           {
             id: 'newest',
             ...proof,
-            title: proof.state === 'holds' ? `The newest entry, ${formatNumber(size)}, leads to the published root` : proof.title,
-            link: size > 0 && <Link to={pathTo({ view: 'entry', register, entryNumber: String(size) })}>See its entry proof</Link>,
+            title:
+              proof.state === 'holds'
+                ? `The newest entry, ${formatNumber(size)}, leads to the published root`
+                : proof.title,
+            link: size > 0 && (
+              <Link to={pathTo({ view: 'entry', register, entryNumber: String(size) })}>
+                See its entry proof
+              </Link>
+            ),
           } satisfies NamedCheck,
         ]),
     {
       id: 'whole',
       state: 'not-checked',
       title: 'Every entry and every item',
-      detail: 'Only the newest entry was proved here. Open an entry or a record to prove it; the log proves the entries in view.',
+      detail:
+        'Only the newest entry was proved here. Open an entry or a record to prove it; the log proves the entries in view.',
       link: <Link to={pathTo({ view: 'entries', register })}>Open the log</Link>,
     },
     {
@@ -146,7 +170,8 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       <CheckList checks={checks} />
       {counts && (
         <p className={styles['moved']}>
-          The summary counts {countOf(about.totalEntries ?? 0, 'entry', 'entries')}, the register proof {countOf(size, 'entry', 'entries')}: the two answers are of different ages.
+          The summary counts {countOf(about.totalEntries ?? 0, 'entry', 'entries')}, the register proof{' '}
+          {countOf(size, 'entry', 'entries')}: the two answers are of different ages.
         </p>
       )}
     </>

@@ -4,7 +4,8 @@ import styles from './overview.module.css';
 /** SchemaTable lists the register's attributes. The item variant's summary names them and says no more; that is said rather than guessed. */
 export function SchemaTable({ about }: { about: Register }) {
   const described = about.schema.some((attribute) => attribute.datatype !== undefined);
-  if (about.schema.length === 0) return <p className={styles['empty']}>The register does not list its attributes.</p>;
+  if (about.schema.length === 0)
+    return <p className={styles['empty']}>The register does not list its attributes.</p>;
   return (
     <div className={styles['scroll']}>
       <table className={styles['schema']}>
@@ -35,7 +36,12 @@ export function SchemaTable({ about }: { about: Register }) {
           ))}
         </tbody>
       </table>
-      {!described && <p className={styles['empty']}>The summary of an item register (v2) names its attributes without their datatypes; the values are shown by their form.</p>}
+      {!described && (
+        <p className={styles['empty']}>
+          The summary of an item register (v2) names its attributes without their datatypes; the values are
+          shown by their form.
+        </p>
+      )}
     </div>
   );
 }

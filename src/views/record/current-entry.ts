@@ -12,10 +12,16 @@ export function currentEntry(record: RegisterRecord, trail: readonly Entry[]): C
   if (last === undefined) return { problem: 'The server sent a record, but its trail is empty.' };
   if (record.entryNumber === undefined) return { entry: last };
   const named = trail.find((entry) => entry.entryNumber === record.entryNumber);
-  if (named === undefined) return { problem: `The record names entry ${record.entryNumber}, and its trail has no such entry.` };
-  if (named !== last) return { problem: `The record names entry ${record.entryNumber}, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.` };
+  if (named === undefined)
+    return { problem: `The record names entry ${record.entryNumber}, and its trail has no such entry.` };
+  if (named !== last)
+    return {
+      problem: `The record names entry ${record.entryNumber}, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.`,
+    };
   if (record.timestamp !== undefined && record.timestamp !== named.timestamp) {
-    return { problem: `The record dates entry ${named.entryNumber} ${record.timestamp}, its trail ${named.timestamp}.` };
+    return {
+      problem: `The record dates entry ${named.entryNumber} ${record.timestamp}, its trail ${named.timestamp}.`,
+    };
   }
   return { entry: named };
 }

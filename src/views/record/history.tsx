@@ -22,7 +22,15 @@ interface ItemState {
 }
 
 /** History shows the trail of a record, newest first, with what each version changed. Every version's data is hashed before it is compared. */
-export function History({ register, trail, schema }: { register: RegisterId; trail: readonly Entry[]; schema: readonly Attribute[] }) {
+export function History({
+  register,
+  trail,
+  schema,
+}: {
+  register: RegisterId;
+  trail: readonly Entry[];
+  schema: readonly Attribute[];
+}) {
   const session = useSession();
   const [all, setAll] = useState(false);
   const shown = all ? trail.toReversed() : trail.slice(-VERSIONS_AT_FIRST).toReversed();
@@ -31,7 +39,13 @@ export function History({ register, trail, schema }: { register: RegisterId; tra
   const hashes = [...new Set(needed.flatMap((entry) => entry.itemHashes.slice(0, 1)))];
   const items = useQueries({
     queries: hashes.map((hash) => checkedItemQuery(session, hash)),
-    combine: (results) => new Map(results.map((result, index): [string, ItemState] => [hashes[index] ?? '', { data: result.data, isError: result.isError }])),
+    combine: (results) =>
+      new Map(
+        results.map((result, index): [string, ItemState] => [
+          hashes[index] ?? '',
+          { data: result.data, isError: result.isError },
+        ]),
+      ),
   });
   const order = schema.map((attribute) => attribute.id);
   return (
@@ -42,7 +56,9 @@ export function History({ register, trail, schema }: { register: RegisterId; tra
           return (
             <li key={entry.entryNumber} className={styles['version']}>
               <p className={styles['versionHead']}>
-                <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>Entry {formatNumber(entry.entryNumber)}</Link>
+                <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>
+                  Entry {formatNumber(entry.entryNumber)}
+                </Link>
                 <span className={styles['when']}>
                   <Time at={entry.timestamp} />
                 </span>
@@ -53,24 +69,43 @@ export function History({ register, trail, schema }: { register: RegisterId; tra
           );
         })}
       </ol>
-      {!all && trail.length > VERSIONS_AT_FIRST && <Button onClick={() => setAll(true)}>Show all {formatNumber(trail.length)} versions</Button>}
+      {!all && trail.length > VERSIONS_AT_FIRST && (
+        <Button onClick={() => setAll(true)}>Show all {formatNumber(trail.length)} versions</Button>
+      )}
     </>
   );
 }
 
-function VersionChange({ entry, before, items, order }: { entry: Entry; before: Entry | undefined; items: ReadonlyMap<string, ItemState>; order: readonly string[] }) {
+function VersionChange({
+  entry,
+  before,
+  items,
+  order,
+}: {
+  entry: Entry;
+  before: Entry | undefined;
+  items: ReadonlyMap<string, ItemState>;
+  order: readonly string[];
+}) {
   const now = items.get(entry.itemHashes[0] ?? '');
-  if (now?.data?.verdict.outcome === 'does-not-match') return <p className={styles['failed']}>the data of this version does not match its hash</p>;
-  if (now?.isError === true) return <p className={styles['quiet']}>the data of this version could not be read</p>;
+  if (now?.data?.verdict.outcome === 'does-not-match')
+    return <p className={styles['failed']}>the data of this version does not match its hash</p>;
+  if (now?.isError === true)
+    return <p className={styles['quiet']}>the data of this version could not be read</p>;
   if (now?.data === undefined) return <p className={styles['quiet']}>reading this version …</p>;
   if (before === undefined) {
     const filled = [...now.data.item.values()].filter((value) => !isUnset(value)).length;
     return <p className={styles['quiet']}>first version, {countOf(filled, 'value')}</p>;
   }
-  if (entry.itemHashes.join() === before.itemHashes.join()) return <p className={styles['quiet']}>the same data again</p>;
+  if (entry.itemHashes.join() === before.itemHashes.join())
+    return <p className={styles['quiet']}>the same data again</p>;
   const was = items.get(before.itemHashes[0] ?? '');
   if (was?.isError === true) return <p className={styles['quiet']}>the version before could not be read</p>;
   if (was?.data === undefined) return <p className={styles['quiet']}>comparing …</p>;
   const changes = diffItems(was.data.item, now.data.item, order);
-  return changes.length === 0 ? <p className={styles['quiet']}>no attribute changed</p> : <Changes changes={changes} />;
+  return changes.length === 0 ? (
+    <p className={styles['quiet']}>no attribute changed</p>
+  ) : (
+    <Changes changes={changes} />
+  );
 }

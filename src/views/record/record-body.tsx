@@ -7,7 +7,13 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { dataCheckWords, entryCheckWords, newestWords, type Found, type Worded } from '../../ui/check-words.ts';
+import {
+  dataCheckWords,
+  entryCheckWords,
+  newestWords,
+  type Found,
+  type Worded,
+} from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -23,36 +29,69 @@ import { History } from './history.tsx';
 import styles from './record.module.css';
 
 /** RecordBody is a record that was found: what it says, since when, and whether that holds. */
-export function RecordBody({ register, record, trail }: { register: RegisterId; record: RegisterRecord; trail: UseQueryResult<readonly Entry[]> }) {
+export function RecordBody({
+  register,
+  record,
+  trail,
+}: {
+  register: RegisterId;
+  record: RegisterRecord;
+  trail: UseQueryResult<readonly Entry[]>;
+}) {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const { data: summary } = useQuery(registerQuery(session));
   const current = trail.data === undefined ? undefined : currentEntry(record, trail.data);
   const entry = current !== undefined && 'entry' in current ? current.entry : undefined;
-  const dataCheck = useQuery({ ...recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY), enabled: entry !== undefined });
-  const entryCheck = useQuery({ ...entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD), enabled: entry !== undefined && head.data !== undefined });
+  const dataCheck = useQuery({
+    ...recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY),
+    enabled: entry !== undefined,
+  });
+  const entryCheck = useQuery({
+    ...entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD),
+    enabled: entry !== undefined && head.data !== undefined,
+  });
 
-  const problem = current !== undefined && 'problem' in current ? current.problem : trail.isError ? describeFailure(trail.error).message : undefined;
+  const problem =
+    current !== undefined && 'problem' in current
+      ? current.problem
+      : trail.isError
+        ? describeFailure(trail.error).message
+        : undefined;
   const noun = summary?.variant === 'blob' ? 'Blob' : 'Item';
   const entryNumber = entry?.entryNumber ?? record.entryNumber ?? 0;
   const logSize = entryCheck.data?.checkpoint.logSize ?? head.data?.logSize;
-  const dataFound: Found = { verdict: dataCheck.data?.verdict, failure: problem ?? messageOf(dataCheck.error) };
-  const entryFound: Found = { verdict: entryCheck.data?.verdict, failure: problem ?? messageOf(head.error) ?? messageOf(entryCheck.error) };
+  const dataFound: Found = {
+    verdict: dataCheck.data?.verdict,
+    failure: problem ?? messageOf(dataCheck.error),
+  };
+  const entryFound: Found = {
+    verdict: entryCheck.data?.verdict,
+    failure: problem ?? messageOf(head.error) ?? messageOf(entryCheck.error),
+  };
   const checks: (Worded & { id: string })[] = [
     { id: 'data', ...dataCheckWords(dataFound, noun, entryNumber) },
     { id: 'entry', ...entryCheckWords(entryFound, entryNumber, logSize, entryCheck.data?.leafRuleTitle) },
     ...(entry === undefined ? [] : [{ id: 'newest', ...newestWords(record.key, entryNumber) }]),
   ];
   const proofError = trail.error ?? head.error ?? entryCheck.error;
-  const proofFailure = problem !== undefined && !trail.isError ? { title: 'There is no one entry to prove', message: problem } : proofError === null ? undefined : describeFailure(proofError);
+  const proofFailure =
+    problem !== undefined && !trail.isError
+      ? { title: 'There is no one entry to prove', message: problem }
+      : proofError === null
+        ? undefined
+        : describeFailure(proofError);
   // What is shown is read back out of the bytes that were hashed; where nothing could be hashed, the strip above says so.
-  const items = dataCheck.data?.items.map((check) => check.item) ?? (problem !== undefined || dataCheck.isError ? record.items : undefined);
+  const items =
+    dataCheck.data?.items.map((check) => check.item) ??
+    (problem !== undefined || dataCheck.isError ? record.items : undefined);
   return (
     <article>
       <PageHead
         crumbs={
           <>
-            <Link to={pathTo({ view: 'records', register })}>Records</Link> / <span className="mono">{record.key}</span>
+            <Link to={pathTo({ view: 'records', register })}>Records</Link> /{' '}
+            <span className="mono">{record.key}</span>
           </>
         }
         title={nameOf(record)}
@@ -68,8 +107,16 @@ export function RecordBody({ register, record, trail }: { register: RegisterId; 
         <DataCard register={register} items={items} entry={entry} schema={summary?.schema ?? []} />
         <Card title="History" note={trail.data === undefined ? undefined : versions(trail.data.length)}>
           {trail.isPending && <Skeleton lines={4} label="Loading the trail" />}
-          {trail.isError && <FailureNotice failure={describeFailure(trail.error)} retrying={trail.isFetching} onRetry={() => void trail.refetch()} />}
-          {trail.data !== undefined && <History register={register} trail={trail.data} schema={summary?.schema ?? []} />}
+          {trail.isError && (
+            <FailureNotice
+              failure={describeFailure(trail.error)}
+              retrying={trail.isFetching}
+              onRetry={() => void trail.refetch()}
+            />
+          )}
+          {trail.data !== undefined && (
+            <History register={register} trail={trail.data} schema={summary?.schema ?? []} />
+          )}
         </Card>
       </div>
       <ProofCard
@@ -77,7 +124,13 @@ export function RecordBody({ register, record, trail }: { register: RegisterId; 
         failure={proofFailure}
         retrying={entryCheck.isFetching || head.isFetching}
         spelling={summary?.variant}
-        onRetry={() => void (trail.isError || problem !== undefined ? trail.refetch() : head.isError ? head.refetch() : entryCheck.refetch())}
+        onRetry={() =>
+          void (trail.isError || problem !== undefined
+            ? trail.refetch()
+            : head.isError
+              ? head.refetch()
+              : entryCheck.refetch())
+        }
       />
     </article>
   );
@@ -99,7 +152,15 @@ function nameOf(record: RegisterRecord): string {
   return typeof name === 'string' && name !== '' ? name : record.key;
 }
 
-function RecordNote({ recordKey, entry, logSize }: { recordKey: string; entry: Entry | undefined; logSize: number | undefined }) {
+function RecordNote({
+  recordKey,
+  entry,
+  logSize,
+}: {
+  recordKey: string;
+  entry: Entry | undefined;
+  logSize: number | undefined;
+}) {
   return (
     <>
       Record <span className="mono">{recordKey}</span>
@@ -116,7 +177,17 @@ function RecordNote({ recordKey, entry, logSize }: { recordKey: string; entry: E
   );
 }
 
-function DataCard({ register, items, entry, schema }: { register: RegisterId; items: readonly Item[] | undefined; entry: Entry | undefined; schema: readonly Attribute[] }) {
+function DataCard({
+  register,
+  items,
+  entry,
+  schema,
+}: {
+  register: RegisterId;
+  items: readonly Item[] | undefined;
+  entry: Entry | undefined;
+  schema: readonly Attribute[];
+}) {
   return (
     <Card title="Data" note={items !== undefined && items.length > 1 ? `${items.length} items` : undefined}>
       {items === undefined ? (

@@ -11,7 +11,10 @@ export function RecordMissing({ register, recordKey }: { register: RegisterId; r
       live
       actions={
         <>
-          <Link className={buttonClass('strong')} to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(recordKey)}`}>
+          <Link
+            className={buttonClass('strong')}
+            to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(recordKey)}`}
+          >
             Search the records for “{recordKey}”
           </Link>
           <Link className={buttonClass()} to={pathTo({ view: 'records', register })}>
@@ -20,7 +23,10 @@ export function RecordMissing({ register, recordKey }: { register: RegisterId; r
         </>
       }
     >
-      <p>The server answered that this register has no such record. Keys are exact: capital letters, hyphens and zeros at the front count.</p>
+      <p>
+        The server answered that this register has no such record. Keys are exact: capital letters, hyphens
+        and zeros at the front count.
+      </p>
     </Notice>
   );
 }

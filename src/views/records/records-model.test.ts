@@ -2,11 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { AttributeValue, RegisterRecord } from '../../core/model.ts';
 import { ended, searchRecords, sortRecords } from './records-model.ts';
 
-const record = (key: string, values: Record<string, AttributeValue>): RegisterRecord => ({ key, items: [new Map(Object.entries(values))] });
+const record = (key: string, values: Record<string, AttributeValue>): RegisterRecord => ({
+  key,
+  items: [new Map(Object.entries(values))],
+});
 const keys = (records: readonly RegisterRecord[]): string[] => records.map(({ key }) => key);
 const records = [
   record('CI', { name: 'Ivory Coast', 'official-name': 'The Republic of Côte d’Ivoire' }),
-  record('DD', { name: 'East Germany', 'end-date': '1990-10-02', 'citizen-names': ['East German', 'German'] }),
+  record('DD', {
+    name: 'East Germany',
+    'end-date': '1990-10-02',
+    'citizen-names': ['East German', 'German'],
+  }),
   record('10', { name: null }),
   record('9', { name: 'Zed' }),
 ];
@@ -27,5 +34,6 @@ describe('records', () => {
     expect(sortRecords(records, '')).toBe(records);
   });
 
-  test('knows an ended record by its end-date', () => expect(records.map(ended)).toEqual([false, true, false, false]));
+  test('knows an ended record by its end-date', () =>
+    expect(records.map(ended)).toEqual([false, true, false, false]));
 });

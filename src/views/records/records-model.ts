@@ -13,7 +13,9 @@ function plain(text: string): string {
 
 /** searchRecords keeps the records in which every word of the query occurs in some value or the key. */
 export function searchRecords(records: readonly RegisterRecord[], query: string): readonly RegisterRecord[] {
-  const words = plain(query).split(/\s+/).filter((word) => word !== '');
+  const words = plain(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return records;
   return records.filter((record) => {
     const text = textOf(record);

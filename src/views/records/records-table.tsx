@@ -38,7 +38,9 @@ export function RecordsTable({
     return () => observer.disconnect();
   }, [hasMore, drawn]);
   const keyAttribute = schema[0]?.id;
-  const columns = columnsOf(schema, records).filter((attribute) => attribute.id !== keyAttribute || !sameAsKey(records, attribute.id));
+  const columns = columnsOf(schema, records).filter(
+    (attribute) => attribute.id !== keyAttribute || !sameAsKey(records, attribute.id),
+  );
   return (
     <div className={styles['sheet']}>
       <table className={styles['table']}>
@@ -46,7 +48,13 @@ export function RecordsTable({
           <tr>
             <SortHeader name="key" label="key" sort={sort} onSort={onSort} />
             {columns.map((attribute) => (
-              <SortHeader key={attribute.id} name={attribute.id} label={attribute.id} sort={sort} onSort={onSort} />
+              <SortHeader
+                key={attribute.id}
+                name={attribute.id}
+                label={attribute.id}
+                sort={sort}
+                onSort={onSort}
+              />
             ))}
           </tr>
         </thead>
@@ -60,7 +68,12 @@ export function RecordsTable({
               {columns.map((attribute) => (
                 <td key={attribute.id} data-label={attribute.id}>
                   {record.items.map((item, index) => (
-                    <Value key={index} value={item.get(attribute.id)} datatype={attribute.datatype} attribute={attribute.id} />
+                    <Value
+                      key={index}
+                      value={item.get(attribute.id)}
+                      datatype={attribute.datatype}
+                      attribute={attribute.id}
+                    />
                   ))}
                 </td>
               ))}
@@ -75,7 +88,9 @@ export function RecordsTable({
 
 function columnsOf(schema: readonly Attribute[], records: readonly RegisterRecord[]): readonly Attribute[] {
   if (schema.length > 0) return schema;
-  const names = new Set(records.slice(0, 50).flatMap((record) => record.items.flatMap((item) => [...item.keys()])));
+  const names = new Set(
+    records.slice(0, 50).flatMap((record) => record.items.flatMap((item) => [...item.keys()])),
+  );
   return [...names].map((id) => ({ id }));
 }
 
@@ -84,7 +99,17 @@ function sameAsKey(records: readonly RegisterRecord[], attribute: string): boole
   return records.every((record) => record.items.every((item) => item.get(attribute) === record.key));
 }
 
-function SortHeader({ name, label, sort, onSort }: { name: string; label: string; sort: string; onSort: (sort: string) => void }) {
+function SortHeader({
+  name,
+  label,
+  sort,
+  onSort,
+}: {
+  name: string;
+  label: string;
+  sort: string;
+  onSort: (sort: string) => void;
+}) {
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
   const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? '' : name;
   return (

@@ -17,7 +17,9 @@ export function RecordsTools({
 }) {
   const attributes = useMemo(() => {
     const known = schema.map((attribute) => attribute.id);
-    return known.length > 0 ? known : [...new Set(records.flatMap((record) => record.items.flatMap((item) => [...item.keys()])))];
+    return known.length > 0
+      ? known
+      : [...new Set(records.flatMap((record) => record.items.flatMap((item) => [...item.keys()])))];
   }, [schema, records]);
   const hasEnded = attributes.includes('end-date');
   const filtered = (params.get('attribute') ?? '') !== '' && (params.get('value') ?? '') !== '';
@@ -25,12 +27,21 @@ export function RecordsTools({
     <div className={styles['tools']}>
       <label className={styles['field']}>
         <span>Search these records</span>
-        <input type="search" value={params.get('q') ?? ''} autoComplete="off" spellCheck={false} onChange={(event) => onChange({ q: event.target.value })} />
+        <input
+          type="search"
+          value={params.get('q') ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ q: event.target.value })}
+        />
       </label>
       {hasEnded && (
         <label className={styles['field']}>
           <span>Show</span>
-          <select value={params.get('status') ?? ''} onChange={(event) => onChange({ status: event.target.value })}>
+          <select
+            value={params.get('status') ?? ''}
+            onChange={(event) => onChange({ status: event.target.value })}
+          >
             <option value="">all</option>
             <option value="current">current</option>
             <option value="ended">ended</option>
@@ -43,12 +54,18 @@ export function RecordsTools({
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
-          onChange({ attribute: String(form.get('attribute') ?? ''), value: String(form.get('value') ?? '').trim() });
+          onChange({
+            attribute: String(form.get('attribute') ?? ''),
+            value: String(form.get('value') ?? '').trim(),
+          });
         }}
       >
         <label className={styles['field']}>
           <span>Exactly</span>
-          <select name="attribute" defaultValue={params.get('attribute') ?? attributes[1] ?? attributes[0] ?? ''}>
+          <select
+            name="attribute"
+            defaultValue={params.get('attribute') ?? attributes[1] ?? attributes[0] ?? ''}
+          >
             {attributes.map((attribute) => (
               <option key={attribute}>{attribute}</option>
             ))}
@@ -56,7 +73,13 @@ export function RecordsTools({
         </label>
         <label className={styles['field']}>
           <span>is</span>
-          <input name="value" defaultValue={params.get('value') ?? ''} autoComplete="off" spellCheck={false} size={14} />
+          <input
+            name="value"
+            defaultValue={params.get('value') ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            size={14}
+          />
         </label>
         <Button type="submit">Filter</Button>
         {filtered && (

@@ -44,7 +44,9 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const sort = params.get('sort') ?? '';
   const status = params.get('status') ?? '';
   const shown = useMemo(() => {
-    const found = searchRecords(records, query).filter((record) => status === '' || ended(record) === (status === 'ended'));
+    const found = searchRecords(records, query).filter(
+      (record) => status === '' || ended(record) === (status === 'ended'),
+    );
     return sortRecords(found, sort);
   }, [records, query, sort, status]);
 
@@ -63,18 +65,33 @@ export function RecordsView({ register }: { register: RegisterId }) {
 
   return (
     <>
-      <PageHead title="Records" note={note(records.length, summary?.totalRecords, list.hasNextPage, filtered)} />
+      <PageHead
+        title="Records"
+        note={note(records.length, summary?.totalRecords, list.hasNextPage, filtered)}
+      />
       <RecordsTools schema={summary?.schema ?? []} records={records} params={params} onChange={change} />
       {list.isError && (
         <div className={styles['failed']}>
-          <FailureNotice failure={describeFailure(list.error)} retrying={list.isFetching} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())} />
+          <FailureNotice
+            failure={describeFailure(list.error)}
+            retrying={list.isFetching}
+            onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+          />
         </div>
       )}
       {list.isPending && <Skeleton lines={10} label="Loading the records" />}
       {list.data !== undefined && shown.length === 0 && !list.isFetching && (
         <Nothing records={records} onClear={() => change({ q: '', attribute: '', value: '', status: '' })} />
       )}
-      {shown.length > 0 && <RecordsTable register={register} records={shown} schema={summary?.schema ?? []} sort={sort} onSort={(next) => change({ sort: next })} />}
+      {shown.length > 0 && (
+        <RecordsTable
+          register={register}
+          records={shown}
+          schema={summary?.schema ?? []}
+          sort={sort}
+          onSort={(next) => change({ sort: next })}
+        />
+      )}
       {list.isFetchingNextPage && <p className={styles['reading']}>Reading more records …</p>}
       {hasNextPage && records.length >= READ_AT_ONCE && (
         <p className={styles['reading']}>
@@ -88,15 +105,26 @@ export function RecordsView({ register }: { register: RegisterId }) {
 }
 
 function note(read: number, total: number | undefined, more: boolean, filtered: boolean): string {
-  if (filtered) return `${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
-  const count = more && total !== undefined ? `${formatNumber(read)} of ${countOf(total, 'record')}` : countOf(read, 'record');
+  if (filtered)
+    return `${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
+  const count =
+    more && total !== undefined
+      ? `${formatNumber(read)} of ${countOf(total, 'record')}`
+      : countOf(read, 'record');
   return `${count}, as the server lists them. Open one to check it.`;
 }
 
 function Nothing({ records, onClear }: { records: readonly RegisterRecord[]; onClear: () => void }) {
   return (
-    <Notice title={records.length === 0 ? 'No records' : 'No record fits'} actions={<Button onClick={onClear}>Clear search and filters</Button>}>
-      <p>{records.length === 0 ? 'The server lists no records here.' : `None of the ${formatNumber(records.length)} records read so far fits what was asked.`}</p>
+    <Notice
+      title={records.length === 0 ? 'No records' : 'No record fits'}
+      actions={<Button onClick={onClear}>Clear search and filters</Button>}
+    >
+      <p>
+        {records.length === 0
+          ? 'The server lists no records here.'
+          : `None of the ${formatNumber(records.length)} records read so far fits what was asked.`}
+      </p>
     </Notice>
   );
 }

@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Transport } from '../api/transport.ts';
+
+/** OpenedFile is what became of a file a reader opened: the id its addresses begin with, or why it could not be read. */
+export type OpenedFile = { readonly id: string } | { readonly problem: string };
+
+/** RecentRegister is a register this browser opened before. */
+export interface RecentRegister {
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+}
+
+/** Site is what the places outside any register are built on. */
+export interface Site {
+  /** Absolute address of the mock's list of bundled registers. */
+  readonly bundledAddress: string;
+  readonly transport: Transport;
+  /** Reads an RSF file, keeps it in this browser and says where it can be read. */
+  readonly openFile: (file: File) => Promise<OpenedFile>;
+  readonly recent: () => readonly RecentRegister[];
+  readonly forget: (id: string) => void;
+}
+
+/** SiteContext carries the site. */
+export const SiteContext = createContext<Site | undefined>(undefined);
+
+/** useSite returns the site. Throws outside it: a bug, not a state. */
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (site === undefined) throw new Error('useSite outside the site');
+  return site;
+}
+
+/** BundledRegister is one register of the bundled mock server, as its list describes it. */
+export interface BundledRegister {
+  readonly name: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly totalEntries?: number;
+  readonly totalRecords?: number;
+}
+
+/** bundledQuery reads the list of bundled registers from the mock server, wherever it runs. */
+export function bundledQuery(site: Site) {
+  return queryOptions({
+    queryKey: ['bundled'],
+    queryFn: ({ signal }) => site.transport.get(site.bundledAddress, decodeBundled, { signal }),
+    staleTime: Infinity,
+  });
+}
+
+function decodeBundled(body: unknown): readonly BundledRegister[] {
+  const list = isRecord(body) ? body['registers'] : body;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown): BundledRegister[] => {
+    if (!isRecord(one) || typeof one['name'] !== 'string') return [];
+    const { name, title, text } = one;
+    const entries = one['total-entries'];
+    const records = one['total-records'];
+    return [
+      {
+        name,
+        title: typeof title === 'string' ? title : name,
+        ...(typeof text === 'string' ? { text } : {}),
+        ...(typeof entries === 'number' ? { totalEntries: entries } : {}),
+        ...(typeof records === 'number' ? { totalRecords: records } : {}),
+      },
+    ];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { toCurl, type LedgerEntry } from '../../api/ledger.ts';
+import { formatBytes, formatMilliseconds } from '../../ui/format.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import styles from './api.module.css';
+
+/** LedgerRow is one request: how it went in one line, and what came back when opened. The body is shown as text, whatever it is. */
+export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string }) {
+  const [open, setOpen] = useState(false);
+  const path = entry.address.startsWith(base) ? entry.address.slice(base.length) : entry.address;
+  return (
+    <li>
+      <details className={styles['request']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span className={styles['status']} data-tone={toneOf(entry)}>
+            {statusOf(entry)}
+          </span>
+          <span className={styles['address']}>
+            <span className={styles['method']}>{entry.method}</span> {path === '' ? '/' : path}
+          </span>
+          <span className={styles['figures']}>
+            {entry.timeMs !== undefined && formatMilliseconds(entry.timeMs)}
+            {entry.bytes !== undefined && ` · ${formatBytes(entry.bytes)}`}
+          </span>
+        </summary>
+        {open && <Opened entry={entry} />}
+      </details>
+    </li>
+  );
+}
+
+function Opened({ entry }: { entry: LedgerEntry }) {
+  return (
+    <div className={styles['opened']}>
+      <p className={styles['facts']}>
+        <code>{entry.address}</code>
+      </p>
+      {entry.finalAddress !== undefined && (
+        <p className={styles['facts']}>
+          answered by <code>{entry.finalAddress}</code>
+        </p>
+      )}
+      {entry.contentType !== undefined && (
+        <p className={styles['facts']}>
+          Content-Type: <code>{entry.contentType}</code>
+        </p>
+      )}
+      {entry.link !== undefined && (
+        <p className={styles['facts']}>
+          Link: <code>{entry.link}</code>
+        </p>
+      )}
+      {entry.message !== undefined && <p className={styles['message']}>{entry.message}</p>}
+      {entry.body !== undefined && (
+        <pre className={styles['body']} tabIndex={0} aria-label="Body of the answer">
+          {pretty(entry.body)}
+        </pre>
+      )}
+      {entry.bodyCut === true && (
+        <p className={styles['facts']}>Only the beginning of the body is kept here.</p>
+      )}
+      <p className={styles['copy']}>
+        <CopyButton text={toCurl(entry)} label="Copy the request as a curl command">
+          Copy as curl
+        </CopyButton>
+        {entry.body !== undefined && (
+          <CopyButton text={entry.body} label="Copy the body">
+            Copy body
+          </CopyButton>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** pretty indents a body that is whole JSON and leaves any other as it came. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function statusOf(entry: LedgerEntry): string {
+  if (entry.error === 'ABORTED') return 'given up';
+  if (entry.status !== undefined) return String(entry.status);
+  if (entry.error !== undefined) return 'failed';
+  return 'waiting';
+}
+
+function toneOf(entry: LedgerEntry): 'ok' | 'failed' | 'quiet' {
+  if (entry.error === 'ABORTED' || (entry.status === undefined && entry.error === undefined)) return 'quiet';
+  return entry.error === undefined && entry.status !== undefined && entry.status < 400 ? 'ok' : 'failed';
+}

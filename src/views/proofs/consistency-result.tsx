@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ConsistencyStep } from '../../core/consistency.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { consistencyCheckQuery, rootAtQuery } from '../../query/check-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { useSession } from '../../query/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import type { RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './proofs.module.css';
+
+/** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
+export function ConsistencyResult({
+  from,
+  to,
+  head,
+}: {
+  register: RegisterId;
+  from: number;
+  to: number;
+  head: Checkpoint;
+}) {
+  const session = useSession();
+  const old = useQuery(rootAtQuery(session, from, head));
+  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
+  const oldRoot = old.data?.verdict.outcome === 'holds' ? old.data.checkpoint : undefined;
+  const newRoot =
+    to === head.logSize ? head : next.data?.verdict.outcome === 'holds' ? next.data.checkpoint : undefined;
+  const check = useQuery({
+    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head),
+    enabled: oldRoot !== undefined && newRoot !== undefined,
+  });
+  const failed = [old, next, check].find((query) => query.isError);
+  const unproved = [old.data, next.data].find(
+    (data) => data !== undefined && data.verdict.outcome !== 'holds',
+  );
+  return (
+    <div className={styles['result']}>
+      <Card
+        title="Consistency proof"
+        note={`from ${formatNumber(from)} to ${countOf(to, 'entry', 'entries')}`}
+      >
+        {failed?.error ? (
+          <FailureNotice
+            failure={describeFailure(failed.error)}
+            retrying={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : unproved !== undefined ? (
+          <CheckList
+            checks={[
+              {
+                id: 'root',
+                state: unproved.verdict.outcome,
+                title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
+                detail:
+                  'reason' in unproved.verdict
+                    ? unproved.verdict.reason
+                    : 'The proof of its last entry does not lead to the published root.',
+              },
+            ]}
+          />
+        ) : check.data === undefined ? (
+          <Skeleton lines={6} label="Fetching and computing the proof" />
+        ) : (
+          <>
+            <CheckList
+              checks={[
+                {
+                  id: 'growth',
+                  state: check.data.verdict.outcome,
+                  title:
+                    check.data.verdict.outcome === 'holds'
+                      ? `The first ${countOf(from, 'entry', 'entries')} are unchanged in the log of ${formatNumber(to)}`
+                      : 'The older log is not the beginning of the newer one',
+                  detail: (
+                    <>
+                      Computed here in {formatMilliseconds(check.data.computedInMs)} from{' '}
+                      {countOf(pathLength(check.data.newSteps, check.data.start?.sent), 'hash', 'hashes')} the
+                      server sent. Old root <HashText hash={check.data.from.rootHash} digits="long" />, new
+                      root <HashText hash={check.data.to.rootHash} digits="long" />.
+                    </>
+                  ),
+                },
+              ]}
+            />
+            {check.data.newSteps.length > 0 && (
+              <Ladders oldSteps={check.data.oldSteps} newSteps={check.data.newSteps} />
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function pathLength(newSteps: readonly ConsistencyStep[], startSent: boolean | undefined): number {
+  return newSteps.length + (startSent === true ? 1 : 0);
+}
+
+/** Ladders lists each hash the server sent, which of the two roots it goes into, and what it leads to. */
+function Ladders({
+  oldSteps,
+  newSteps,
+}: {
+  oldSteps: readonly ConsistencyStep[];
+  newSteps: readonly ConsistencyStep[];
+}) {
+  const oldByLevel = new Map(oldSteps.map((step) => [step.level, step]));
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['ladders']}>
+        <thead>
+          <tr>
+            <th scope="col">hash sent for</th>
+            <th scope="col">hash</th>
+            <th scope="col">goes into</th>
+            <th scope="col">old root so far</th>
+            <th scope="col">new root so far</th>
+          </tr>
+        </thead>
+        <tbody>
+          {newSteps.map((step) => {
+            const old = oldByLevel.get(step.level);
+            return (
+              <tr key={step.level}>
+                <th scope="row">
+                  {step.sentCovers.first === step.sentCovers.last
+                    ? `entry ${formatNumber(step.sentCovers.first)}`
+                    : `entries ${formatNumber(step.sentCovers.first)}–${formatNumber(step.sentCovers.last)}`}
+                </th>
+                <td>
+                  <HashText hash={step.side === 'left' ? step.left : step.right} />
+                </td>
+                <td>{step.usedFor}</td>
+                <td>{old === undefined ? '' : <HashText hash={old.result} />}</td>
+                <td>
+                  <HashText hash={step.result} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

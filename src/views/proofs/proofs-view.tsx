@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint } from '../../core/model.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConsistencyResult } from './consistency-result.tsx';
+import { EntryResult } from './entry-result.tsx';
+import { NumbersForm } from './numbers-form.tsx';
+import { RootCard } from './root-card.tsx';
+import styles from './proofs.module.css';
+
+/** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
+export function ProofsView({
+  register,
+  entryNumber,
+  logSize,
+  from,
+  to,
+}: {
+  register: RegisterId;
+  entryNumber?: string;
+  logSize?: string;
+  from?: string;
+  to?: string;
+}) {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
+  if (head.isError) {
+    return (
+      <FailureNotice
+        failure={describeFailure(head.error)}
+        retrying={head.isFetching}
+        onRetry={() => void head.refetch()}
+      />
+    );
+  }
+  const size = head.data.logSize;
+  return (
+    <>
+      <PageHead
+        title="Proofs"
+        note="The root stands for the whole log. A proof rebuilds it from one entry, or from an older root."
+      />
+      <div className={styles['cards']}>
+        <RootCard head={head.data} />
+        <NumbersForm
+          key={`entry ${entryNumber} ${logSize}`}
+          title="Entry proof"
+          explanation="Shows that an entry is in the log of a given size."
+          fields={[
+            { label: 'Entry', name: 'entry', value: entryNumber ?? String(Math.max(1, size)) },
+            { label: 'in the log of size', name: 'size', value: logSize ?? String(size) },
+          ]}
+          max={size}
+          problem={([entry, at]) =>
+            entry > at ? `Entry ${entry} is not in a log of ${at} entries.` : undefined
+          }
+          toPath={([entry, at]) =>
+            pathTo({ view: 'entry-proof', register, entryNumber: String(entry), logSize: String(at) })
+          }
+        />
+        <NumbersForm
+          key={`sizes ${from} ${to}`}
+          title="Consistency proof"
+          explanation="Shows that a smaller log is the beginning of a larger one: nothing was changed or removed between."
+          fields={[
+            { label: 'From size', name: 'from', value: from ?? String(Math.max(1, size - 1)) },
+            { label: 'to size', name: 'to', value: to ?? String(size) },
+          ]}
+          max={size}
+          problem={([small, large]) =>
+            small > large ? 'The first size must not be larger than the second.' : undefined
+          }
+          toPath={([small, large]) =>
+            pathTo({ view: 'consistency-proof', register, from: String(small), to: String(large) })
+          }
+        />
+      </div>
+      <Asked register={register} head={head.data} entry={[entryNumber, logSize]} sizes={[from, to]} />
+    </>
+  );
+}
+
+type Pair = readonly [string | undefined, string | undefined];
+
+function Asked({
+  register,
+  head,
+  entry,
+  sizes,
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  entry: Pair;
+  sizes: Pair;
+}) {
+  const [a, b] = entry[0] === undefined ? sizes : entry;
+  if (a === undefined || b === undefined) return null;
+  const first = sizeOf(a);
+  const second = sizeOf(b);
+  if (first === undefined || second === undefined || first > second || second > head.logSize) {
+    return (
+      <Notice title="There is no such proof" live>
+        <p>
+          The address asks for{' '}
+          {entry[0] === undefined
+            ? `a consistency proof from size ${a} to ${b}`
+            : `entry ${a} in the log of size ${b}`}
+          . Sizes go from 1 to {head.logSize}, the smaller number first.
+        </p>
+      </Notice>
+    );
+  }
+  return entry[0] === undefined ? (
+    <ConsistencyResult register={register} from={first} to={second} head={head} />
+  ) : (
+    <EntryResult register={register} entryNumber={first} logSize={second} head={head} />
+  );
+}
+
+function sizeOf(text: string): number | undefined {
+  const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}

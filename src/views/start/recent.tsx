@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSite } from '../../query/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { parseRegisterId, pathTo } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import styles from './start.module.css';
+
+/** Recent lists the registers this browser opened before. */
+export function Recent() {
+  const site = useSite();
+  const [recent, setRecent] = useState(() => site.recent());
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className={styles['heading']}>
+        Opened before
+      </h2>
+      <ul className={styles['recent']}>
+        {recent.map((register) => {
+          const id = parseRegisterId(register.id);
+          return (
+            id !== undefined && (
+              <li key={register.id}>
+                <Link to={pathTo({ view: 'overview', register: id })}>{register.title}</Link>
+                <span className={styles['where']}>{register.id}</span>
+                <span className={styles['small']}>
+                  <Time at={new Date(register.openedAt).toISOString()} />
+                </span>
+                <Button
+                  kind="quiet"
+                  aria-label={`Forget ${register.title} (${register.id})`}
+                  onClick={() => {
+                    site.forget(register.id);
+                    setRecent(site.recent());
+                  }}
+                >
+                  <X size={15} aria-hidden="true" />
+                </Button>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
