@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leaves } from '../testing/builders.ts';
+import { CompactRange } from './compact-range.ts';
+import { hashToBytes } from './hash.ts';
+import { EMPTY_ROOT, rootOf } from './merkle.ts';
+
+const leafHash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+function rangeOf(leafHashes: readonly Uint8Array[]): CompactRange {
+  const range = new CompactRange();
+  for (const hash of leafHashes) range.append(hash);
+  return range;
+}
+
+describe('CompactRange', () => {
+  it('begins with the root of an empty log', () => expect(new CompactRange().root()).toBe(EMPTY_ROOT));
+
+  it('has the root of the whole log at every size to 200', () => {
+    const all = leaves(200).map(hashToBytes);
+    const range = new CompactRange();
+    for (const [index, hash] of all.entries()) {
+      range.append(hash);
+      expect(range.size).toBe(index + 1);
+      expect(range.root()).toBe(rootOf(all.slice(0, index + 1)));
+    }
+  });
+
+  it('goes on where its JSON left off', () => {
+    fc.assert(
+      fc.property(fc.array(leafHash), fc.array(leafHash), (before, after) => {
+        const range = CompactRange.from(JSON.parse(JSON.stringify(rangeOf(before))));
+        for (const hash of after) range.append(hash);
+        expect(range.size).toBe(before.length + after.length);
+        expect(range.root()).toBe(rootOf([...before, ...after]));
+      }),
+    );
+  });
+
+  it('keeps its hashes when the caller changes the bytes it gave', () => {
+    const given = new Uint8Array(32).fill(7);
+    const range = rangeOf([given]);
+    const before = range.root();
+    given.fill(8);
+    expect(range.root()).toBe(before);
+  });
+
+  it.each([0, 31, 33])('refuses a leaf hash of %d bytes', (length) => {
+    expect(() => new CompactRange().append(new Uint8Array(length))).toThrow(RangeError);
+  });
+
+  it('takes sizes beyond 32 bits, up to the largest and no further', () => {
+    const hashes = Array.from({ length: 53 }, (_, index) => String(index).padStart(64, '0'));
+    const range = CompactRange.from({ size: 2 ** 53 - 2, hashes: hashes.slice(1) });
+    range.append(new Uint8Array(32));
+    expect(range.toJSON().hashes).toHaveLength(53);
+    expect(() => range.append(new Uint8Array(32))).toThrow(RangeError);
+    const carried = CompactRange.from({ size: 2 ** 33 - 1, hashes: hashes.slice(0, 33) });
+    carried.append(new Uint8Array(32));
+    expect(carried.toJSON().hashes).toHaveLength(1);
+    expect(carried.size).toBe(2 ** 33);
+  });
+
+  const good = rangeOf(leaves(5).map(hashToBytes)).toJSON();
+  it.each([
+    ['a hash too few', { ...good, hashes: good.hashes.slice(1) }],
+    ['a hash too many', { ...good, hashes: [...good.hashes, ...good.hashes] }],
+    ['a malformed hash', { ...good, hashes: ['x', ...good.hashes.slice(1)] }],
+    ['a hash that is no text', { ...good, hashes: [1, ...good.hashes.slice(1)] }],
+    ['a negative size', { size: -1, hashes: [] }],
+    ['a fraction', { ...good, size: 5.5 }],
+    ['a size too large', { ...good, size: 2 ** 53 }],
+    ['a size that is text', { ...good, size: '5' }],
+    ['no hashes', { size: 0 }],
+    ['no size', { hashes: [] }],
+    ['null', null],
+    ['text', 'state'],
+  ])('refuses a state with %s', (_, state) => {
+    expect(() => CompactRange.from(state)).toThrow(RangeError);
+  });
+});

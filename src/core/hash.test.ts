@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { formatHash, type Hash, hashFromBytes, hashToBytes, type HashSpelling, parseHash } from './hash.ts';
+
+const HEX = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
+const SPELLINGS: readonly [HashSpelling, string][] = [
+  ['item', `sha-256:${HEX}`],
+  ['blob', `1220${HEX}`],
+  ['bare', HEX],
+];
+
+describe.each(SPELLINGS)('the %s spelling', (spelling, text) => {
+  it('is read and written', () => {
+    expect(parseHash(text, spelling)).toBe(HEX);
+    expect(formatHash(HEX, spelling)).toBe(text);
+  });
+
+  it.each([
+    ['a missing digit', text.slice(0, -1)],
+    ['a digit too many', `${text}0`],
+    ['upper case', text.toUpperCase()],
+    ['an upper-case digit', text.replace('fe', 'fE')],
+    ['a letter that is no digit', `${text.slice(0, -1)}g`],
+    ['a line feed after it', `${text}\n`],
+    ['a space before it', ` ${text}`],
+    ['no text', ''],
+  ])('refuses %s', (_, wrong) => {
+    expect(parseHash(wrong, spelling)).toBeUndefined();
+  });
+
+  it('refuses the other spellings', () => {
+    for (const [, other] of SPELLINGS.filter(([name]) => name !== spelling)) {
+      expect(parseHash(other, spelling)).toBeUndefined();
+    }
+  });
+});
+
+describe('prefixes', () => {
+  it('of another algorithm or digest length are refused', () => {
+    expect(parseHash(`sha-512:${HEX}`, 'item')).toBeUndefined();
+    expect(parseHash(`SHA-256:${HEX}`, 'item')).toBeUndefined();
+    expect(parseHash(`1221${HEX}`, 'blob')).toBeUndefined();
+    expect(parseHash(`1320${HEX}`, 'blob')).toBeUndefined();
+  });
+});
+
+describe('hash bytes', () => {
+  it('go there and back', () => expect(hashFromBytes(hashToBytes(HEX))).toBe(HEX));
+
+  it('are 32, never fewer or more', () => {
+    expect(() => hashFromBytes(new Uint8Array(31))).toThrow(RangeError);
+    expect(() => hashFromBytes(new Uint8Array(33))).toThrow(RangeError);
+  });
+});

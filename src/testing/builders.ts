@@ -1,0 +1,54 @@
+import { type Hash, hashToBytes } from '../core/hash.ts';
+import { MerkleLog } from '../core/merkle-log.ts';
+import type { AttributeValue, Entry, Item } from '../core/model.ts';
+import { leaf } from './rfc-9162.ts';
+
+/** ITEM_HASH is the hash of ITEM in the item variant (hashing.md, "Vectors"). */
+export const ITEM_HASH = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
+
+/** BLOB_HASH is the hash of ITEM in the earlier variant (hashing.md, "Vectors"). */
+export const BLOB_HASH = '2b90b5d4a714f5fd5f7c670067f090f972dd7be8a472965c90572699249672aa' as Hash;
+
+/** ITEM is the data of the vectors. */
+export const ITEM: Item = anItem({ foo: 'abc', bar: 'xyz' });
+
+/** anItem makes an item from a plain object. */
+export function anItem(attributes: Readonly<Record<string, AttributeValue>>): Item {
+  return new Map(Object.entries(attributes));
+}
+
+/** anEntry makes entry n with the data ITEM; what is given replaces what is usual. */
+export function anEntry(entryNumber: number, given: Partial<Entry> = {}): Entry {
+  return {
+    entryNumber,
+    indexEntryNumber: entryNumber,
+    key: `key-${entryNumber}`,
+    timestamp: '2016-04-05T13:23:05Z',
+    itemHashes: [ITEM_HASH],
+    ...given,
+  };
+}
+
+/** leaves makes the leaf hashes of a log whose leaf bytes are the texts leaf-1, leaf-2 and so on. */
+export function leaves(count: number): Hash[] {
+  return Array.from({ length: count }, (_, index) => leaf(`leaf-${index + 1}`));
+}
+
+/** logOf makes a log out of leaf hashes. */
+export function logOf(leafHashes: readonly Hash[]): MerkleLog {
+  const log = new MerkleLog();
+  for (const hash of leafHashes) log.append(hashToBytes(hash));
+  return log;
+}
+
+/** flipBit returns the hash with bit 0 to 255 the other way round. */
+export function flipBit(hash: Hash, bit: number): Hash {
+  const digit = Math.floor(bit / 4) % 64;
+  const flipped = Number.parseInt(hash.charAt(digit), 16) ^ (2 ** (bit % 4));
+  return (hash.slice(0, digit) + flipped.toString(16) + hash.slice(digit + 1)) as Hash;
+}
+
+/** replaceAt returns the list with one member replaced. */
+export function replaceAt<T>(list: readonly T[], index: number, member: T): T[] {
+  return list.map((old, at) => (at === index ? member : old));
+}

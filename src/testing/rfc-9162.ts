@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from '../core/hash.ts';
+
+// A second opinion on trees and proofs: the recursions of RFC 9162 as they are printed, over Node's own SHA-256, and its verification
+// algorithms over BigInt, where bit operators have no limit. Nothing is shared with src/core but the type of a hash.
+
+/** sha256 is Node's SHA-256 over the joined parts, as hexadecimal digits. */
+export function sha256(...parts: readonly (Uint8Array | string)[]): Hash {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex') as Hash;
+}
+
+/** node is H(01 ‖ left ‖ right). */
+export function node(left: Hash, right: Hash): Hash {
+  return sha256(Uint8Array.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex'));
+}
+
+/** leaf is H(00 ‖ UTF-8 of the text). */
+export function leaf(text: string): Hash {
+  return sha256(Uint8Array.of(0), text);
+}
+
+/** mth is MTH(D[n]) of section 2.1.1, over leaf hashes. */
+export function mth(leaves: readonly Hash[]): Hash {
+  if (leaves.length === 0) return sha256('');
+  if (leaves.length === 1) return leaves[0] as Hash;
+  const k = split(leaves.length);
+  return node(mth(leaves.slice(0, k)), mth(leaves.slice(k)));
+}
+
+/** path is PATH(m, D[n]) of section 2.1.3.1; m is a 0-based leaf index. */
+export function path(m: number, leaves: readonly Hash[]): Hash[] {
+  if (leaves.length === 1) return [];
+  const k = split(leaves.length);
+  return m < k
+    ? [...path(m, leaves.slice(0, k)), mth(leaves.slice(k))]
+    : [...path(m - k, leaves.slice(k)), mth(leaves.slice(0, k))];
+}
+
+/** proof is PROOF(m, D[n]) of section 2.1.4.1. */
+export function proof(m: number, leaves: readonly Hash[]): Hash[] {
+  return subproof(m, leaves, true);
+}
+
+function subproof(m: number, leaves: readonly Hash[], complete: boolean): Hash[] {
+  const n = leaves.length;
+  if (m === n) return complete ? [] : [mth(leaves)];
+  const k = split(n);
+  return m <= k
+    ? [...subproof(m, leaves.slice(0, k), complete), mth(leaves.slice(k))]
+    : [...subproof(m - k, leaves.slice(k), false), mth(leaves.slice(0, k))];
+}
+
+function split(n: number): number {
+  let k = 1;
+  while (k * 2 < n) k *= 2;
+  return k;
+}
+
+/** Side is where the sent hash stands in a joining. */
+export type Side = 'left' | 'right';
+
+/** inclusionSides runs section 2.1.3.2 without hashes: the side of each sent hash, from the leaf upwards. */
+export function inclusionSides(entryNumber: bigint, logSize: bigint): Side[] {
+  return sides(entryNumber - 1n, logSize - 1n);
+}
+
+/** consistencySides runs section 2.1.4.2 without hashes. `seeded`: the proof's first hash is where both ladders start, and joins nothing. */
+export function consistencySides(from: bigint, to: bigint): { seeded: boolean; sides: Side[] } {
+  let fn = from - 1n;
+  let sn = to - 1n;
+  while (fn % 2n === 1n) [fn, sn] = [fn >> 1n, sn >> 1n];
+  return { seeded: (from & (from - 1n)) !== 0n, sides: sides(fn, sn) };
+}
+
+function sides(first: bigint, last: bigint): Side[] {
+  const found: Side[] = [];
+  let [fn, sn] = [first, last];
+  while (sn !== 0n) {
+    if (fn % 2n === 1n || fn === sn) {
+      found.push('left');
+      while (fn % 2n === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
+    } else {
+      found.push('right');
+    }
+    [fn, sn] = [fn >> 1n, sn >> 1n];
+  }
+  return found;
+}
+
+/** climb joins a path onto a hash from the given sides. */
+export function climb(start: Hash, hashes: readonly Hash[], sides: readonly Side[]): Hash {
+  return hashes.reduce(
+    (reached, sent, index) => (sides[index] === 'left' ? node(sent, reached) : node(reached, sent)),
+    start,
+  );
+}
