@@ -85,7 +85,7 @@ export function redirectError(address: string, status: number, finalAddress: str
 /** statusError words an answer with a status other than 2xx. */
 export function statusError(address: string, status: number, words: ServerWords): ApiError {
   const said = words.detail ?? words.title;
-  const message = statusMeaning(status) + (said === undefined ? '' : ` The server says: ${said}`);
+  const message = statusMeaning(status) + (said === undefined ? '' : ` The server says: “${said}”.`);
   return new ApiError('HTTP_STATUS', message, { address, status, ...words });
 }
 
@@ -125,7 +125,7 @@ export function notJsonError(address: string, status: number, text: string, plac
       detail: `broken ${place}`,
     });
   const words = serverWords(text);
-  return fail(`The answer is not JSON but text: ${words.detail ?? ''} Check the address.`, words);
+  return fail(`The answer is not JSON but text: “${words.detail ?? ''}”. Check the address.`, words);
 }
 
 /** shapeError puts the address to a fault found in a body. */

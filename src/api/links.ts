@@ -52,7 +52,9 @@ export function readNextLink(header: string | null, answered: string, listAddres
   if (url?.origin !== from.origin)
     throw new ShapeError('', `its next link leads to another site: ${target.slice(0, 200)}`);
   url.hash = '';
-  if (url.search !== '') url.pathname = from.pathname;
+  // A lone `?` would make a second name for the same page.
+  if (url.search === '') url.search = '';
+  else url.pathname = from.pathname;
   for (const [name, value] of new URL(listAddress).searchParams)
     if (!url.searchParams.has(name)) url.searchParams.set(name, value);
   return { kind: 'next', address: url.href };

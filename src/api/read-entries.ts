@@ -81,10 +81,11 @@ async function readEntryPage(
   url.searchParams.set('start', String(wanted));
   if (log.sendsLimit) url.searchParams.set('limit', String(Math.min(count, MAX_LIMIT)));
   const asked = link ?? url.href;
-  const decode = (body: unknown, received: Received): EntryPage => ({
-    entries: pick(log.decode(body), run, log.total()),
-    next: onward(asked, received, log.address),
-  });
+  const decode = (body: unknown, received: Received): EntryPage => {
+    const entries = pick(log.decode(body), run, log.total());
+    const enough = entries.length === 0 || entries.length >= count;
+    return enough ? { ...END, entries } : { entries, next: onward(asked, received, log.address) };
+  };
   try {
     return await transport.get(asked, decode, { signal });
   } catch (error) {

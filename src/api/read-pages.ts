@@ -80,10 +80,10 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   }
   const next = nextAddress(list, here, values.length, received);
   if (next === undefined) return { values };
+  if ([here.address, received.address, here.seen].includes(next.address))
+    throw new ShapeError('', 'its next link leads in a circle');
   // Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed.
   const seen = Number.isInteger(Math.log2(here.ordinal)) ? here.address : here.seen;
-  if (next.address === here.address || next.address === received.address || next.address === seen)
-    throw new ShapeError('', 'its next link leads in a circle');
   return { values, next: { ...next, ordinal: here.ordinal + 1, seen, after } };
 }
 

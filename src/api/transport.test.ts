@@ -169,7 +169,7 @@ describe('an answer', () => {
       expect(error).toMatchObject({ code: 'HTTP_STATUS', status, title: 'Oops' });
       expect(error.message).toContain(String(status).slice(0, 3));
       expect(error.message).toMatch(/Check|Ask|Try|try/);
-      expect(error.message).toContain('The server says: Oops');
+      expect(error.message).toContain('The server says: “Oops”.');
     },
   );
 

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { normaliseBase } from './base-address.ts';
+import { hex } from './fake-server.ts';
+
+test.each([
+  ['https://country.register.gov.uk', 'https://country.register.gov.uk'],
+  ['  country.register.gov.uk/  ', 'https://country.register.gov.uk'],
+  ['//country.register.gov.uk', 'https://country.register.gov.uk'],
+  ['HTTP://Country.Register.GOV.uk:80//', 'http://country.register.gov.uk'],
+  ['https://host/v1/?x=1#y', 'https://host/v1'],
+  ['host:8443/next', 'https://host:8443/next'],
+  ['localhost:5173/registers/country/v2', 'http://localhost:5173/registers/country/v2'],
+  ['127.0.0.1:80', 'http://127.0.0.1'],
+  ['[::1]:8080/a', 'http://[::1]:8080/a'],
+  ['localhost.example', 'https://localhost.example'],
+  ['http://plain.example', 'http://plain.example'],
+  [
+    'https://h/registers/country/v2+link-none+altered-item',
+    'https://h/registers/country/v2+link-none+altered-item',
+  ],
+])('reads %j as the base %s', (text, base) => {
+  expect(normaliseBase(text)).toEqual({ base });
+});
+
+test.each([
+  ['/register', {}],
+  ['/register.json', {}],
+  ['/context', {}],
+  ['/records', {}],
+  ['/records.csv?page-index=2', {}],
+  ['/records/GB', { key: 'GB' }],
+  ['/records/GB.json', { key: 'GB' }],
+  ['/records/a%2Fb%20c/', { key: 'a/b c' }],
+  ['/records/100%', { key: '100%' }],
+  ['/records/GB/entries', { key: 'GB' }],
+  ['/records/entries/entries', { key: 'entries' }],
+  ['/records/name/Great%20Britain', { where: { attribute: 'name', value: 'Great Britain' } }],
+  ['/entries', {}],
+  ['/entries/12', { entryNumber: 12 }],
+  ['/entries/0', {}],
+  ['/entries/99999999999999999', {}],
+  [`/items/sha-256:${hex(5)}`, { itemHash: hex(5) }],
+  [`/items/sha-256%3A${hex(5)}.json`, { itemHash: hex(5) }],
+  [`/blobs/1220${hex(5)}`, { itemHash: hex(5) }],
+  ['/items/junk', {}],
+  ['/proof/register/merkle:sha-256', {}],
+  ['/proof/entries/10/200/merkle:sha-256', { entryNumber: 10 }],
+  ['/proof/consistency/10/200/merkle:sha-256', {}],
+  ['/proofs/register', {}],
+  ['/proofs/entries/10/200', { entryNumber: 10 }],
+  ['/proofs/entry/10/200', { entryNumber: 10 }],
+  ['/proofs/consistency/10/200', {}],
+  ['/snapshots/200', {}],
+  ['/snapshots/200/GB', { key: 'GB' }],
+])('reduces the address of %s to the base and says what it pointed to', (path, pointed) => {
+  for (const base of ['https://h', 'https://h/v1']) {
+    const { asTyped, ...rest } = normaliseBase(base + path) as Record<string, unknown>;
+    expect(rest).toEqual({ base, ...pointed });
+    expect(asTyped).toBe(`https://h${new URL(base + path).pathname.replace(/\/$/, '')}`);
+  }
+});
+
+describe('what is no address of a register', () => {
+  test.each([
+    ['', 'Type the address'],
+    ['   ', 'Type the address'],
+    ['ftp://h/x', 'not by ftp'],
+    ['file:///etc/passwd', 'not by file'],
+    ['javascript:alert(1)', 'not a web address'],
+    ['mailto:a@b', 'not a web address|user name'],
+    ['https://user:secret@h/', 'user name'],
+    ['user@h', 'user name'],
+    ['http://', 'not a web address'],
+    ['a b', 'not a web address'],
+    ['https://[bad', 'not a web address'],
+  ])('%j: %s', (text, problem) => {
+    expect((normaliseBase(text) as { problem: string }).problem).toMatch(new RegExp(problem));
+  });
+});

@@ -1,0 +1,362 @@
+import { expect, test } from 'vitest';
+import type { Hash } from '../core/hash.ts';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { createRegisterClient } from './create-client.ts';
+import {
+  type Answers,
+  BASE,
+  blobEntry,
+  fakeServer,
+  hex,
+  html,
+  itemEntry,
+  itemRecord,
+  json,
+  raw,
+  run,
+} from './fake-server.ts';
+import type { PageRef } from './page.ts';
+import type { RegisterClient } from './register-client.ts';
+import { blobWire } from './wire-blob.ts';
+import { itemWire } from './wire-item.ts';
+
+type Question = (client: RegisterClient) => Promise<unknown>;
+interface Fault {
+  readonly code: ApiErrorCode;
+  readonly status?: number;
+  /** Absent: the fault is not in the body. */
+  readonly path?: string | undefined;
+  readonly says?: RegExp;
+}
+
+async function failureOf(variant: 'item' | 'blob', answers: Answers, question: Question): Promise<ApiError> {
+  const { transport, ledger } = fakeServer(answers);
+  const client = createRegisterClient(BASE, variant === 'item' ? itemWire : blobWire, transport, 'broken');
+  const error: unknown = await question(client).then(
+    (value) => `no error but ${JSON.stringify(value)}`,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(ledger.entries().at(-1)?.error).toBe((error as ApiError).code);
+  return error as ApiError;
+}
+
+function shown({ code, status, path, message, address }: ApiError) {
+  return { code, status, path, message, address };
+}
+
+/** What every failure has: the address asked, and a message of whole sentences. */
+function like({ code, status = 200, path, says = /./ }: Fault) {
+  const ofRegister = expect.stringMatching(/^https:\/\/register\.example\/v1\//) as string;
+  const sentences = new RegExp(`^[A-Z](?=[^]*${says.source})[^]*\\.$`, 'u');
+  return { code, status, path, message: expect.stringMatching(sentences) as string, address: ofRegister };
+}
+
+const text = (body: string, type = 'application/json') => raw(body, type);
+const HASH = hex(7) as Hash;
+
+/** Every question of either variant, with the path that it asks for. */
+const QUESTIONS: readonly (readonly ['item' | 'blob', string, Question])[] = [
+  ['item', '/register', (c) => c.register()],
+  ['item', '/records', (c) => c.records()],
+  ['item', '/records/a/b', (c) => c.recordsWhere('a', 'b')],
+  ['item', '/records/GB', (c) => c.record('GB')],
+  ['item', '/records/GB/entries', (c) => c.trail('GB')],
+  ['item', '/entries/6', (c) => c.entry(6)],
+  ['item', '/entries?start=6&limit=2', (c) => c.entries(6, 2)],
+  ['item', `/items/sha-256:${HASH}`, (c) => c.item(HASH)],
+  ['item', '/items', (c) => c.items()],
+  ['item', '/proof/register/merkle:sha-256', (c) => c.registerProof()],
+  ['item', '/proof/entries/6/9/merkle:sha-256', (c) => c.entryProof(6, 9)],
+  ['item', '/proof/consistency/6/9/merkle:sha-256', (c) => c.consistencyProof(6, 9)],
+  ['blob', '/context', (c) => c.register()],
+  ['blob', '/records', (c) => c.records()],
+  ['blob', '/records?name=a&value=b', (c) => c.recordsWhere('a', 'b')],
+  ['blob', '/records/GB', (c) => c.record('GB')],
+  ['blob', '/records/GB/entries', (c) => c.trail('GB')],
+  ['blob', '/entries/6', (c) => c.entry(6)],
+  ['blob', '/entries?start=6&limit=2', (c) => c.entries(6, 2)],
+  ['blob', `/blobs/1220${HASH}`, (c) => c.item(HASH)],
+  ['blob', '/blobs', (c) => c.items()],
+  ['blob', '/proofs/register', (c) => c.registerProof()],
+  ['blob', '/proofs/entries/6/9', (c) => c.entryProof(6, 9)],
+  ['blob', '/proofs/consistency/6/9', (c) => c.consistencyProof(6, 9)],
+  ['blob', '/snapshots/9', (c) => c.snapshot(9)],
+  ['blob', '/snapshots/9/GB', (c) => c.snapshotEntry(9, 'GB')],
+];
+
+/** Answers that are wrong for every question. */
+const NEVER_RIGHT: readonly (readonly [string, () => Response, Fault])[] = [
+  ['HTML with 200', () => html(200, 'Welcome'), { code: 'NOT_JSON', says: /web page, “Welcome”/ }],
+  [
+    'HTML with 404',
+    () => html(404, 'HTTP ERROR 404'),
+    { code: 'HTTP_STATUS', status: 404, says: /nothing at this address.*HTTP ERROR 404/ },
+  ],
+  ['HTML with 500', () => html(500, 'Oops'), { code: 'HTTP_STATUS', status: 500, says: /failed \(500\)/ }],
+  [
+    'a text with 200',
+    text('Register undefined', 'text/plain'),
+    { code: 'NOT_JSON', says: /text: “Register undefined”/ },
+  ],
+  ['an empty body', text(''), { code: 'NOT_JSON', says: /empty/ }],
+  ['white space', text(' \n'), { code: 'NOT_JSON', says: /empty/ }],
+  [
+    'truncated JSON',
+    text('{"a":{"b":"c'),
+    { code: 'NOT_JSON', says: /broken JSON: reading stops at character 1[0-2]/ },
+  ],
+  ['two JSON values', text('[]\n[]'), { code: 'NOT_JSON', says: /broken JSON/ }],
+  ['null', text('null'), { code: 'BAD_SHAPE', path: '$', says: /found null/ }],
+  ['a number', text('5'), { code: 'BAD_SHAPE', path: '$', says: /found 5/ }],
+  ['a text as JSON', text('"GB"'), { code: 'BAD_SHAPE', path: '$', says: /found "GB"/ }],
+  ['a list of null', text('[null]'), { code: 'BAD_SHAPE' }],
+  ['a list of lists', text('[[]]'), { code: 'BAD_SHAPE' }],
+];
+
+test.each(QUESTIONS)(
+  '%s %s: no answer that is wrong for every question is taken',
+  async (variant, path, question) => {
+    const other = path.replace('/entries/6/9', '/entry/6/9');
+    for (const [name, answer, fault] of NEVER_RIGHT) {
+      const error = await failureOf(variant, { [path]: answer, [other]: answer }, question);
+      const wanted = { ...like({ ...fault, path: fault.path ?? error.path }), name };
+      expect({ ...shown(error), name }).toEqual(wanted);
+    }
+  },
+);
+
+const one = (name: string, value: unknown) => ({ '/entries/6': [{ ...itemEntry(6), [name]: value }] });
+const literal = (name: string, value: string) => ({
+  '/entries/6': text(JSON.stringify([{ ...itemEntry(6), [name]: 'LITERAL' }]).replace('"LITERAL"', value)),
+});
+const entry: Question = (c) => c.entry(6);
+const number: Fault = { code: 'BAD_SHAPE', path: '$[0]["entry-number"]', says: /expected a whole number/ };
+const hash: Fault = { code: 'BAD_SHAPE', path: '$[0]["item-hash"][0]', says: /expected sha-256:/ };
+const proof = (extra: object) => ({
+  '/proof/entries/6/9/merkle:sha-256': {
+    'proof-identifier': 'merkle:sha-256',
+    'entry-number': 6,
+    'merkle-audit-path': [],
+    ...extra,
+  },
+});
+const entryProof: Question = (c) => c.entryProof(6, 9);
+const second =
+  (read: (c: RegisterClient, page?: PageRef) => Promise<{ next?: PageRef }>): Question =>
+  async (c) =>
+    read(c, (await read(c)).next);
+const records = (...keys: string[]) =>
+  Object.fromEntries(keys.map((key, n) => [key, itemRecord(n + 1, key)]));
+const next = (target: string) => `<${target}>; rel="next"`;
+const circle: Fault = { code: 'BAD_SHAPE', says: /leads in a circle/ };
+
+/** Third page of a list that goes a -> b -> c -> b. */
+const third: Question = async (c) => {
+  let page = await c.records();
+  for (let n = 0; n < 9; n++) page = await c.records(page.next);
+  return page;
+};
+
+const FAULTS: readonly (readonly [string, Answers, Question, Fault])[] = [
+  [
+    'a list where an object belongs',
+    { '/records/GB': [itemRecord(1, 'GB')] },
+    (c) => c.record('GB'),
+    { code: 'BAD_SHAPE', path: '$', says: /expected an object, found a list of 1/ },
+  ],
+  [
+    'an object where a list belongs',
+    { '/entries?start=6&limit=2': itemEntry(6) },
+    (c) => c.entries(6, 2),
+    { code: 'BAD_SHAPE', path: '$', says: /expected a list, found an object/ },
+  ],
+  [
+    'another record',
+    { '/records/GB': { FR: itemRecord(1, 'FR') } },
+    (c) => c.record('GB'),
+    { code: 'BAD_SHAPE', path: '$' },
+  ],
+  [
+    'another entry',
+    { '/entries/6': [itemEntry(7)] },
+    entry,
+    { code: 'BAD_SHAPE', path: '$[0]["entry-number"]', says: /asked for 6, got 7/ },
+  ],
+  [
+    'an entry of the earlier variant',
+    { '/entries/6': blobEntry(6) },
+    entry,
+    { code: 'BAD_SHAPE', path: '$["item-hash"]' },
+  ],
+
+  [
+    'a proof of another kind',
+    proof({ 'proof-identifier': 'merkle:sha-512' }),
+    entryProof,
+    { code: 'UNSUPPORTED', path: '$["proof-identifier"]', says: /merkle:sha-512/ },
+  ],
+  [
+    'a proof without kind',
+    proof({ 'proof-identifier': null }),
+    entryProof,
+    { code: 'BAD_SHAPE', path: '$["proof-identifier"]' },
+  ],
+  [
+    'a proof of another entry',
+    proof({ 'entry-number': '5' }),
+    entryProof,
+    { code: 'BAD_SHAPE', path: '$["entry-number"]' },
+  ],
+  [
+    'a proof too long for any log',
+    proof({ 'merkle-audit-path': Array.from({ length: 64 }, (_, n) => `sha-256:${hex(n)}`) }),
+    entryProof,
+    { code: 'BAD_SHAPE', path: '$["merkle-audit-path"]', says: /at most 63/ },
+  ],
+
+  [
+    'a hash in upper case',
+    one('item-hash', [`sha-256:${hex(0xabc).toUpperCase()}`]),
+    entry,
+    { ...hash, says: /upper-case/ },
+  ],
+  [
+    'a hash with its prefix in upper case',
+    one('item-hash', [`SHA-256:${hex(6)}`]),
+    entry,
+    { ...hash, says: /upper-case/ },
+  ],
+  ['a short hash', one('item-hash', [`sha-256:${hex(6).slice(1)}`]), entry, hash],
+  ['a long hash', one('item-hash', [`sha-256:${hex(6)}0`]), entry, hash],
+  ['a hash without prefix', one('item-hash', [hex(6)]), entry, { ...hash, says: /prefix is missing/ }],
+  [
+    'a hash of the other variant',
+    one('item-hash', [`1220${hex(6)}`]),
+    entry,
+    { ...hash, says: /blob variant/ },
+  ],
+
+  ['the number 1e3', literal('entry-number', '1e3'), entry, { ...number, says: /found "1e3"/ }],
+  ['the number 6e0', literal('entry-number', '6e0'), entry, number],
+  ['the number 6.0', literal('entry-number', '6.0'), entry, number],
+  ['the number 2^53', literal('entry-number', '9007199254740992'), entry, number],
+  ['the number 2^53+1', literal('entry-number', '9007199254740993'), entry, number],
+  ['the number -1', literal('entry-number', '-1'), entry, number],
+  ['the number -0', literal('entry-number', '-0'), entry, number],
+  ['the number 0', literal('entry-number', '0'), entry, number],
+  ['the text 0x10', one('entry-number', '0x10'), entry, number],
+  ['the text 2^53', one('entry-number', '9007199254740992'), entry, number],
+  ['the text 1e3', one('entry-number', '1e3'), entry, number],
+  ['Arabic digits', one('entry-number', '٦'), entry, { ...number, says: /found "٦"/ }],
+  ['full-width digits', one('entry-number', '６'), entry, number],
+  ['an empty text for a number', one('entry-number', ''), entry, number],
+  ['true for a number', one('entry-number', true), entry, number],
+
+  [
+    'a value that is a number',
+    { [`/items/sha-256:${HASH}`]: { a: 5 } },
+    (c) => c.item(HASH),
+    { code: 'BAD_SHAPE', path: '$.a' },
+  ],
+  [
+    'a value that is an object',
+    { [`/items/sha-256:${HASH}`]: { __proto__: null, a: { b: 'c' } } },
+    (c) => c.item(HASH),
+    { code: 'BAD_SHAPE', path: '$.a' },
+  ],
+
+  [
+    'a next link to itself',
+    { '/records': json(records('a'), next('/v1/records')) },
+    (c) => c.records(),
+    circle,
+  ],
+  [
+    'a next link of items to itself',
+    { '/items': json({ [`sha-256:${HASH}`]: {} }, next('?')) },
+    (c) => c.items(),
+    circle,
+  ],
+  [
+    'a next link of a trail to itself',
+    { '/records/GB/entries': json([itemEntry(6)], next('')) },
+    (c) => c.trail('GB'),
+    circle,
+  ],
+  [
+    'a next link to another origin',
+    { '/records': json(records('a'), next('https://evil.example/records?page-index=2')) },
+    (c) => c.records(),
+    { code: 'BAD_SHAPE', says: /another site: https:\/\/evil\.example/ },
+  ],
+  [
+    'a next link to another port',
+    { '/items': json({ [`sha-256:${HASH}`]: {} }, next('//register.example:444/v1/items?cursor=2')) },
+    (c) => c.items(),
+    { code: 'BAD_SHAPE', says: /another site/ },
+  ],
+  [
+    'a next link of entries to another origin',
+    { '/entries?start=6&limit=2': json(run(6, 6), next('https://evil.example/entries?start=7')) },
+    (c) => c.entries(6, 2),
+    { code: 'BAD_SHAPE', says: /another site/ },
+  ],
+  [
+    'a next link back to the first page',
+    {
+      '/records': json(records('a'), next('?page-index=2')),
+      '/records?page-index=2': json(records('b'), next('/v1/records')),
+    },
+    second((c, page) => c.records(page)),
+    circle,
+  ],
+  [
+    'next links in a circle that leaves out the first page',
+    {
+      '/records': json(records('a'), next('?p=2')),
+      '/records?p=2': json(records('b'), next('?p=3')),
+      '/records?p=3': json(records('c'), next('?p=4')),
+      '/records?p=4': json(records('d'), next('?p=2')),
+    },
+    third,
+    circle,
+  ],
+  [
+    'endless next links over the same page',
+    {
+      '/records': json(records('a'), next('?p=2')),
+      '/records?p=2': json(records('a'), next('?p=3')),
+    },
+    second((c, page) => c.records(page)),
+    { code: 'BAD_SHAPE', says: /same page again/ },
+  ],
+  [
+    'a next link of entries that goes back',
+    {
+      '/entries?start=6&limit=3': json(run(6, 7), next('?start=1')),
+      '/entries?start=1': json(run(1, 5), next('?start=6')),
+    },
+    (c) => c.entries(6, 3),
+    { code: 'BAD_SHAPE', path: '$', says: /from 8 on, the server sent those up to 5 again/ },
+  ],
+  [
+    'endless next links of entries over the same page',
+    {
+      '/entries?start=1&limit=9': json(run(1, 2), next('?start=3')),
+      '/entries?start=3': json(run(1, 2), next('?start=5')),
+    },
+    (c) => c.entries(1, 9),
+    { code: 'BAD_SHAPE', path: '$', says: /up to 2 again/ },
+  ],
+  [
+    'a page of entries with a gap',
+    { '/entries?start=1&limit=9': [itemEntry(1), itemEntry(3)] },
+    (c) => c.entries(1, 9),
+    { code: 'BAD_SHAPE', path: '$[1]["entry-number"]', says: /entry 3 stands where entry 2/ },
+  ],
+];
+
+test.each(FAULTS)('%s', async (_, answers, question, fault) => {
+  expect(shown(await failureOf('item', answers, question))).toEqual(like(fault));
+});

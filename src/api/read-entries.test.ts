@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createRegisterClient } from './create-client.ts';
+import { type Answers, BASE, fakeServer, html, itemEntry, json, run } from './fake-server.ts';
+import type { RegisterClient } from './register-client.ts';
+import { itemWire } from './wire-item.ts';
+
+/** A register that says how many entries it has, unless `total` is undefined. */
+async function client(
+  answers: Answers,
+  total?: number,
+): Promise<{ client: RegisterClient; asked: string[] }> {
+  const summary = total === undefined ? {} : { '/register': { 'total-entries': total } };
+  const { transport, asked } = fakeServer({ ...summary, ...answers });
+  const client = createRegisterClient(BASE, itemWire, transport, 'broken');
+  if (total !== undefined) await client.register();
+  asked.length = 0;
+  return { client, asked };
+}
+
+async function numbers(work: ReturnType<RegisterClient['entries']>): Promise<number[]> {
+  return (await work).map(({ entryNumber }) => entryNumber);
+}
+
+async function failure(work: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await work.then(
+    () => 'no error',
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+const upTo = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+describe('entries', () => {
+  test('in one page cost one request', async () => {
+    const { client: c, asked } = await client({ '/entries?start=101&limit=100': run(101, 200) });
+    expect(await numbers(c.entries(101, 100))).toEqual(upTo(101, 200));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('none cost none', async () => {
+    const { client: c, asked } = await client({});
+    expect(await c.entries(5, 0)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('are put together from smaller pages by arithmetic', async () => {
+    const { client: c, asked } = await client({
+      '/entries?start=1&limit=5': run(1, 2),
+      '/entries?start=3&limit=3': run(3, 4),
+      '/entries?start=5&limit=1': run(5, 6),
+    });
+    expect(await numbers(c.entries(1, 5))).toEqual([1, 2, 3, 4, 5]);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('are put together by Link, relative to the base or not', async () => {
+    const { client: c } = await client({
+      '/entries?start=1&limit=6': json(run(1, 2), '</entries?start=3>; rel="next"'),
+      '/entries?start=3': json(run(3, 4), '<?start=5&limit=2>; rel="next", <?start=1>; rel="previous"'),
+      '/entries?start=5&limit=2': json(run(5, 6), '<?start=0>; rel="previous"'),
+    });
+    expect(await numbers(c.entries(1, 6))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('end at an empty page', async () => {
+    const { client: c } = await client({
+      '/entries?start=1&limit=9': run(1, 3),
+      '/entries?start=4&limit=6': [],
+      '/entries?start=10&limit=5': [],
+    });
+    expect(await numbers(c.entries(1, 9))).toEqual([1, 2, 3]);
+    expect(await numbers(c.entries(10, 5))).toEqual([]);
+  });
+
+  test('end at the known total without asking for an empty page', async () => {
+    const { client: c, asked } = await client({ '/entries?start=1&limit=9': run(1, 3) }, 3);
+    expect(await numbers(c.entries(1, 9))).toEqual([1, 2, 3]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('beyond the known total are still asked for, as the log may have grown', async () => {
+    const { client: c } = await client({ '/entries?start=4&limit=9': run(4, 5) }, 3);
+    expect(await numbers(c.entries(4, 9))).toEqual([4, 5]);
+  });
+
+  test('end where Link names no next page and no total is known', async () => {
+    const { client: c, asked } = await client({
+      '/entries?start=1&limit=9': json(run(1, 3), '<?start=-98>; rel="previous"'),
+    });
+    expect(await numbers(c.entries(1, 9))).toEqual([1, 2, 3]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('go on where Link names no next page but the log is known to', async () => {
+    const { client: c } = await client(
+      {
+        '/entries?start=1&limit=9': json(run(1, 3), '<https://d/>; rel="deprecation"'),
+        '/entries?start=4&limit=6': run(4, 5),
+      },
+      5,
+    );
+    expect(await numbers(c.entries(1, 9))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test.each([404, 400])('end where the server answers %d beyond the end', async (status) => {
+    const { client: c } = await client({
+      '/entries?start=1&limit=9': run(1, 3),
+      '/entries?start=4&limit=6': () => html(status, 'Beyond'),
+      '/entries?start=4': () => html(status, 'Beyond'),
+    });
+    expect(await numbers(c.entries(1, 9))).toEqual([1, 2, 3]);
+  });
+
+  test('a 404 where there should be entries is an error', async () => {
+    const { client: c } = await client({ '/entries?start=1&limit=9': run(1, 3) }, 5);
+    expect((await failure(c.entries(1, 9))).status).toBe(404);
+    const none = await client({});
+    expect((await failure(none.client.entries(101, 9))).status).toBe(404);
+    const broken = await client({
+      '/entries?start=1&limit=9': run(1, 3),
+      '/entries?start=4&limit=6': () => html(500, 'x'),
+    });
+    expect((await failure(broken.client.entries(1, 9))).status).toBe(500);
+  });
+
+  test('from a server that refuses limit are asked for without it from then on', async () => {
+    const { client: c, asked } = await client({
+      '/entries?start=1&limit=3': () => html(400, 'Unknown parameter limit'),
+      '/entries?start=1': run(1, 5),
+      '/entries?start=4': run(4, 8),
+    });
+    expect(await numbers(c.entries(1, 3))).toEqual([1, 2, 3]);
+    expect(await numbers(c.entries(4, 2))).toEqual([4, 5]);
+    expect(asked).toEqual(['/entries?start=1&limit=3', '/entries?start=1', '/entries?start=4']);
+  });
+
+  test('are asked for by at most 5,000', async () => {
+    const { client: c, asked } = await client({ '/entries?start=1&limit=5000': [] });
+    await c.entries(1, 1_000_000);
+    expect(asked).toEqual(['/entries?start=1&limit=5000']);
+  });
+});
+
+describe('a server that ignores start', () => {
+  test('and sends everything gives the part that was wanted', async () => {
+    const { client: c } = await client({ '/entries?start=3&limit=2': run(1, 9) });
+    expect(await numbers(c.entries(3, 2))).toEqual([3, 4]);
+  });
+
+  test('and sends everything ends where everything ends', async () => {
+    const answers = { '/entries?start=3&limit=9': run(1, 5), '/entries?start=6&limit=6': run(1, 5) };
+    const { client: c } = await client(answers);
+    expect(await numbers(c.entries(3, 9))).toEqual([3, 4, 5]);
+    const known = await client(answers, 5);
+    expect(await numbers(known.client.entries(3, 9))).toEqual([3, 4, 5]);
+  });
+
+  test('and has more is found out', async () => {
+    const { client: c } = await client({ '/entries?start=6&limit=6': run(1, 5) }, 9);
+    const error = await failure(c.entries(6, 6));
+    expect(error.code).toBe('BAD_SHAPE');
+    expect(error.message).toContain('asked for the entries from 6 on, the server sent those up to 5 again');
+  });
+});
+
+describe('pages out of order are BAD_SHAPE', () => {
+  test.each([
+    [
+      'skips',
+      [itemEntry(1), itemEntry(3)],
+      'entry 3 stands where entry 2 should follow',
+      '$[1]["entry-number"]',
+    ],
+    [
+      'repeats',
+      [itemEntry(1), itemEntry(1)],
+      'entry 1 stands where entry 2 should follow',
+      '$[1]["entry-number"]',
+    ],
+    ['reverses', run(1, 3).reverse(), 'entry 3 stands where entry 1 should follow', '$[0]["entry-number"]'],
+    ['begins too late', run(2, 3), 'entry 2 stands where entry 1 should follow', '$[0]["entry-number"]'],
+  ])('one that %s', async (_, body, message, path) => {
+    const { client: c } = await client({ '/entries?start=1&limit=3': body });
+    const error = await failure(c.entries(1, 3));
+    expect(error).toMatchObject({ code: 'BAD_SHAPE', path });
+    expect(error.message).toContain(message);
+  });
+
+  test('one that leaves a gap to the page before', async () => {
+    const { client: c } = await client({
+      '/entries?start=1&limit=4': run(1, 2),
+      '/entries?start=3&limit=2': run(4, 5),
+    });
+    expect((await failure(c.entries(1, 4))).message).toContain('entry 4 stands where entry 3 should follow');
+  });
+});
+
+describe('next links of entries', () => {
+  test('that lead to their own page are passed over', async () => {
+    const { client: c } = await client({
+      '/entries?start=1&limit=4': json(run(1, 2), '<?start=1&limit=4>; rel="next"'),
+      '/entries?start=3&limit=2': json(run(3, 3), '<?start=3&limit=2>; rel="next"'),
+      '/entries?start=4&limit=1': json([], '<?start=4&limit=1>; rel="next"'),
+    });
+    expect(await numbers(c.entries(1, 4))).toEqual([1, 2, 3]);
+  });
+
+  test('that lead back are BAD_SHAPE', async () => {
+    const { client: c } = await client({
+      '/entries?start=3&limit=4': json(run(3, 4), '<?start=1&limit=2>; rel="next"'),
+      '/entries?start=1&limit=2': json(run(1, 2), '<?start=3&limit=4>; rel="next"'),
+    });
+    expect((await failure(c.entries(3, 4))).code).toBe('BAD_SHAPE');
+  });
+
+  test('that leave the site are BAD_SHAPE, but only where they are needed', async () => {
+    const link = '<https://evil.example/entries?start=3>; rel="next"';
+    const { client: c } = await client({ '/entries?start=1&limit=4': json(run(1, 2), link) });
+    expect((await failure(c.entries(1, 4))).message).toContain('evil.example');
+    const enough = await client({ '/entries?start=1&limit=2': json(run(1, 2), link) });
+    expect(await numbers(enough.client.entries(1, 2))).toEqual([1, 2]);
+  });
+
+  test('that go on for ever over the same page are BAD_SHAPE', async () => {
+    const { client: c, asked } = await client({
+      '/entries?start=1&limit=9': json(run(1, 2), '<?start=3>; rel="next"'),
+      '/entries?start=3': json(run(1, 2), '<?start=5>; rel="next"'),
+    });
+    expect((await failure(c.entries(1, 9))).code).toBe('BAD_SHAPE');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that go on for ever over empty pages end', async () => {
+    const { client: c, asked } = await client({
+      '/entries?start=1&limit=9': json(run(1, 2), '<?start=3>; rel="next"'),
+      '/entries?start=3': json([], '<?start=5>; rel="next"'),
+    });
+    expect(await numbers(c.entries(1, 9))).toEqual([1, 2]);
+    expect(asked).toHaveLength(2);
+  });
+});
