@@ -1,0 +1,288 @@
+import { expose } from 'comlink';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { anEntry, anItem, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
+import { checks } from './checks.ts';
+import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
+import { createVerifier, type VerifierWorker } from './verifier.ts';
+import { VerifierError, type VerifierErrorCode } from './verifier-error.ts';
+
+/** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. */
+class FakeWorker implements VerifierWorker {
+  terminated = false;
+  readonly #channel = new MessageChannel();
+  readonly #events = new EventTarget();
+
+  /** Without `offered` the worker is stuck: it never answers. */
+  constructor(offered?: Checks) {
+    this.#channel.port1.start();
+    if (offered) expose(offered, this.#channel.port2);
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    this.#channel.port1.postMessage(message, transfer);
+  }
+
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject): void {
+    const target = type === 'message' ? this.#channel.port1 : this.#events;
+    target.addEventListener(type, listener);
+  }
+
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject): void {
+    const target = type === 'message' ? this.#channel.port1 : this.#events;
+    target.removeEventListener(type, listener);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+    this.#channel.port1.close();
+    this.#channel.port2.close();
+  }
+
+  crash(type = 'error', message = 'out of memory'): void {
+    this.#events.dispatchEvent(Object.assign(new Event(type), { message }));
+  }
+}
+
+const started: FakeWorker[] = [];
+const startWith =
+  (...offers: readonly (Checks | undefined)[]) =>
+  (): FakeWorker => {
+    const worker = new FakeWorker(offers[Math.min(started.length, offers.length - 1)]);
+    started.push(worker);
+    return worker;
+  };
+
+const itemRequest: ItemCheckRequest = { variant: 'item', item: ITEM, expected: ITEM_HASH };
+const entryRequest: EntryCheckRequest = (() => {
+  const log = new MerkleLog();
+  const entries = [1, 2, 3, 4, 5].map((number) => anEntry(number));
+  for (const entry of entries)
+    log.append(hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array()));
+  const checkpoint = { logSize: 5, rootHash: rootAt(log, 5) };
+  return { variant: 'item', entry: anEntry(3), auditPath: auditPath(log, 3, 5), checkpoint };
+})();
+
+/** failure waits for the rejection and returns it. */
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'fulfilled',
+    (error: unknown) => error,
+  );
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<VerifierErrorCode | undefined> {
+  const error = await failure(promise);
+  return error instanceof VerifierError ? error.code : undefined;
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  for (const worker of started.splice(0)) worker.terminate();
+  vi.useRealTimers();
+});
+
+describe('createVerifier', () => {
+  it('starts one worker, at the first call', async () => {
+    const verifier = createVerifier(startWith(checks));
+    expect(started).toHaveLength(0);
+    await Promise.all([verifier.checkItem(itemRequest), verifier.checkItem(itemRequest)]);
+    await verifier.checkEntry(entryRequest);
+    expect(started).toHaveLength(1);
+  });
+
+  it('returns the answers of the pure checks across the boundary', async () => {
+    const verifier = createVerifier(startWith(checks));
+    const entry = await verifier.checkEntry(entryRequest);
+    expect(entry).toEqual({ ...checks.checkEntry(entryRequest), computedInMs: entry.computedInMs });
+    expect(entry.verdict).toEqual({ outcome: 'holds' });
+    expect(entry.leafBytes).toBeInstanceOf(Uint8Array);
+    const item = await verifier.checkItem({ variant: 'blob', item: ITEM, expected: BLOB_HASH });
+    expect(item.item).toEqual(ITEM);
+    expect(item.verdict).toEqual({ outcome: 'holds' });
+    const items = await verifier.checkItems([itemRequest, { ...itemRequest, expected: BLOB_HASH }]);
+    expect(items.map((check) => check.verdict.outcome)).toEqual(['holds', 'does-not-match']);
+    const { checkpoint } = entryRequest;
+    const growth = await verifier.checkConsistency({ from: checkpoint, to: checkpoint, path: [] });
+    expect(growth).toMatchObject({ verdict: { outcome: 'holds' }, oldSteps: [], newSteps: [] });
+  });
+
+  it('answers bad data with a verdict, not with an error', async () => {
+    const verifier = createVerifier(startWith(checks));
+    const check = await verifier.checkItem({ ...itemRequest, item: anItem({ a: '\ud800' }) });
+    expect(check.verdict.outcome).toBe('cannot-check');
+  });
+
+  it('rejects with FAILED where a check throws, and keeps the worker', async () => {
+    const bug = new Error('a bug');
+    const broken: Checks = {
+      ...checks,
+      checkItem: () => {
+        throw bug;
+      },
+    };
+    const verifier = createVerifier(startWith(broken));
+    const error = await failure(verifier.checkItem(itemRequest));
+    expect(error).toMatchObject({ name: 'VerifierError', code: 'FAILED', cause: { message: 'a bug' } });
+    expect((await verifier.checkEntry(entryRequest)).verdict.outcome).toBe('holds');
+    expect(started).toHaveLength(1);
+  });
+
+  it('rejects with FAILED what cannot be sent to a worker', async () => {
+    const verifier = createVerifier(startWith(checks));
+    const item = new Map([['a', (() => 'function') as unknown as string]]);
+    expect(await codeOf(verifier.checkItem({ ...itemRequest, item }))).toBe('FAILED');
+    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+  });
+});
+
+describe('a signal', () => {
+  it('that is aborted already starts nothing', async () => {
+    const verifier = createVerifier(startWith(checks));
+    const reason = new Error('left the page');
+    expect(await failure(verifier.checkItem(itemRequest, AbortSignal.abort(reason)))).toBe(reason);
+    expect(started).toHaveLength(0);
+  });
+
+  it('rejects with its reason at once, though the worker never answers', async () => {
+    const verifier = createVerifier(startWith(undefined));
+    const controller = new AbortController();
+    const pending = failure(verifier.checkItem(itemRequest, controller.signal));
+    controller.abort('left the page');
+    expect(await pending).toBe('left the page');
+    expect(started[0]?.terminated).toBe(false);
+  });
+
+  it('ends its own call only', async () => {
+    const verifier = createVerifier(startWith(checks));
+    const controller = new AbortController();
+    const given = failure(verifier.checkItem(itemRequest, controller.signal));
+    const other = verifier.checkItem(itemRequest);
+    controller.abort();
+    expect(await given).toMatchObject({ name: 'AbortError' });
+    expect((await other).verdict.outcome).toBe('holds');
+  });
+
+  it('is forgotten once the answer is there', async () => {
+    const verifier = createVerifier(startWith(checks));
+    const { signal } = new AbortController();
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    expect((await verifier.checkItem(itemRequest, signal)).verdict.outcome).toBe('holds');
+    await Promise.resolve();
+    expect(removed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a worker that crashes', () => {
+  it.each(['error', 'messageerror'])(
+    '(%s) rejects every pending call and is started again at the next',
+    async (type) => {
+      const verifier = createVerifier(startWith(undefined, checks));
+      const pending = [verifier.checkItem(itemRequest), verifier.checkEntry(entryRequest)].map(failure);
+      started[0]?.crash(type);
+      const message = 'the worker stopped: out of memory';
+      for (const error of await Promise.all(pending))
+        expect(error).toMatchObject({ code: 'CRASHED', message });
+      expect(started[0]?.terminated).toBe(true);
+      expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+      expect(started).toHaveLength(2);
+    },
+  );
+
+  it('while it has nothing to do is also started again', async () => {
+    const verifier = createVerifier(startWith(checks));
+    await verifier.checkItem(itemRequest);
+    started[0]?.crash();
+    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+    expect(started).toHaveLength(2);
+  });
+
+  it('or cannot be started rejects, and the next call tries again', async () => {
+    const refused = new Error('refused by policy');
+    const start = vi
+      .fn<() => FakeWorker>()
+      .mockImplementationOnce(() => {
+        throw refused;
+      })
+      .mockImplementation(startWith(checks));
+    const verifier = createVerifier(start);
+    expect(await failure(verifier.checkItem(itemRequest))).toMatchObject({ code: 'CRASHED', cause: refused });
+    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+  });
+});
+
+describe('a worker that hangs', () => {
+  it('is ended after 20 seconds, rejects what waits, and is started again at the next call', async () => {
+    const verifier = createVerifier(startWith(undefined, checks));
+    const pending = codeOf(verifier.checkItem(itemRequest));
+    vi.advanceTimersByTime(19_999);
+    expect(started[0]?.terminated).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(started[0]?.terminated).toBe(true);
+    expect(await pending).toBe('TIMEOUT');
+    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+    expect(started).toHaveLength(2);
+  });
+
+  it('is ended even if the only caller gave up', async () => {
+    const verifier = createVerifier(startWith(undefined));
+    const controller = new AbortController();
+    const pending = failure(verifier.checkItem(itemRequest, controller.signal));
+    controller.abort();
+    await pending;
+    vi.advanceTimersByTime(20_000);
+    expect(started[0]?.terminated).toBe(true);
+  });
+
+  it('is measured from the first call that waits, not from the last', async () => {
+    const verifier = createVerifier(startWith(undefined));
+    const first = codeOf(verifier.checkItem(itemRequest));
+    vi.advanceTimersByTime(15_000);
+    const second = codeOf(verifier.checkItem(itemRequest));
+    vi.advanceTimersByTime(5_000);
+    expect(await Promise.all([first, second])).toEqual(['TIMEOUT', 'TIMEOUT']);
+  });
+
+  it('is not one that answers another call first: each answer is a sign of life', async () => {
+    const never = new Promise<never>(() => undefined);
+    const slow = { ...checks, checkEntry: () => never } as unknown as Checks;
+    const verifier = createVerifier(startWith(slow));
+    const waiting = codeOf(verifier.checkEntry(entryRequest));
+    vi.advanceTimersByTime(15_000);
+    await verifier.checkItem(itemRequest);
+    vi.advanceTimersByTime(19_999);
+    expect(started[0]?.terminated).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await waiting).toBe('TIMEOUT');
+  });
+
+  it('is not one without work', async () => {
+    const verifier = createVerifier(startWith(checks));
+    await verifier.checkItem(itemRequest);
+    vi.advanceTimersByTime(60_000);
+    expect(started[0]?.terminated).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('close', () => {
+  it('ends the worker, rejects what waits and whatever comes', async () => {
+    const verifier = createVerifier(startWith(undefined, checks));
+    const pending = codeOf(verifier.checkItem(itemRequest));
+    verifier.close();
+    expect(await pending).toBe('CLOSED');
+    expect(started[0]?.terminated).toBe(true);
+    expect(await codeOf(verifier.checkItem(itemRequest))).toBe('CLOSED');
+    expect(started).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('before the first call starts nothing', async () => {
+    const verifier = createVerifier(startWith(checks));
+    verifier.close();
+    expect(await codeOf(verifier.checkItem(itemRequest))).toBe('CLOSED');
+    expect(started).toHaveLength(0);
+  });
+});
