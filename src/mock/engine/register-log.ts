@@ -1,0 +1,71 @@
+import type { Hash } from '../../core/hash.ts';
+import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { NodeSource } from '../../core/merkle-log.ts';
+import type { Entry, Item, Variant } from '../../core/model.ts';
+import type { RegisterSource } from '../source.ts';
+
+/** RegisterAbout is what a register says about itself: its source without the entries. */
+export type RegisterAbout = Omit<RegisterSource, 'entries'>;
+
+/**
+ * RegisterLog is one register in one variant with random access: everything the endpoints need is asked for by number, key or hash, so that
+ * a log need not be kept in memory. Positions are 0-based, entry numbers 1-based; ranges that reach past the end give what there is.
+ */
+export interface RegisterLog {
+  readonly about: RegisterAbout;
+  readonly variant: Variant;
+  /** Number of entries. */
+  readonly size: number;
+  /** Number of different items or blobs. */
+  readonly itemCount: number;
+  /** The number of the entry that the `altered-…` faults touch: the latest of the key with most versions, of the first such key; 0 in an empty log. */
+  readonly showcase: number;
+  /** entry needs 1 <= entryNumber <= size; throws RangeError otherwise. */
+  entry(entryNumber: number): Entry;
+  /** item is the data with this hash, undefined if no entry names it. */
+  item(hash: Hash): Item | undefined;
+  /** itemHashes lists hashes in the order in which entries first name them. */
+  itemHashes(offset: number, count: number): readonly Hash[];
+  /** keyCount is the number of records in the log's first logSize entries, 0 <= logSize <= size. */
+  keyCount(logSize: number): number;
+  /** keys lists keys in the order in which entries first name them. The first keyCount(n) are the keys of the first n entries. */
+  keys(offset: number, count: number): readonly string[];
+  /** trail lists the numbers of all entries of a key, ascending; empty for an unknown key. */
+  trail(key: string): readonly number[];
+  /** keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys(); undefined for an attribute that the register does not have. */
+  keysWhere(attribute: string, value: string): readonly string[] | undefined;
+  /** nodes is the Merkle tree whose leaves are written by this rule. Throws RangeError where the rule cannot write an entry of this log. */
+  nodes(rule: LeafRuleId): NodeSource;
+}
+
+/** LogRecord is the latest entry of a key, now or at some log size, with its data. */
+export interface LogRecord {
+  readonly entry: Entry;
+  readonly items: readonly Item[];
+}
+
+/** recordAt is the record of a key in the log's first logSize entries; undefined if none of them names the key. */
+export function recordAt(log: RegisterLog, key: string, logSize: number): LogRecord | undefined {
+  const trail = log.trail(key);
+  const entryNumber = trail[countUpTo(trail, logSize) - 1];
+  if (entryNumber === undefined) return undefined;
+  const entry = log.entry(entryNumber);
+  return { entry, items: itemsOf(log, entry) };
+}
+
+/** itemsOf is the data that an entry names. */
+export function itemsOf(log: RegisterLog, entry: Entry): readonly Item[] {
+  return entry.itemHashes.map((hash) => log.item(hash) ?? new Map());
+}
+
+/** countUpTo counts the members of an ascending list that are at most `limit`, by halving. */
+export function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((ascending[middle] ?? Infinity) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

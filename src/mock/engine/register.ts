@@ -1,0 +1,50 @@
+import type { Variant } from '../../core/model.ts';
+import type { RegisterSource } from '../source.ts';
+import { indexKeys, type KeyIndex } from './key-index.ts';
+import { createMemoryLog } from './memory-log.ts';
+import type { RegisterAbout, RegisterLog } from './register-log.ts';
+
+/** Register is one register as it is served, in both variants. */
+export interface Register {
+  readonly about: RegisterAbout;
+  readonly totalEntries: number;
+  readonly totalRecords: number;
+  /** See RegisterLog.showcase, and its key. */
+  readonly showcase: { readonly entryNumber: number; readonly key: string } | undefined;
+  /** log hashes the register's data when it is first asked for a variant. */
+  log(variant: Variant): RegisterLog;
+}
+
+/** LoadSource gives a register's data, at once or later. */
+export type LoadSource = () => RegisterSource | Promise<RegisterSource>;
+
+/** createRegister serves data that is wholly in memory. */
+export function createRegister(source: RegisterSource): Register {
+  const index: KeyIndex = indexKeys(source.entries);
+  const logs = new Map<Variant, RegisterLog>();
+  const shown = source.entries[index.showcase - 1];
+  return {
+    about: source,
+    totalEntries: source.entries.length,
+    totalRecords: index.keys.length,
+    showcase: shown && { entryNumber: index.showcase, key: shown.key },
+    log(variant) {
+      const log = logs.get(variant) ?? createMemoryLog(source, variant, index);
+      logs.set(variant, log);
+      return log;
+    },
+  };
+}
+
+/** createShelf keeps every register that has been loaded, by its loader; a load that failed is tried again. */
+export function createShelf(): (load: LoadSource) => Promise<Register> {
+  const shelf = new WeakMap<LoadSource, Promise<Register>>();
+  return (load) => {
+    const kept = shelf.get(load);
+    if (kept) return kept;
+    const opened = (async () => createRegister(await load()))();
+    shelf.set(load, opened);
+    opened.catch(() => shelf.delete(load));
+    return opened;
+  };
+}

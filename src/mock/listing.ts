@@ -1,0 +1,58 @@
+import type { Variant } from '../core/model.ts';
+import type { Answer } from './call.ts';
+import type { Register } from './engine/register.ts';
+import { type Json, row, type Row } from './http/json.ts';
+import { VARIANT_NAMES } from './mount.ts';
+import { ENDPOINTS } from './routes/endpoints.ts';
+import { SWITCHES } from './switches/switches.ts';
+
+/** describeRegisters answers /registers: what is served here, with the switches and endpoints that every register has. */
+export function describeRegisters(
+  registers: readonly (readonly [name: string, Register])[],
+  basePath: string,
+): Answer {
+  const rows = registers.map(([name, register]) => describeRegister(name, register, basePath));
+  return {
+    json: () => row({ registers: rows, switches: SWITCH_ROWS, endpoints: ENDPOINT_ROWS }),
+    table: () => ({ columns: [], rows }),
+  };
+}
+
+/** describeOne answers /registers/{name}. */
+export function describeOne(name: string, register: Register, basePath: string): Answer {
+  const description = describeRegister(name, register, basePath);
+  return { json: () => description, table: () => ({ columns: [], rows: [description] }) };
+}
+
+function describeRegister(name: string, register: Register, basePath: string): Row {
+  const { about, totalEntries, totalRecords, showcase } = register;
+  const base = `${basePath}/registers/${encodeURIComponent(name)}`;
+  return row({
+    name,
+    title: about.title ?? name,
+    text: about.text,
+    'total-entries': totalEntries,
+    'total-records': totalRecords,
+    'base-addresses': byVariant((variant) => `${base}/${VARIANT_NAMES[variant]}`),
+    // What the altered-… switches touch.
+    showcase: showcase && row({ 'entry-number': showcase.entryNumber, key: showcase.key }),
+  });
+}
+
+function byVariant(of: (variant: Variant) => Json): Row {
+  return row({ [VARIANT_NAMES.item]: of('item'), [VARIANT_NAMES.blob]: of('blob') });
+}
+
+const SWITCH_ROWS: readonly Row[] = SWITCHES.map(({ id, kind, title, description, variant }) =>
+  row({
+    id,
+    kind,
+    title,
+    description,
+    variants: variant ? [VARIANT_NAMES[variant]] : Object.values(VARIANT_NAMES),
+  }),
+);
+
+const ENDPOINT_ROWS: Row = byVariant((variant) =>
+  ENDPOINTS[variant].map(({ path, title }) => row({ path, title })),
+);

@@ -1,0 +1,53 @@
+import type { Variant } from '../core/model.ts';
+import type { View } from './call.ts';
+import { trueProofs } from './engine/proofs.ts';
+import type { Register } from './engine/register.ts';
+import { notFound, Problem, quoted } from './http/problem.ts';
+import { defaultManner, type Manner } from './manner.ts';
+import type { Switch } from './switches/switch.ts';
+import { SWITCHES } from './switches/switches.ts';
+
+/** VARIANT_NAMES are the variants as they stand in addresses. */
+export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
+
+/** Mode is what the segment after a register's name asks for: a variant and switches, `v2+link-none+altered-item`. */
+export interface Mode {
+  readonly variant: Variant;
+  readonly switches: readonly Switch[];
+  readonly manner: Manner;
+}
+
+/** parseMode reads that segment, decoded. @throws Problem 404 that names what there is */
+export function parseMode(segment: string): Mode {
+  const [name, ...ids] = segment.split('+');
+  const variant = name === VARIANT_NAMES.item ? 'item' : name === VARIANT_NAMES.blob ? 'blob' : undefined;
+  if (!variant)
+    throw new Problem(404, `A register is served as v2 and as earlier, not as ${quoted(name ?? '')}.`, {
+      variants: Object.values(VARIANT_NAMES),
+    });
+  const known = SWITCHES.filter((candidate) => (candidate.variant ?? variant) === variant);
+  const switches = ids.map((id) => {
+    const found = known.find((candidate) => candidate.id === id);
+    if (found) return found;
+    throw new Problem(404, `${VARIANT_NAMES[variant]} has no switch ${quoted(id)}.`, {
+      switches: known.map((candidate) => candidate.id),
+    });
+  });
+  const manner = Object.assign(defaultManner(variant), ...switches.map((entry) => entry.manner)) as Manner;
+  return { variant, switches, manner };
+}
+
+/** openView is the register as the mode shows it. @throws Problem 404 where the register cannot be written by the mode's leaf rule */
+export function openView(register: Register, { variant, switches, manner }: Mode): View {
+  const log = register.log(variant);
+  const nodes = (): ReturnType<typeof log.nodes> => {
+    try {
+      return log.nodes(manner.leafRule);
+    } catch (error) {
+      if (error instanceof RangeError) throw notFound(`There are no proofs here: ${error.message}.`);
+      throw error;
+    }
+  };
+  const honest: View = { log, proofs: trueProofs(nodes) };
+  return switches.reduce((view, { view: alter }) => alter?.(view, manner) ?? view, honest);
+}

@@ -1,0 +1,40 @@
+import type { Call, Link } from '../call.ts';
+
+/** MAX_PAGE is the largest page that can be asked for (wire notes: up to 5,000). */
+export const MAX_PAGE = 5000;
+
+/** Span is one page of a list: `count` members from `offset` on, 0-based. */
+export interface Span {
+  readonly offset: number;
+  readonly count: number;
+  readonly links: readonly Link[];
+}
+
+/** Pairs are query parameters in order. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Neighbours are the queries of a page and of those beside it. */
+export interface Neighbours {
+  readonly here: Pairs;
+  readonly next?: Pairs | undefined;
+  readonly previous?: Pairs | undefined;
+  /** What a server that reckons wrongly calls previous: a page before the first. */
+  readonly beforeFirst: Pairs;
+  /** Parameters that every link keeps. */
+  readonly filter?: Pairs;
+}
+
+/** pageLinks makes the next and previous links of a page, to the path as it was asked for, suffix included. */
+export function pageLinks(call: Call, neighbours: Neighbours): Link[] {
+  const { manner, askedPath } = call;
+  const loops = manner.nextLinks === 'loop';
+  const kept = manner.nextLinks === 'forget' ? [] : (neighbours.filter ?? []);
+  const next = loops ? neighbours.here : neighbours.next;
+  const previous = loops ? neighbours.beforeFirst : neighbours.previous;
+  const link = (rel: Link['rel'], pairs: Pairs): Link => ({
+    rel,
+    path: askedPath,
+    query: new URLSearchParams([...kept, ...pairs].map(([name, value]) => [name, value])),
+  });
+  return [...(next ? [link('next', next)] : []), ...(previous ? [link('previous', previous)] : [])];
+}

@@ -1,0 +1,87 @@
+import { formatHash, type Hash } from '../../core/hash.ts';
+import type { Entry } from '../../core/model.ts';
+import type { RegisterLog } from '../engine/register-log.ts';
+import { type Json, row, type Row } from '../http/json.ts';
+import type { Manner } from '../manner.ts';
+import { integer, type Shape } from './shape.ts';
+
+/** PROOF_IDENTIFIER is the only value that the API document lists. */
+export const PROOF_IDENTIFIER = 'merkle:sha-256';
+
+const POSITION_COLUMNS = ['index-entry-number', 'entry-number', 'entry-timestamp', 'key'] as const;
+
+/** itemShape writes the current variant, v2. */
+export const itemShape: Shape = {
+  hashSpelling: 'item',
+  entryColumns: [...POSITION_COLUMNS, 'item-hash'],
+  recordColumns: POSITION_COLUMNS,
+  itemColumns: ['item-hash'],
+  entry: (entry, manner) =>
+    new Map([...position(entry, manner, 'string'), ['item-hash', entry.itemHashes.map(spell)]]),
+  oneEntry: (entry) => [entry],
+  record: ({ entry, items }, manner) => new Map([...position(entry, manner, 'number'), ['item', items]]),
+  oneRecord: (key, record) => new Map([[key, record]]),
+  records: (records) => new Map(records),
+  recordRows: ({ entry, items }) =>
+    items.map((item) => new Map<string, Json>([...item, ...position(entry, undefined, 'number')])),
+  item: (_hash, item) => item,
+  items: (items) => new Map(items.map(([hash, item]) => [spell(hash), item])),
+  itemRow: (hash, item) => new Map<string, Json>([...item, ['item-hash', spell(hash)]]),
+  registerProof: ({ logSize, rootHash }, manner) =>
+    row({
+      'proof-identifier': PROOF_IDENTIFIER,
+      'total-entries': integer(logSize, manner),
+      'root-hash': spell(rootHash),
+    }),
+  entryProof: (entryNumber, path, manner) =>
+    row({
+      'proof-identifier': PROOF_IDENTIFIER,
+      'entry-number': integer(entryNumber, manner),
+      'merkle-audit-path': path.map(spell),
+    }),
+  consistencyProof: (path) =>
+    row({ 'proof-identifier': PROOF_IDENTIFIER, 'merkle-consistency-nodes': path.map(spell) }),
+  summary: (log, _head, manner) => summary(log, manner),
+};
+
+function spell(hash: Hash): string {
+  return formatHash(hash, 'item');
+}
+
+/** A manner that is absent stands for a table, where numbers are only digits. */
+function position(
+  entry: Entry,
+  manner: Manner | undefined,
+  byDocument: 'string' | 'number',
+): [name: string, value: Json][] {
+  const number = (value: number): Json => (manner ? integer(value, manner, byDocument) : value);
+  return [
+    ['index-entry-number', number(entry.indexEntryNumber)],
+    ['entry-number', number(entry.entryNumber)],
+    ['entry-timestamp', entry.timestamp],
+    ['key', entry.key],
+  ];
+}
+
+function summary(log: RegisterLog, manner: Manner): Row {
+  const { about, size } = log;
+  return row({
+    domain: about.domain,
+    'total-entries': integer(size, manner),
+    'total-records': integer(log.keyCount(size), manner),
+    'register-record': row({
+      fields: about.fields,
+      phase: about.phase,
+      register: about.name,
+      registry: about.registry,
+      text: about.text,
+    }),
+    custodian: about.custodian,
+    'last-updated': lastUpdated(log),
+  });
+}
+
+/** The timestamp of the newest entry; entry numbers, not timestamps, order a log. */
+function lastUpdated(log: RegisterLog): string {
+  return log.size === 0 ? '1970-01-01T00:00:00Z' : log.entry(log.size).timestamp;
+}

@@ -1,0 +1,106 @@
+import type { Hash } from '../../core/hash.ts';
+import type { AttributeValue, Item } from '../../core/model.ts';
+import { rootAt } from '../../core/merkle-log.ts';
+import type { View } from '../call.ts';
+import type { Manner } from '../manner.ts';
+
+/** alteredItem serves the data of the showcase entry with one changed value, under the hash of the true one. */
+export function alteredItem(view: View): View {
+  const { log } = view;
+  const target = showcaseHash(view);
+  if (target === undefined) return view;
+  return {
+    ...view,
+    log: {
+      ...log,
+      item: (hash) => {
+        const item = log.item(hash);
+        return item && hash === target ? alterItem(item, log.about.fields) : item;
+      },
+    },
+  };
+}
+
+/** alteredEntry serves the showcase entry with another timestamp. */
+export function alteredEntry(view: View): View {
+  const { log } = view;
+  return {
+    ...view,
+    log: {
+      ...log,
+      entry: (entryNumber) => {
+        const entry = log.entry(entryNumber);
+        return entryNumber === log.showcase
+          ? { ...entry, timestamp: alterTimestamp(entry.timestamp) }
+          : entry;
+      },
+    },
+  };
+}
+
+/** alteredProof changes the first hash of every audit path of the showcase entry; all other proofs are true. */
+export function alteredProof({ log, proofs }: View): View {
+  return {
+    log,
+    proofs: {
+      ...proofs,
+      entry: (entryNumber, logSize) => {
+        const [first, ...rest] = proofs.entry(entryNumber, logSize);
+        if (entryNumber !== log.showcase) return first === undefined ? [] : [first, ...rest];
+        return [first === undefined ? proofs.head().rootHash : alterHash(first), ...rest];
+      },
+    },
+  };
+}
+
+/** alteredRoot states a root hash that is not the log's. */
+export function alteredRoot({ log, proofs }: View): View {
+  const head = (): ReturnType<typeof proofs.head> => {
+    const { logSize, rootHash } = proofs.head();
+    return { logSize, rootHash: alterHash(rootHash) };
+  };
+  return { log, proofs: { ...proofs, head } };
+}
+
+/** staleRoot proves the head of an earlier log, nine tenths as long. It is true, but old. */
+export function staleRoot({ log, proofs }: View, { leafRule }: Manner): View {
+  const logSize = Math.max(Math.min(1, log.size), Math.floor(log.size * 0.9));
+  return {
+    log,
+    proofs: { ...proofs, head: () => ({ logSize, rootHash: rootAt(log.nodes(leafRule), logSize) }) },
+  };
+}
+
+/** alterHash changes the last digit. */
+function alterHash(hash: Hash): Hash {
+  return (hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0')) as Hash;
+}
+
+function showcaseHash({ log }: View): Hash | undefined {
+  return log.showcase === 0 ? undefined : log.entry(log.showcase).itemHashes[0];
+}
+
+/** The first attribute after the key that is set is changed in its last letter; of a list, in the first member. */
+function alterItem(item: Item, fields: readonly string[]): Item {
+  const names = [...fields.slice(1), ...item.keys(), 'altered'];
+  const name = names.find((candidate) => isSet(item.get(candidate))) ?? 'altered';
+  return new Map([...item, [name, alterValue(item.get(name) ?? '')]]);
+}
+
+function isSet(value: AttributeValue | undefined): value is string | readonly string[] {
+  return value !== undefined && value !== null && value.length > 0;
+}
+
+function alterValue(value: Exclude<AttributeValue, null>): AttributeValue {
+  if (typeof value !== 'string') return [alterText(value[0] ?? ''), ...value.slice(1)];
+  return alterText(value);
+}
+
+function alterText(text: string): string {
+  return text.replace(/.?$/su, (last) => (last === 'a' ? 'o' : 'a'));
+}
+
+/** The last digit changes, wherever in the text it stands. */
+function alterTimestamp(timestamp: string): string {
+  return timestamp.replace(/\d(?=\D*$)/, (digit) => (digit === '0' ? '1' : '0'));
+}

@@ -1,0 +1,65 @@
+import { alteredEntry, alteredItem, alteredProof, alteredRoot, staleRoot } from './alterations.ts';
+import { dead, slow } from './before.ts';
+import { notFoundHtml, truncatedJson, wrongType } from './responses.ts';
+import type { Switch } from './switch.ts';
+
+const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
+
+/** FAULTS are what broken or dishonest servers do. Those that touch one entry touch RegisterLog.showcase. */
+export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
+  {
+    id: 'altered-item',
+    title: 'Altered item',
+    description: `A value is changed in the data of ${SHOWCASE}; its hash is not.`,
+    view: alteredItem,
+  },
+  {
+    id: 'altered-entry',
+    title: 'Altered entry',
+    description: `The timestamp is changed in ${SHOWCASE}.`,
+    view: alteredEntry,
+  },
+  {
+    id: 'altered-proof',
+    title: 'Altered proof',
+    description: `The first hash is changed in every audit path of ${SHOWCASE}; all other proofs are true.`,
+    view: alteredProof,
+  },
+  {
+    id: 'altered-root',
+    title: 'Altered root',
+    description: 'The register proof states a root hash that is not the log’s.',
+    view: alteredRoot,
+  },
+  {
+    id: 'stale-root',
+    title: 'Stale root',
+    description: 'The register proof is true, but of the log when it had nine tenths of its entries.',
+    view: staleRoot,
+  },
+  {
+    id: 'truncated-json',
+    title: 'Truncated answers',
+    description: 'Every body breaks off in the middle.',
+    after: truncatedJson,
+  },
+  {
+    id: 'wrong-type',
+    title: 'Wrong type',
+    description: 'Everything is answered with status 200, text/plain and “Register undefined”.',
+    after: wrongType,
+  },
+  {
+    id: 'not-found-html',
+    title: 'Not found, in HTML',
+    description: 'Everything is answered with status 404 and a page of HTML.',
+    after: notFoundHtml,
+  },
+  {
+    id: 'dead',
+    title: 'Dead',
+    description: 'Every connection breaks before an answer comes.',
+    before: dead,
+  },
+  { id: 'slow', title: 'Slow', description: 'Every answer takes 3 seconds.', before: slow },
+];

@@ -1,0 +1,22 @@
+import type { Variant } from '../../core/model.ts';
+import type { View } from '../call.ts';
+import type { Manner } from '../manner.ts';
+
+/** Switch is one manner or fault that a base address can turn on. */
+export interface Switch {
+  /** As it stands in the address, after `+`. */
+  readonly id: string;
+  /** A manner is something that honest servers do; a fault is not. */
+  readonly kind: 'manner' | 'fault';
+  readonly title: string;
+  readonly description: string;
+  /** The one variant that it is for; absent: both. */
+  readonly variant?: Variant;
+  readonly manner?: Partial<Manner>;
+  /** Changes what the register holds or proves. */
+  readonly view?: (view: View, manner: Manner) => View;
+  /** Answers in place of the register, or lets it answer. */
+  readonly before?: (request: Request) => Promise<Response | undefined>;
+  /** Changes the answer. */
+  readonly after?: (response: Response) => Promise<Response>;
+}
