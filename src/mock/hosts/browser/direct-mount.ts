@@ -1,0 +1,89 @@
+import { rootAt } from '../../../core/merkle-log.ts';
+import { type App, createApp } from '../../app.ts';
+import { createRegister, type LoadSource } from '../../engine/register.ts';
+import { BUNDLED } from '../../registers/bundled.ts';
+import { readRsf } from '../../rsf/read-rsf.ts';
+import { RsfError } from '../../rsf/rsf-error.ts';
+import type { DirectAnswer, DirectMount, DirectRequest } from './direct-protocol.ts';
+
+const MAX_REDIRECTS = 20;
+
+/** createDirectMount hosts the app for a page that calls it by messages: where there is no service worker, and for RSF files. */
+export function createDirectMount(): DirectMount {
+  const registers = new Map<string, LoadSource>(
+    BUNDLED.map((bundled) => [bundled.name, () => bundled.load()]),
+  );
+  const apps = new Map<string, App>();
+  const underWay = new Map<number, AbortController>();
+  return {
+    async fetch(request) {
+      const app = apps.get(request.basePath) ?? createApp({ registers, basePath: request.basePath });
+      apps.set(request.basePath, app);
+      const controller = new AbortController();
+      underWay.set(request.id, controller);
+      try {
+        return await follow(app, request, controller.signal);
+      } finally {
+        underWay.delete(request.id);
+      }
+    },
+    abort: (id) => underWay.get(id)?.abort(),
+    async openRsf(fileName, file) {
+      try {
+        const source = await readRsf(chunksOf(file), { name: nameOf(fileName) });
+        const register = createRegister(source);
+        const { about, totalEntries, totalRecords } = register;
+        // Two files of one register, one older than the other, stand side by side; the same file always gets the same address.
+        const root = rootAt(register.log('item').nodes('item-json'), totalEntries);
+        const name = `${source.name}-${root.slice(0, 8)}`;
+        registers.set(name, () => source);
+        return { name, title: about.title ?? source.name, totalEntries, totalRecords };
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        return error instanceof RsfError ? { problem, line: error.line } : { problem };
+      }
+    },
+  };
+}
+
+/** Redirects are followed here, as a browser would: no page sees them. */
+async function follow(
+  app: App,
+  { url: asked, method, headers }: DirectRequest,
+  signal: AbortSignal,
+): Promise<DirectAnswer> {
+  let url = asked;
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
+    const response = await app.fetch(new Request(url, { method, headers: copy(headers), signal }));
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null)
+      return { status: response.status, headers: [...response.headers], body: await response.text(), url };
+    url = new URL(location, url).href;
+  }
+  return { status: 0, headers: [], body: '', url };
+}
+
+function copy(headers: DirectRequest['headers']): [string, string][] {
+  return headers.map(([name, value]) => [name, value]);
+}
+
+/** A stream is read by its reader: not every browser lets one iterate over it. */
+async function* chunksOf(file: Blob | ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  const reader = (file instanceof Blob ? file.stream() : file).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** The file's name without folders and endings, reduced to what a register may be called. */
+function nameOf(fileName: string): string {
+  const stem = /[^/\\]*$/.exec(fileName)?.[0].replace(/\.[^.]*$/, '') ?? '';
+  return (
+    stem
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'register'
+  );
+}

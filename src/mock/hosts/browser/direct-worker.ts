@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createDirectMount } from './direct-mount.ts';
+
+expose(createDirectMount());

@@ -1,0 +1,67 @@
+/** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
+export interface SiteCache {
+  /** fill fetches every file anew. Rejects where one cannot be had. */
+  fill(): Promise<void>;
+  /** dropOthers removes what earlier builds of this site kept; sites beside it on the same origin are left alone. */
+  dropOthers(): Promise<void>;
+  /** has tells whether the address is one of the build's files. */
+  has(url: string): boolean;
+  /** file answers with a file of the build, from the cache where it is there. */
+  file(request: Request): Promise<Response>;
+  /** page answers a navigation: from the network, and with the kept index.html where that fails or knows no such address. */
+  page(request: Request): Promise<Response>;
+}
+
+/** SiteFiles name one build of a site. */
+export interface SiteFiles {
+  /** The address below which everything lies, with a slash at its end. */
+  readonly scope: string;
+  readonly buildId: string;
+  /** Paths relative to the scope; `index.html` is among them. */
+  readonly files: readonly string[];
+}
+
+/** createSiteCache keeps one build; nothing is fetched until it is told to. */
+export function createSiteCache({ scope, buildId, files }: SiteFiles, caches: CacheStorage): SiteCache {
+  const prefix = `register-explorer ${scope} `;
+  const name = prefix + buildId;
+  const addresses = new Set(files.map((file) => new URL(file, scope).href));
+  const kept = async (url: string): Promise<Response | undefined> =>
+    (await caches.open(name)).match(url, { ignoreVary: true });
+  return {
+    async fill() {
+      const cache = await caches.open(name);
+      await Promise.all([...addresses].map(async (url) => cache.put(url, await fresh(url))));
+    },
+    async dropOthers() {
+      const names = await caches.keys();
+      await Promise.all(
+        names
+          .filter((other) => other.startsWith(prefix) && other !== name)
+          .map((other) => caches.delete(other)),
+      );
+    },
+    has: (url) => addresses.has(url),
+    file: async (request) => (await kept(request.url)) ?? fetch(request),
+    async page(request) {
+      const index = (): Promise<Response | undefined> => kept(new URL('index.html', scope).href);
+      try {
+        const response = await fetch(request);
+        // A redirect of a navigation is the browser's to follow; it comes as an opaque response.
+        if (response.ok || response.type === 'opaqueredirect') return response;
+        return (await index()) ?? response;
+      } catch (error) {
+        const page = await index();
+        if (page) return page;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A response that came by way of a redirect may not answer a navigation, so that its body is taken over into a new one. */
+async function fresh(url: string): Promise<Response> {
+  const response = await fetch(url, { cache: 'reload' });
+  if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
+  return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
+}

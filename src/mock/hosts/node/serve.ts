@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { type App, createApp } from '../../app.ts';
+import { listen, type ListenOptions, type RunningServer } from './listen.ts';
+import { bundledRegisters, createListener } from './listener.ts';
+import { sendFile } from './static-files.ts';
+
+/** MockServerOptions say what to serve, and where. */
+export interface MockServerOptions extends ListenOptions {
+  readonly app: App;
+}
+
+/** createMockServer starts a server that answers with the app alone. */
+export function createMockServer({ app, ...where }: MockServerOptions): Promise<RunningServer> {
+  return listen(createListener(app), where);
+}
+
+/** SiteOptions say where the built site is, and where to serve it. */
+export interface SiteOptions extends ListenOptions {
+  /** The folder that `npm run build` writes. */
+  readonly distFolder: string;
+  /** The bundled registers unless told. */
+  readonly app?: App;
+}
+
+const MOCK_PATH = /^\/registers(?:[/.?#]|$)/;
+
+/** serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects where the site is not built. */
+export async function serveSite({ distFolder, app, ...where }: SiteOptions): Promise<RunningServer> {
+  if (!existsSync(join(distFolder, 'index.html')))
+    throw new Error(`There is no site in ${distFolder}: build it first with npm run build.`);
+  const mock = createListener(app ?? createApp({ registers: bundledRegisters() }));
+  const site: RequestListener = (request, response) => {
+    if (MOCK_PATH.test(request.url ?? '')) mock(request, response);
+    else void sendFile(distFolder, request, response);
+  };
+  return listen(site, where);
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css;charset=UTF-8',
+  '.html': 'text/html;charset=UTF-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript;charset=UTF-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain;charset=UTF-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * sendFile answers with a file of the folder. A path that names none is an address of the page itself and gets index.html, unless it is
+ * below /assets/ or the request does not want a page.
+ */
+export async function sendFile(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const path = (request.url ?? '/').split(/[?#]/)[0] ?? '/';
+  const hashed = path.startsWith('/assets/');
+  const wantsPage = !hashed && (extname(path) === '' || (request.headers.accept ?? '').includes('text/html'));
+  const file = (await fileAt(folder, path)) ?? (wantsPage ? await fileAt(folder, '/index.html') : undefined);
+  if (!file) {
+    response.writeHead(404, { 'content-type': 'text/plain;charset=UTF-8' }).end('Not found\n');
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
+    'content-length': file.size,
+    // The names of assets hold a hash of their content, so that they never change.
+    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.method === 'HEAD') response.end();
+  else
+    createReadStream(file.path)
+      .on('error', () => response.destroy())
+      .pipe(response);
+}
+
+/** The file at a path of the address, if it lies in the folder; a folder stands for its index.html. */
+async function fileAt(folder: string, path: string): Promise<{ path: string; size: number } | undefined> {
+  try {
+    const root = resolve(folder);
+    const name = resolve(root, `.${decodeURIComponent(path)}`);
+    if (name !== root && !name.startsWith(root + sep)) return undefined;
+    const found = await stat(name);
+    if (found.isFile()) return { path: name, size: found.size };
+    const index = join(name, 'index.html');
+    const page = await stat(index);
+    return page.isFile() ? { path: index, size: page.size } : undefined;
+  } catch {
+    // Bad percent-encoding, a NUL, or nothing there: no file in any case.
+    return undefined;
+  }
+}
