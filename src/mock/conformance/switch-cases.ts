@@ -1,0 +1,248 @@
+import { type ConformanceCase, same } from './case.ts';
+
+type SwitchCase = Omit<ConformanceCase, 'variant'> & { readonly switches: string };
+
+const PAGE = '/entries?start=3&limit=2';
+const NEXT = 'start=5&limit=2';
+const PREVIOUS = 'start=1&limit=2';
+
+/** The item whose value is changed by altered-item, as v2 has it. */
+const ALTERED = '/items/sha-256:ec6878aa11e37ece0c4abf1fb6fe8a45d50d86f4af0d1710f93129e32c99c54e';
+
+const ITEM_CASES: readonly SwitchCase[] = [
+  {
+    switches: '+link-relative',
+    endpoint: '/entries',
+    title: 'links by the query alone',
+    path: PAGE,
+    link: `<?${NEXT}>; rel="next", <?${PREVIOUS}>; rel="previous"`,
+  },
+  { switches: '+link-none', endpoint: '/entries', title: 'sends no links', path: PAGE, link: null },
+  {
+    switches: '+link-absolute',
+    endpoint: '/entries',
+    title: 'links by whole addresses',
+    path: PAGE,
+    check: ({ headers }) =>
+      same(
+        /^<https?:\/\/[^/]+\/[^>]*\/entries\?start=5&limit=2>; rel="next", </.test(headers['link'] ?? ''),
+        true,
+        'form',
+      ),
+  },
+  {
+    switches: '+link-hidden',
+    endpoint: '/entries',
+    title: 'does not expose its links',
+    path: PAGE,
+    check: ({ headers }) => {
+      same('link' in headers, true, 'Link is sent');
+      same(headers['access-control-expose-headers'], undefined, 'Access-Control-Expose-Headers');
+      same(headers['access-control-allow-origin'], '*', 'Access-Control-Allow-Origin');
+    },
+  },
+  {
+    switches: '+link-loop',
+    endpoint: '/entries',
+    title: 'links to itself and before the beginning',
+    path: PAGE,
+    link: '<{base}/entries?start=3&limit=2>; rel="next", <{base}/entries?start=0&limit=2>; rel="previous"',
+  },
+  {
+    switches: '+deprecation-link',
+    endpoint: '/entries',
+    title: 'sends a deprecation link first and no space after its comma',
+    path: '/entries?limit=14',
+    link: '<https://registers.example/deprecated>; rel="deprecation",<{base}/entries?start=15&limit=14>; rel="next"',
+  },
+  {
+    switches: '+numbers-as-numbers',
+    endpoint: '/entries/{entry-number}',
+    title: 'sends numbers as numbers',
+    path: '/entries/1',
+    check: ({ body }) =>
+      same((JSON.parse(body) as Record<string, unknown>[])[0]?.['entry-number'], 1, 'entry-number'),
+  },
+  {
+    switches: '+numbers-as-strings',
+    endpoint: '/records/{key}',
+    title: 'sends numbers as strings',
+    path: '/records/uranus',
+    check: ({ body }) =>
+      same(
+        (JSON.parse(body) as Record<string, Record<string, unknown>>)['uranus']?.['entry-number'],
+        '14',
+        'entry-number',
+      ),
+  },
+  {
+    switches: '+numbers-as-strings',
+    endpoint: '/register',
+    title: 'sends counts as strings',
+    path: '/register',
+    check: ({ body }) =>
+      same((JSON.parse(body) as Record<string, unknown>)['total-entries'], '15', 'total-entries'),
+  },
+  {
+    switches: '+small-pages',
+    endpoint: '/entries',
+    title: 'has 10 entries a page',
+    path: '/entries',
+    link: '<{base}/entries?start=11>; rel="next"',
+  },
+  { switches: '+no-items-list', endpoint: '/items', title: 'is not found', path: '/items', status: 404 },
+  { switches: '+no-items-list', endpoint: '/items/{item-hash}', title: 'is found', path: ALTERED },
+  {
+    switches: '+cursor-start+small-pages',
+    endpoint: '/items',
+    title: 'calls the cursor start',
+    path: '/items',
+    link: '<{base}/items?start=cGFnZTox>; rel="next"',
+  },
+  {
+    switches: '+html-errors',
+    endpoint: 'any',
+    title: 'answers errors in HTML',
+    path: '/records/vulcan',
+    status: 404,
+    type: 'text/html;charset=UTF-8',
+  },
+  {
+    switches: '+redirects',
+    endpoint: '/records',
+    title: 'redirects to the address with a slash',
+    path: '/records?page-size=2',
+    status: 302,
+    type: null,
+    check: ({ headers }) =>
+      same((headers['location'] ?? '').endsWith('/v2+redirects/records/?page-size=2'), true, 'Location'),
+  },
+  {
+    switches: '+redirects',
+    endpoint: '/records',
+    title: 'answers with a slash',
+    path: '/records/?page-size=2',
+  },
+  {
+    switches: '+redirects',
+    endpoint: '/records',
+    title: 'answers with a suffix and a slash',
+    path: '/records.csv/',
+    type: 'text/csv;charset=UTF-8',
+  },
+  {
+    switches: '+altered-item',
+    endpoint: '/items/{item-hash}',
+    title: 'serves a changed value under the true hash',
+    path: ALTERED,
+    check: ({ body }) => same((JSON.parse(body) as Record<string, unknown>)['name'], 'Uranua', 'name'),
+  },
+  {
+    switches: '+altered-item',
+    endpoint: '/records/{key}',
+    title: 'shows the changed value in the record',
+    path: '/records/uranus',
+    check: ({ body }) => same(body.includes('"Uranua"'), true, 'the changed value'),
+  },
+  {
+    switches: '+altered-entry',
+    endpoint: '/entries/{entry-number}',
+    title: 'shows another timestamp',
+    path: '/entries/14',
+    check: ({ body }) => same(body.includes('"2025-03-31T10:02:20Z"'), true, 'the changed timestamp'),
+  },
+  {
+    switches: '+stale-root',
+    endpoint: '/proof/register/{id}',
+    title: 'states the head of an earlier log',
+    path: '/proof/register/merkle:sha-256',
+    check: ({ body }) =>
+      same((JSON.parse(body) as Record<string, unknown>)['total-entries'], 13, 'total-entries'),
+  },
+  {
+    switches: '+truncated-json',
+    endpoint: '/records',
+    title: 'breaks off',
+    path: '/records',
+    check: ({ body }) => same(body.startsWith('{"mercury"') && !body.endsWith('}'), true, 'half of it'),
+  },
+  {
+    switches: '+wrong-type',
+    endpoint: '/register',
+    title: 'is plain text',
+    path: '/register',
+    type: 'text/plain;charset=UTF-8',
+    text: 'Register undefined',
+  },
+  {
+    switches: '+not-found-html',
+    endpoint: '/register',
+    title: 'is a page of HTML',
+    path: '/register',
+    status: 404,
+    type: 'text/html;charset=UTF-8',
+  },
+  ...['+nonsense', '+leaf-hex', '+', '+link-none+'].map((switches) => ({
+    switches,
+    endpoint: 'any',
+    title: 'is not found and names the switches there are',
+    path: '/register',
+    status: 404,
+    check: ({ body }: { body: string }) => same(body.includes('"altered-item"'), true, 'the switches'),
+  })),
+];
+
+const BLOB_CASES: readonly SwitchCase[] = [
+  {
+    switches: '+link-drops-filter',
+    endpoint: '/records?name&value',
+    title: 'loses the filter in its links',
+    path: '/records?name=moons&value=0&page-size=1',
+    link: '<{base}/records?page-index=2&page-size=1>; rel="next"',
+  },
+  {
+    switches: '+proofs-entry-spelling',
+    endpoint: '/proofs/entries/{n}/{size}',
+    title: 'is at /proofs/entry',
+    path: '/proofs/entry/1/1',
+    text: '{"audit-path":[]}',
+  },
+  {
+    switches: '+proofs-entry-spelling',
+    endpoint: '/proofs/entries/{n}/{size}',
+    title: 'is not found at /proofs/entries',
+    path: '/proofs/entries/1/1',
+    status: 404,
+  },
+  {
+    switches: '',
+    endpoint: '/proofs/entries/{n}/{size}',
+    title: 'is not found at /proofs/entry',
+    path: '/proofs/entry/1/1',
+    status: 404,
+  },
+  {
+    switches: '+sparse-context',
+    endpoint: '/context',
+    title: 'has id for codec, no licence and an empty status',
+    path: '/context',
+    check: ({ body }) => {
+      const context = JSON.parse(body) as Record<string, Record<string, unknown>>;
+      same(context['hashing-algorithm']?.['id'], 'sha2-256', 'id');
+      same(['licence' in context, context['status']], [false, {}], 'licence, status');
+    },
+  },
+  {
+    switches: '+altered-item',
+    endpoint: '/records/{key}',
+    title: 'shows the changed value in the record',
+    path: '/records/uranus',
+    check: ({ body }) => same(body.includes('"Uranua"'), true, 'the changed value'),
+  },
+];
+
+/** SWITCH_CASES cover the manners and faults; those of proofs are in proof-cases.ts, `slow` and `dead` are each host's own. */
+export const SWITCH_CASES: readonly ConformanceCase[] = [
+  ...ITEM_CASES.map((testCase) => Object.assign({ variant: 'item' as const }, testCase)),
+  ...BLOB_CASES.map((testCase) => Object.assign({ variant: 'blob' as const }, testCase)),
+];
