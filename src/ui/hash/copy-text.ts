@@ -18,7 +18,8 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.insetBlockStart = '-100vh';
-  document.body.append(area);
+  // Beside what has the focus, so that a dialog or popover around it does not take the focus for lost.
+  (before?.parentElement ?? document.body).append(area);
   area.select();
   try {
     return document.execCommand('copy');

@@ -25,11 +25,9 @@ export function PathLines({ layout, activeLevel }: { layout: PathLayout; activeL
 function StepNumber({ link, active }: { link: PathLink; active: boolean }) {
   const [x, y] = link.points.at(-1) ?? [0, 0];
   return (
-    <g className={styles.number} data-active={active || undefined}>
-      <circle cx={x} cy={y} r={8.5} />
-      <text x={x} y={y} dy="0.36em">
-        {link.level}
-      </text>
+    <g className={styles.number} transform={`translate(${x} ${y})`} data-active={active || undefined}>
+      <circle r={8.5} />
+      <text dy="0.36em">{link.level}</text>
     </g>
   );
 }

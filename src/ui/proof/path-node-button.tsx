@@ -59,8 +59,8 @@ export function PathNodeButton(props: PathNodeButtonProps) {
           data-active={props.active || undefined}
           aria-hidden="true"
         >
-          {node.label.lines.map((line) => (
-            <span key={line}>{line}</span>
+          {node.label.lines.map((line, index) => (
+            <span key={index}>{line}</span>
           ))}
         </span>
       )}

@@ -55,7 +55,7 @@ function rootRow(props: StepListProps) {
       <HashText hash={props.expectedRoot} />
     ) : (
       <>
-        computed{' '}
+        computed&nbsp;{' '}
         <HashText
           hash={computed}
           digits="long"
@@ -104,7 +104,7 @@ function leafRow({ entryNumber, leafHash, leafRuleTitle }: StepListProps) {
       </>
     ),
     formula: 'H(00 ‖ leaf bytes)',
-    note: leafRuleTitle === undefined ? undefined : `leaf bytes: ${leafRuleTitle}`,
+    leafBytes: leafRuleTitle,
     hashes: leafHash === undefined ? [] : [{ name: 'leaf hash', hash: leafHash }],
   };
 }

@@ -16,7 +16,8 @@ interface StepRowProps {
   readonly formula: ReactNode;
   /** Shown in full when the row is opened. */
   readonly hashes: readonly NamedHash[];
-  readonly note?: string | undefined;
+  /** Said before the hashes: how the leaf bytes are written. */
+  readonly leafBytes?: string | undefined;
   readonly spelling: HashSpelling;
   readonly tone?: 'good' | 'bad' | 'neutral' | undefined;
   readonly active: boolean;
@@ -43,10 +44,10 @@ export function StepRow(props: StepRowProps) {
           <span className={styles.formula}>{props.formula}</span>
         </summary>
         <dl className={styles.hashes}>
-          {props.note === undefined ? null : (
+          {props.leafBytes === undefined ? null : (
             <div>
-              <dt>rule</dt>
-              <dd>{props.note}</dd>
+              <dt>leaf bytes</dt>
+              <dd>{props.leafBytes}</dd>
             </div>
           )}
           {props.hashes.map(({ name, hash }) => (
