@@ -52,33 +52,36 @@ export function networkError(address: string, cause: unknown): ApiError {
     : '';
   return new ApiError(
     'NETWORK',
-    `No answer from ${host}. Check the address and your connection. If the address opens in a tab of its own, the server does not ` +
-      `let pages of other sites read it (CORS).${hint}`,
+    `No answer from ${host}. Check the address and your connection. If it opens in a tab of its own, the server keeps other sites' ` +
+      `pages from reading it (CORS).${hint}`,
     { address, cause },
   );
 }
 
 /** brokenOffError words an answer whose connection broke before its end. */
 export function brokenOffError(address: string, status: number, cause: unknown): ApiError {
-  const message = `The answer from ${new URL(address).host} broke off before its end. Try again.`;
-  return new ApiError('NETWORK', message, { address, status, cause });
+  return new ApiError('NETWORK', 'The answer broke off before its end. Try again.', {
+    address,
+    status,
+    cause,
+  });
 }
 
 /** timeoutError words an answer that was not complete in time. */
 export function timeoutError(address: string, timeoutMs: number, status: number | undefined): ApiError {
-  const message = `${new URL(address).host} did not finish its answer within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`;
+  const message = `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`;
   return new ApiError('TIMEOUT', message, { address, status });
 }
 
 /** tooLargeError words an answer longer than the limit. */
 export function tooLargeError(address: string, status: number, maxBytes: number): ApiError {
-  const message = `The answer is longer than ${maxBytes} bytes, more than this page reads at once. Ask for less, or ask the register's keeper for smaller pages.`;
+  const message = `The answer is longer than ${maxBytes} bytes, the most this page reads. Ask the register's keeper for smaller pages.`;
   return new ApiError('TOO_LARGE', message, { address, status });
 }
 
 /** redirectError words an answer that came from another site than the one asked. */
 export function redirectError(address: string, status: number, finalAddress: string): ApiError {
-  const message = `The server sent this request on to another site, ${new URL(finalAddress).host}, whose answer is not used. If you trust that site, open the register there.`;
+  const message = `The server sent this request on to another site, ${new URL(finalAddress).host}. If you trust that one, open the register there.`;
   return new ApiError('UNSUPPORTED', message, { address, status, detail: finalAddress });
 }
 
@@ -92,40 +95,31 @@ export function statusError(address: string, status: number, words: ServerWords)
 function statusMeaning(status: number): string {
   if (status === 404 || status === 410)
     return `There is nothing at this address (${status}). Check the key, number or address.`;
-  if (status === 400) return 'The server refuses the question (400). Check the key, number or address.';
   if (status === 401 || status === 403)
     return `The server does not give this to everybody (${status}). Ask the register's keeper.`;
-  if (status === 429)
-    return 'The server asks for fewer questions at a time (429). Wait a minute, then try again.';
+  if (status === 429) return 'The server asks for fewer questions (429). Wait a minute, then try again.';
   if (status >= 500) return `The server failed (${status}). Try again later.`;
-  return `The server answered with status ${status} instead of data. Check the address.`;
+  return `The server refuses the question (${status}). Check the key, number or address.`;
 }
 
 /** notJsonError words a 2xx answer that is no JSON. `place` is where reading stopped; undefined means bytes that are not UTF-8. */
 export function notJsonError(address: string, status: number, text: string, place?: string): ApiError {
   const fail = (message: string, words: ServerWords = {}): ApiError =>
     new ApiError('NOT_JSON', message, { address, status, ...words });
-  if (text.trim() === '')
-    return fail('The answer is empty. Try again; if it stays so, this is not the address of a register.');
+  if (text.trim() === '') return fail('The answer is empty. Try again, or check the address.');
+  const words = serverWords(text);
   if (isHtml(text)) {
-    const { title } = serverWords(text);
-    const called = title === undefined ? '' : `, “${title}”`;
-    return fail(
-      `The answer is a web page${called}, not JSON. Check that this is the address of a register.`,
-      {
-        title,
-        detail: title,
-      },
-    );
+    const title = words.title && ` (“${words.title}”)`;
+    return fail(`The answer is a web page${title ?? ''}, not JSON. Check the address.`, {
+      ...words,
+      detail: words.title,
+    });
   }
   if (place === undefined)
-    return fail("The answer is not UTF-8 text, as JSON must be. Tell the register's keeper.");
+    return fail("The answer is not UTF-8, as JSON must be. Tell the register's keeper.");
   if (/^\s*[[{"]/.test(text))
-    return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, {
-      detail: `broken ${place}`,
-    });
-  const words = serverWords(text);
-  return fail(`The answer is not JSON but text: “${words.detail ?? ''}”. Check the address.`, words);
+    return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, { detail: place });
+  return fail(`The answer is a text, not JSON: “${words.detail ?? ''}”. Check the address.`, words);
 }
 
 /** shapeError puts the address to a fault found in a body. */

@@ -87,7 +87,7 @@ const QUESTIONS: readonly (readonly ['item' | 'blob', string, Question])[] = [
 
 /** Answers that are wrong for every question. */
 const NEVER_RIGHT: readonly (readonly [string, () => Response, Fault])[] = [
-  ['HTML with 200', () => html(200, 'Welcome'), { code: 'NOT_JSON', says: /web page, “Welcome”/ }],
+  ['HTML with 200', () => html(200, 'Welcome'), { code: 'NOT_JSON', says: /web page \(“Welcome”\)/ }],
   [
     'HTML with 404',
     () => html(404, 'HTTP ERROR 404'),
@@ -97,7 +97,7 @@ const NEVER_RIGHT: readonly (readonly [string, () => Response, Fault])[] = [
   [
     'a text with 200',
     text('Register undefined', 'text/plain'),
-    { code: 'NOT_JSON', says: /text: “Register undefined”/ },
+    { code: 'NOT_JSON', says: /text, not JSON: “Register undefined”/ },
   ],
   ['an empty body', text(''), { code: 'NOT_JSON', says: /empty/ }],
   ['white space', text(' \n'), { code: 'NOT_JSON', says: /empty/ }],

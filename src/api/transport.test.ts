@@ -122,8 +122,7 @@ describe('an answer', () => {
     expect(await failure(transport.get(`${BASE}/x`, asIs))).toMatchObject({
       code: 'NOT_JSON',
       detail: 'Sign in & go',
-      message:
-        'The answer is a web page, “Sign in & go”, not JSON. Check that this is the address of a register.',
+      message: 'The answer is a web page (“Sign in & go”), not JSON. Check the address.',
     });
   });
 
@@ -270,8 +269,7 @@ describe('limits', () => {
     expect(await work).toMatchObject({
       code: 'TIMEOUT',
       status,
-      message:
-        'slow.example did not finish its answer within 3 seconds. Try again, or later if the server is busy.',
+      message: 'The answer was not complete within 3 seconds. Try again, or later if the server is busy.',
     });
     expect(ledger.entries()[0]).toMatchObject({ error: 'TIMEOUT' });
     expect(ledger.entries()[0]?.status).toBe(status);

@@ -22,7 +22,7 @@ import {
   demandSame,
   eachOnce,
   listOfObjects,
-  present,
+  optional,
   type Wire,
 } from './wire.ts';
 
@@ -106,63 +106,75 @@ function snapshot(body: unknown): Snapshot {
 function register(body: unknown): Register {
   const context = asObject(body, '$');
   const counts = asObject(field(context, 'statistics') ?? {}, '$.statistics');
-  const root = field(context, 'root-hash') ?? undefined;
   return {
     variant: 'blob',
-    ...present({
-      name: optionalText(context, 'id', '$'),
-      title: optionalText(context, 'title', '$'),
-      description: optionalText(context, 'description', '$'),
-      totalEntries: optionalInteger(counts, 'total-entries', '$.statistics'),
-      totalRecords: optionalInteger(counts, 'total-records', '$.statistics'),
-      totalItems: optionalInteger(counts, 'total-blobs', '$.statistics'),
-      custodian: optionalText(context, 'custodian', '$'),
-      licence: optionalText(context, 'licence', '$'),
-      copyright: optionalText(context, 'copyright', '$'),
-      rootHash: root === undefined ? undefined : asHash(root, 'blob', at('$', 'root-hash')),
-      hashingAlgorithm: hashingAlgorithm(field(context, 'hashing-algorithm')),
-      status: status(field(context, 'status')),
+    ...optional(optionalText, context, '$', {
+      name: 'id',
+      title: 'title',
+      description: 'description',
+      custodian: 'custodian',
+      licence: 'licence',
+      copyright: 'copyright',
     }),
-    schema: listOfObjects(field(context, 'schema') ?? [], '$.schema').map(([line, path]) =>
-      attribute(line, path),
-    ),
+    ...optional(optionalInteger, counts, '$.statistics', {
+      totalEntries: 'total-entries',
+      totalRecords: 'total-records',
+      totalItems: 'total-blobs',
+    }),
+    ...optional(rootHash, context, '$', { rootHash: 'root-hash' }),
+    ...optional(hashingAlgorithm, context, '$', { hashingAlgorithm: 'hashing-algorithm' }),
+    ...optional(status, context, '$', { status: 'status' }),
+    schema: listOfObjects(field(context, 'schema') ?? [], '$.schema').map(attribute),
     extra: new Map(),
   };
 }
 
-function attribute(line: JsonObject, path: string): Attribute {
-  const text = (name: string): string | undefined => optionalText(line, name, path);
+function attribute([line, path]: readonly [JsonObject, string]): Attribute {
   return {
     id: textField(line, 'id', path),
-    ...present({
-      datatype: text('datatype'),
-      cardinality: text('cardinality'),
-      title: text('title'),
-      description: text('description'),
+    ...optional(optionalText, line, path, {
+      datatype: 'datatype',
+      cardinality: 'cardinality',
+      title: 'title',
+      description: 'description',
     }),
   };
 }
 
-function hashingAlgorithm(value: unknown): HashingAlgorithm | undefined {
-  if (value === undefined || value === null) return undefined;
-  const path = at('$', 'hashing-algorithm');
-  const object = asObject(value, path);
-  return present({
-    functionType: optionalInteger(object, 'function-type', path),
-    digestLength: optionalInteger(object, 'digest-length', path),
-    // Some servers call the codec `id` (wire notes).
-    codec: optionalText(object, 'codec', path) ?? optionalText(object, 'id', path),
-  });
+function rootHash(context: JsonObject, name: string, path: string): Hash | undefined {
+  const value = field(context, name) ?? undefined;
+  return value === undefined ? undefined : asHash(value, 'blob', at(path, name));
 }
 
-function status(value: unknown): RegisterStatus | undefined {
-  if (value === undefined || value === null) return undefined;
-  const path = '$.status';
-  const object = asObject(value, path);
-  return present({
-    startDate: optionalText(object, 'start-date', path),
-    endDate: optionalText(object, 'end-date', path),
-    replacement: optionalText(object, 'replacement', path),
-    reason: optionalText(object, 'reason', path),
-  });
+function optionalObject(object: JsonObject, name: string, path: string): JsonObject | undefined {
+  const value = field(object, name) ?? undefined;
+  return value === undefined ? undefined : asObject(value, at(path, name));
+}
+
+function hashingAlgorithm(context: JsonObject, name: string, path: string): HashingAlgorithm | undefined {
+  const object = optionalObject(context, name, path);
+  return (
+    object && {
+      // Some servers call the codec `id` (wire notes).
+      ...optional(optionalText, object, at(path, name), { codec: 'id' }),
+      ...optional(optionalText, object, at(path, name), { codec: 'codec' }),
+      ...optional(optionalInteger, object, at(path, name), {
+        functionType: 'function-type',
+        digestLength: 'digest-length',
+      }),
+    }
+  );
+}
+
+function status(context: JsonObject, name: string, path: string): RegisterStatus | undefined {
+  const object = optionalObject(context, name, path);
+  return (
+    object &&
+    optional(optionalText, object, at(path, name), {
+      startDate: 'start-date',
+      endDate: 'end-date',
+      replacement: 'replacement',
+      reason: 'reason',
+    })
+  );
 }

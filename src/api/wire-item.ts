@@ -17,7 +17,7 @@ import {
   ShapeError,
   textField,
 } from './decode.ts';
-import { decodeEntries, decodeOneEntry, demandSame, pathSegment, present, type Wire } from './wire.ts';
+import { decodeEntries, decodeOneEntry, demandSame, optional, pathSegment, type Wire } from './wire.ts';
 
 /** PROOF_IDENTIFIER is the only one that the API document lists. */
 const PROOF_IDENTIFIER = 'merkle:sha-256';
@@ -118,31 +118,34 @@ function proofObject(body: unknown): JsonObject {
 }
 
 /** Facts of the register-record that have a place of their own in the domain's Register. */
-const PLACED = new Set(['register', 'title', 'text', 'registry', 'phase', 'licence', 'copyright', 'fields']);
+const FACTS = {
+  name: 'register',
+  title: 'title',
+  description: 'text',
+  registry: 'registry',
+  phase: 'phase',
+  licence: 'licence',
+  copyright: 'copyright',
+};
+const PLACED = new Set([...Object.values(FACTS), 'fields']);
 
 function register(body: unknown): Register {
   const summary = asObject(body, '$');
   const path = at('$', 'register-record');
   const about = asObject(field(summary, 'register-record') ?? {}, path);
-  const text = (name: string): string | undefined => optionalText(about, name, path);
   const fields = at(path, 'fields');
-  const facts = {
-    name: text('register'),
-    title: text('title'),
-    description: text('text'),
-    domain: optionalText(summary, 'domain', '$'),
-    totalEntries: optionalInteger(summary, 'total-entries', '$'),
-    totalRecords: optionalInteger(summary, 'total-records', '$'),
-    lastUpdated: optionalText(summary, 'last-updated', '$'),
-    custodian: optionalText(summary, 'custodian', '$'),
-    registry: text('registry'),
-    phase: text('phase'),
-    licence: text('licence'),
-    copyright: text('copyright'),
-  };
   return {
     variant: 'item',
-    ...present(facts),
+    ...optional(optionalText, about, path, FACTS),
+    ...optional(optionalText, summary, '$', {
+      domain: 'domain',
+      custodian: 'custodian',
+      lastUpdated: 'last-updated',
+    }),
+    ...optional(optionalInteger, summary, '$', {
+      totalEntries: 'total-entries',
+      totalRecords: 'total-records',
+    }),
     schema: asList(field(about, 'fields') ?? [], fields).map((id, index) => {
       if (typeof id !== 'string') throw expected('the name of an attribute', id, at(fields, index));
       return { id };

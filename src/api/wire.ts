@@ -128,9 +128,20 @@ export function listOfObjects(value: unknown, path: string): readonly (readonly 
   });
 }
 
-/** present leaves out what is undefined, as exactOptionalPropertyTypes wants it. */
-export function present<T extends object>(facts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/**
+ * optional reads properties that may be absent by their names in the domain: `names` maps domain name to wire name. What is absent stays
+ * absent, as exactOptionalPropertyTypes wants it.
+ */
+export function optional<K extends string, T>(
+  read: (object: JsonObject, name: string, path: string) => T | undefined,
+  object: JsonObject,
+  path: string,
+  names: Readonly<Record<K, string>>,
+): { [P in K]?: T } {
+  const found: { [P in K]?: T } = {};
+  for (const key of Object.keys(names) as K[]) {
+    const value = read(object, names[key], path);
+    if (value !== undefined) found[key] = value;
+  }
+  return found;
 }
