@@ -48,7 +48,7 @@ export function HashText({
 }
 
 /** spokenHash names a hash for a screen reader by its ends, and the place of the first difference counted from 1. */
-export function spokenHash(hash: Hash, markAt?: number): string {
+function spokenHash(hash: Hash, markAt?: number): string {
   const ends = `hash beginning ${hash.slice(0, 6)}, ending ${hash.slice(-4)}`;
   return markAt === undefined ? ends : `${ends}, first differing at digit ${markAt + 1} of 64`;
 }

@@ -15,7 +15,7 @@ export interface PathInput {
 export type PathNodeKind = 'entry' | 'leaf' | 'computed' | 'sent' | 'root' | 'computed-root' | 'published';
 
 /** PathColumn is where a node stands: on the spine, or on the side from which it joins. */
-export type PathColumn = 'left' | 'spine' | 'right';
+type PathColumn = 'left' | 'spine' | 'right';
 
 /** PathNode is one box of the picture, before it has a place. */
 export interface PathNode {
