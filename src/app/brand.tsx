@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../ui/link.tsx';
 import styles from './frame.module.css';
 
 /** Brand is the name of the site and the way to its start page. */

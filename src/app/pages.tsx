@@ -47,25 +47,25 @@ function viewOf(place: Place): ReactNode {
     case 'start':
       return <StartView />;
     case 'overview':
-      return <OverviewView />;
+      return <OverviewView register={place.register} />;
     case 'records':
-      return <RecordsView />;
+      return <RecordsView register={place.register} />;
     case 'record':
-      return <RecordView key={place.key} recordKey={place.key} />;
+      return <RecordView register={place.register} key={place.key} recordKey={place.key} />;
     case 'entries':
-      return <EntriesView />;
+      return <EntriesView register={place.register} />;
     case 'entry':
-      return <EntryView key={place.entryNumber} entryNumber={place.entryNumber} />;
+      return <EntryView register={place.register} key={place.entryNumber} entryNumber={place.entryNumber} />;
     case 'items':
-      return <ItemsView />;
+      return <ItemsView register={place.register} />;
     case 'item':
-      return <ItemView key={place.hash} hash={place.hash} />;
+      return <ItemView register={place.register} key={place.hash} hash={place.hash} />;
     case 'proofs':
-      return <ProofsView />;
+      return <ProofsView register={place.register} />;
     case 'entry-proof':
-      return <ProofsView entryNumber={place.entryNumber} logSize={place.logSize} />;
+      return <ProofsView register={place.register} entryNumber={place.entryNumber} logSize={place.logSize} />;
     case 'consistency-proof':
-      return <ProofsView from={place.from} to={place.to} />;
+      return <ProofsView register={place.register} from={place.from} to={place.to} />;
     case 'api':
       return <ApiView />;
     case 'nowhere':

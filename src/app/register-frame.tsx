@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from '../ui/link.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { formatNumber } from '../ui/format.ts';
-import { formatRegisterId, pathTo, type Place, type RegisterId } from '../ui/paths.ts';
+import { pathTo, type Place, type RegisterId } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { Brand } from './brand.tsx';
+import { FileGate } from './file-gate.tsx';
+import { Remember } from './remember.tsx';
 import { sessionFor } from './sessions.ts';
 import { Seal } from './seal.tsx';
 import styles from './frame.module.css';
@@ -17,25 +19,27 @@ type RegisterPlace = Extract<Place, { register: RegisterId }>;
 
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
-  const id = formatRegisterId(place.register);
-  const session = useMemo(() => sessionFor(id), [id]);
+  const session = sessionFor(place.register);
   return (
     <SessionContext value={session}>
       <a className={styles['skip']} href="#content">
         Skip to the content
       </a>
-      <header className={styles['head']}>
-        <div className={styles['bar']}>
-          <Brand />
-          <RegisterMenu register={place.register} />
-          <FindBox register={place.register} />
-          <Seal register={place.register} />
-        </div>
-        <Tabs place={place} />
-      </header>
-      <main id="content" className={styles['main']} tabIndex={-1}>
-        {children}
-      </main>
+      <FileGate register={place.register}>
+        <Remember />
+        <header className={styles['head']}>
+          <div className={styles['bar']}>
+            <Brand />
+            <RegisterMenu register={place.register} />
+            <FindBox register={place.register} />
+            <Seal register={place.register} />
+          </div>
+          <Tabs place={place} />
+        </header>
+        <main id="content" className={styles['main']} tabIndex={-1}>
+          {children}
+        </main>
+      </FileGate>
       <Footer />
     </SessionContext>
   );
@@ -78,17 +82,17 @@ function Tabs({ place }: { place: RegisterPlace }) {
   return (
     <nav className={styles['tabs']} aria-label="Views of this register">
       {tabs.map((tab) => (
-        <NavLink
+        <Link
           key={tab.view}
           to={pathTo({ view: tab.view, register: place.register })}
           aria-current={current === tab.view ? 'page' : undefined}
-          className={styles['tab']}
+          className={styles['tab'] ?? ''}
         >
           {tab.label}
           {'count' in tab && tab.count !== undefined && (
             <span className={styles['count']}>{formatNumber(tab.count)}</span>
           )}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../ui/link.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { pathTo, withMount, type RegisterId } from '../ui/paths.ts';

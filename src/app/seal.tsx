@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../ui/link.tsx';
 import type { Verdict } from '../core/verdict.ts';
 import { CHECK } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';

@@ -7,7 +7,13 @@ export function Button({
   className,
   ...props
 }: ComponentProps<'button'> & { kind?: 'plain' | 'strong' | 'quiet' }) {
-  return <button type="button" {...props} className={[styles['button'], styles[kind], className].filter(Boolean).join(' ')} />;
+  return (
+    <button
+      type="button"
+      {...props}
+      className={[styles['button'], styles[kind], className].filter(Boolean).join(' ')}
+    />
+  );
 }
 
 /** buttonClass dresses a link as a button where it does what a button would. */

@@ -18,7 +18,15 @@ export function stateInWords(state: CheckState): string {
 }
 
 /** CheckBadge draws the state of a check as a shape first (tick, cross, question mark, dash) and a colour second. */
-export function CheckBadge({ state, label, size = 20 }: { state: CheckState; label?: string; size?: 16 | 20 | 28 }) {
+export function CheckBadge({
+  state,
+  label,
+  size = 20,
+}: {
+  state: CheckState;
+  label?: string;
+  size?: 16 | 20 | 28;
+}) {
   return (
     <svg
       className={`${styles['badge']} ${styles[state]}`}

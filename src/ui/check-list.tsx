@@ -12,10 +12,17 @@ export interface NamedCheck {
 }
 
 /** CheckStrip shows the checks of one record or entry side by side, tinted by the worst of them. */
-export function CheckStrip({ checks, label = 'What has been checked' }: { checks: readonly NamedCheck[]; label?: string }) {
+export function CheckStrip({
+  checks,
+  label = 'What has been checked',
+}: {
+  checks: readonly NamedCheck[];
+  label?: string;
+}) {
   const tone = checks.some((check) => check.state === 'does-not-match')
     ? 'bad'
-    : checks.every((check) => check.state === 'holds' || check.state === 'not-checked') && checks.some((check) => check.state === 'holds')
+    : checks.every((check) => check.state === 'holds' || check.state === 'not-checked') &&
+        checks.some((check) => check.state === 'holds')
       ? 'good'
       : 'plain';
   return (

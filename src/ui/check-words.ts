@@ -34,11 +34,24 @@ export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber:
   const proves = `It does not by itself show that ${entry} is in the log.`;
   switch (state) {
     case 'holds':
-      return { state, title: `${noun} matches its hash`, detail: `The data shown was hashed in this browser, and the hash is the one that ${entry} names. ${proves}` };
+      return {
+        state,
+        title: `${noun} matches its hash`,
+        detail: `The data shown was hashed in this browser, and the hash is the one that ${entry} names. ${proves}`,
+      };
     case 'does-not-match':
-      return { state, title: `${noun} does not match its hash`, detail: `The data was hashed in this browser, and ${entry} names another hash. Either the data or the entry is not what was registered. ${reasonOf(found)}`.trim() };
+      return {
+        state,
+        title: `${noun} does not match its hash`,
+        detail:
+          `The data was hashed in this browser, and ${entry} names another hash. Either the data or the entry is not what was registered. ${reasonOf(found)}`.trim(),
+      };
     case 'checking':
-      return { state, title: `Hashing the ${noun.toLowerCase()}`, detail: 'The data is being hashed in this browser.' };
+      return {
+        state,
+        title: `Hashing the ${noun.toLowerCase()}`,
+        detail: 'The data is being hashed in this browser.',
+      };
     case 'cannot-check':
     case 'not-checked':
       return { state, title: `${noun} could not be checked`, detail: reasonOf(found) };
@@ -46,7 +59,12 @@ export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber:
 }
 
 /** entryCheckWords words the check that an entry proof leads to the published root. */
-export function entryCheckWords(found: Found, entryNumber: number, logSize: number | undefined, leafRule?: string): Worded {
+export function entryCheckWords(
+  found: Found,
+  entryNumber: number,
+  logSize: number | undefined,
+  leafRule?: string,
+): Worded {
   const state = stateOf(found);
   const entry = `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry', 'entries')}`;
@@ -58,9 +76,18 @@ export function entryCheckWords(found: Found, entryNumber: number, logSize: numb
         detail: `Its entry proof leads to the root hash that the server publishes for ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`} It does not show that this is the newest entry for its key.`,
       };
     case 'does-not-match':
-      return { state, title: `${entry} does not lead to the published root`, detail: `The proof was computed in this browser and ends in another root than the one the server publishes for ${log}. ${reasonOf(found)}`.trim() };
+      return {
+        state,
+        title: `${entry} does not lead to the published root`,
+        detail:
+          `The proof was computed in this browser and ends in another root than the one the server publishes for ${log}. ${reasonOf(found)}`.trim(),
+      };
     case 'checking':
-      return { state, title: `Proving ${entry.toLowerCase()}`, detail: 'Its entry proof is being fetched and computed.' };
+      return {
+        state,
+        title: `Proving ${entry.toLowerCase()}`,
+        detail: 'Its entry proof is being fetched and computed.',
+      };
     case 'cannot-check':
     case 'not-checked':
       return { state, title: `${entry} could not be proved`, detail: reasonOf(found) };

@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, formatBytes, formatDay, formatMilliseconds, formatPartialDate, formatTimestamp, instantOf } from './format.ts';
+import {
+  countOf,
+  formatBytes,
+  formatDay,
+  formatMilliseconds,
+  formatPartialDate,
+  formatTimestamp,
+  instantOf,
+} from './format.ts';
 
 describe('format', () => {
   test('reads a timestamp without a zone as UTC', () => {
     expect(instantOf('2016-04-05T13:23:05')).toBe(instantOf('2016-04-05T13:23:05Z'));
   });
 
-  test.each(['', 'yesterday', '2016-13-45T99:99:99Z', '1990', '2016-04-05'])('does not take %j for an instant', (text) => {
-    expect(instantOf(text)).toBeUndefined();
-    expect(formatTimestamp(text)).toBe(text);
-  });
+  test.each(['', 'yesterday', '2016-13-45T99:99:99Z', '1990', '2016-04-05'])(
+    'does not take %j for an instant',
+    (text) => {
+      expect(instantOf(text)).toBeUndefined();
+      expect(formatTimestamp(text)).toBe(text);
+    },
+  );
 
   test('writes timestamps in UTC', () => {
     expect(formatTimestamp('2017-03-29T14:22:30Z')).toBe('29 Mar 2017, 14:22');

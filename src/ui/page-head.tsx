@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
 /** PageHead is the title of a view with a line beside it, and what can be done with the whole of it. */
-export function PageHead({ title, note, crumbs, actions }: { title: ReactNode; note?: ReactNode; crumbs?: ReactNode; actions?: ReactNode }) {
+export function PageHead({
+  title,
+  note,
+  crumbs,
+  actions,
+}: {
+  title: ReactNode;
+  note?: ReactNode;
+  crumbs?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <header className={styles['page']}>
       <div className={styles['words']}>

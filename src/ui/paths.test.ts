@@ -30,7 +30,7 @@ const registerIds = fc.oneof<fc.Arbitrary<RegisterId>[]>(
     ),
   }),
 );
-const wellFormed = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed());
+const wellFormed = fc.string({ unit: 'grapheme' }).filter((text) => !/[\uD800-\uDFFF]/u.test(text));
 
 function roundTrip(place: Exclude<Place, { view: 'nowhere' }>): Place {
   const url = new URL(`https://site.example${pathTo(place)}`);

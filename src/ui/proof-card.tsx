@@ -12,13 +12,16 @@ export function ProofCard({
   onRetry,
   spelling,
 }: {
-  check: (ComponentProps<typeof ProofFigure>['check'] & { readonly leafRuleTitle?: string | undefined }) | undefined;
+  check:
+    | (ComponentProps<typeof ProofFigure>['check'] & { readonly leafRuleTitle?: string | undefined })
+    | undefined;
   failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   retrying: boolean;
   onRetry: () => void;
   spelling?: ComponentProps<typeof ProofFigure>['spelling'];
 }) {
-  if (check !== undefined) return <ProofFigure check={check} leafRuleTitle={check.leafRuleTitle} spelling={spelling} />;
+  if (check !== undefined)
+    return <ProofFigure check={check} leafRuleTitle={check.leafRuleTitle} spelling={spelling} />;
   return (
     <Card title="Entry proof">
       {failure === undefined ? (

@@ -9,8 +9,17 @@ export function isUnset(value: AttributeValue | undefined): boolean {
 }
 
 /** Value shows one attribute's value by its datatype; where the register states none, by its shape. Values are text: nothing in them is ever markup. */
-export function Value({ value, datatype, attribute }: { value: AttributeValue | undefined; datatype?: string | undefined; attribute?: string }) {
-  if (value === undefined || value === null || value.length === 0) return <span className={styles['unset']}>not set</span>;
+export function Value({
+  value,
+  datatype,
+  attribute,
+}: {
+  value: AttributeValue | undefined;
+  datatype?: string | undefined;
+  attribute?: string;
+}) {
+  if (value === undefined || value === null || value.length === 0)
+    return <span className={styles['unset']}>not set</span>;
   if (typeof value === 'string') return <One value={value} datatype={datatype} attribute={attribute} />;
   return (
     <ul className={styles['list']}>
@@ -23,7 +32,15 @@ export function Value({ value, datatype, attribute }: { value: AttributeValue | 
   );
 }
 
-function One({ value, datatype, attribute }: { value: string; datatype: string | undefined; attribute: string | undefined }) {
+function One({
+  value,
+  datatype,
+  attribute,
+}: {
+  value: string;
+  datatype: string | undefined;
+  attribute: string | undefined;
+}) {
   if (/^\*\*REDACTED\*\*(?:1220)?[0-9a-f]{64}$/.test(value)) {
     return (
       <span className={styles['redacted']} title={value}>
@@ -37,7 +54,11 @@ function One({ value, datatype, attribute }: { value: string; datatype: string |
     case 'timestamp':
       return <PartialDate value={value} />;
     case 'integer':
-      return /^-?\d{1,15}$/.test(value) ? <span className={styles['number']}>{formatNumber(Number(value))}</span> : value;
+      return /^-?\d{1,15}$/.test(value) ? (
+        <span className={styles['number']}>{formatNumber(Number(value))}</span>
+      ) : (
+        value
+      );
     case 'url':
       return /^https?:\/\//i.test(value) ? (
         <a href={value} rel="noopener noreferrer nofollow" target="_blank">
@@ -60,6 +81,11 @@ function One({ value, datatype, attribute }: { value: string; datatype: string |
 
 function guess(value: string, attribute: string | undefined): string | undefined {
   if (/^https?:\/\/\S+$/i.test(value)) return 'url';
-  if (attribute !== undefined && /(?:^|-)(?:date|discovered)$/.test(attribute) && /^\d{4}(-\d{2}){0,2}$/.test(value)) return 'datetime';
+  if (
+    attribute !== undefined &&
+    /(?:^|-)(?:date|discovered)$/.test(attribute) &&
+    /^\d{4}(-\d{2}){0,2}$/.test(value)
+  )
+    return 'datetime';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { describeFailure } from '../../query/failure.ts';
 import { itemsQuery } from '../../query/item-queries.ts';
 import { registerQuery } from '../../query/register-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import type { Register } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { earlierEntryCheckQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import type { Attribute, Entry } from '../../core/model.ts';
 import { checkedItemQuery } from '../../query/item-queries.ts';
 import { useSession } from '../../query/session.ts';

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Link } from '../../ui/link.tsx';
 import type { Attribute, Entry, Item, RegisterRecord } from '../../core/model.ts';
 import { entryCheckQuery, recordDataCheckQuery } from '../../query/check-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -25,8 +26,10 @@ import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { currentEntry } from './current-entry.ts';
-import { History } from './history.tsx';
 import styles from './record.module.css';
+
+// What each version changed comes after what the record says and whether it holds.
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
 
 /** RecordBody is a record that was found: what it says, since when, and whether that holds. */
 export function RecordBody({
@@ -115,7 +118,9 @@ export function RecordBody({
             />
           )}
           {trail.data !== undefined && (
-            <History register={register} trail={trail.data} schema={summary?.schema ?? []} />
+            <Suspense fallback={<Skeleton lines={4} label="Loading the history" />}>
+              <History register={register} trail={trail.data} schema={summary?.schema ?? []} />
+            </Suspense>
           )}
         </Card>
       </div>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Value } from '../../ui/value.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { describeFailure } from '../../query/failure.ts';
 import { bundledQuery, useSite } from '../../query/site.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,0 +1,73 @@
+import { createLedger } from '../api/ledger.ts';
+import { createTransport, type FetchLike } from '../api/transport.ts';
+import type { RegisterSession } from '../query/session.ts';
+import type { Site } from '../query/site.ts';
+import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import { createVerifier } from '../verify/verifier.ts';
+import type { Verifier } from '../verify/protocol.ts';
+import { baseAddressOf, REGISTERS_ADDRESS } from './addresses.ts';
+import { mockHost } from './mock-host.ts';
+import { forgetRecent, readRecent } from './recent.ts';
+
+const sessions = new Map<string, RegisterSession>();
+let verifier: Verifier | undefined;
+
+/** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
+export function sessionFor(register: RegisterId): RegisterSession {
+  const id = formatRegisterId(register);
+  const known = sessions.get(id);
+  if (known !== undefined) return known;
+  const ledger = createLedger();
+  const session: RegisterSession = {
+    id,
+    base: baseAddressOf(register),
+    ledger,
+    transport: createTransport({
+      fetch: fetchFor(register),
+      ledger,
+      from: register.kind === 'file' ? 'in-page' : 'network',
+    }),
+    verifier: sharedVerifier(),
+  };
+  sessions.set(id, session);
+  return session;
+}
+
+/** createSite returns what the start page is built on. */
+export function createSite(): Site {
+  return {
+    bundledAddress: REGISTERS_ADDRESS,
+    transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
+    openFile: async (file) => {
+      const { openFile } = await import('./files.ts');
+      const opened = await openFile(file);
+      return 'id' in opened
+        ? { id: formatRegisterId({ kind: 'file', file: opened.id, mount: 'v2' }) }
+        : opened;
+    },
+    recent: readRecent,
+    forget: forgetRecent,
+  };
+}
+
+function fetchFor(register: RegisterId): FetchLike {
+  if (register.kind === 'remote') return (address, init) => fetch(address, init);
+  return register.kind === 'file' ? inPage : mockFetch;
+}
+
+/** mockFetch asks whoever answers for the bundled registers. */
+async function mockFetch(address: string, init: RequestInit): Promise<Response> {
+  return (await mockHost()) === 'network' ? fetch(address, init) : inPage(address, init);
+}
+
+async function inPage(address: string, init: RequestInit): Promise<Response> {
+  const { inPageFetch } = await import('./files.ts');
+  return inPageFetch()(address, init);
+}
+
+function sharedVerifier(): Verifier {
+  verifier ??= createVerifier(
+    () => new Worker(new URL('../verify/worker.ts', import.meta.url), { type: 'module', name: 'verifier' }),
+  );
+  return verifier;
+}
