@@ -58,15 +58,15 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
   const url = new URL(request.url);
   requireDecodable(url.pathname + url.search.replaceAll('+', ' '));
   const root = `${basePath}/registers`;
-  const below = url.pathname.startsWith(root) ? url.pathname.slice(root.length) : undefined;
-  const { path, format } = splitSuffix(below ?? '/');
-  if (path === '' || below === '/') {
+  const below = url.pathname.slice(root.length);
+  const [before, name = '', mode = '', ...rest] = below.split('/');
+  const { path, format } = splitSuffix(below);
+  if (!url.pathname.startsWith(root) || (before !== '' && path !== ''))
+    throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
+  if (path === '') {
     const loaded = [...registers].map(async ([name, load]) => [name, await open(load)] as const);
     return plain(describeRegisters(await Promise.all(loaded), basePath), request, format);
   }
-  const [before, name = '', mode = '', ...rest] = below?.split('/') ?? ['?'];
-  if (before !== '')
-    throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
   const load = registers.get(decodeURIComponent(name));
   if (!load) throw unknownRegister(name, registers);
   const register = await open(load);

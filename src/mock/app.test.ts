@@ -1,0 +1,274 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createApp } from './app.ts';
+import { bundledRegisters } from './hosts/node/listener.ts';
+import { country } from './registers/country.ts';
+import { planet } from './registers/planet.ts';
+import type { RegisterSource } from './source.ts';
+import { SLOW_MS } from './switches/before.ts';
+import { SWITCHES } from './switches/switches.ts';
+
+const app = createApp({ registers: bundledRegisters() });
+
+function get(path: string, init?: RequestInit, server = app): Promise<Response> {
+  return server.fetch(new Request(`http://mock.example${path}`, init));
+}
+
+async function json(path: string, server = app): Promise<unknown> {
+  const response = await get(path, {}, server);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** A register as it was when its log had `size` entries. */
+function truncated(source: RegisterSource, size: number): ReturnType<typeof createApp> {
+  const earlier = { ...source, entries: source.entries.slice(0, size) };
+  return createApp({ registers: new Map([[source.name, () => earlier]]) });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the listing', () => {
+  test('names every register with its base addresses and what the altered switches touch', async () => {
+    const { registers } = (await json('/registers')) as { registers: Record<string, unknown>[] };
+    expect(registers.map(({ name }) => name)).toEqual(['country', 'currency', 'planet']);
+    expect(registers[2]).toMatchObject({
+      title: 'Planets',
+      'total-entries': 15,
+      'total-records': 9,
+      'base-addresses': { v2: '/registers/planet/v2', earlier: '/registers/planet/earlier' },
+      showcase: { 'entry-number': 14, key: 'uranus' },
+    });
+    expect(await json('/registers/planet')).toEqual(registers[2]);
+  });
+
+  test('names every switch and endpoint', async () => {
+    const { switches, endpoints } = (await json('/registers/')) as {
+      switches: Record<string, unknown>[];
+      endpoints: Record<string, unknown[]>;
+    };
+    expect(switches.map(({ id }) => id)).toEqual(SWITCHES.map(({ id }) => id));
+    // Two of the earlier variant's 14 endpoints share a path, and one path has two spellings.
+    expect(Object.entries(endpoints).map(([name, list]) => [name, list.length])).toEqual([
+      ['v2', 12],
+      ['earlier', 14],
+    ]);
+  });
+
+  test('is a table when asked for CSV', async () => {
+    const response = await get('/registers.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv;charset=UTF-8');
+    expect((await response.text()).split('\r\n')).toHaveLength(5);
+  });
+
+  test('writes the base path into the addresses', async () => {
+    const below = createApp({ registers: bundledRegisters(), basePath: '/x' });
+    expect(await json('/x/registers/planet', below)).toMatchObject({
+      'base-addresses': { v2: '/x/registers/planet/v2' },
+    });
+    expect((await get('/registers/planet/v2/register', {}, below)).status).toBe(404);
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['/', 404],
+    ['/registersx', 404],
+    ['/registers/nowhere', 404],
+    ['/registers/__proto__/v2/register', 404],
+    ['/registers/planet/v3/register', 404],
+    ['/registers/planet/constructor', 404],
+    ['/registers/%zz', 400],
+    ['/registers//v2', 404],
+  ])('%s is answered with %i and a problem', async (path, status) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ type: 'about:blank', status });
+  });
+
+  test('an unknown register is answered with the names of those there are', async () => {
+    expect(await (await get('/registers/nowhere/v2')).json()).toMatchObject({
+      registers: ['country', 'currency', 'planet'],
+    });
+  });
+});
+
+test('a preflight is answered with the headers it asks for', async () => {
+  const response = await get('/registers/planet/v2/records', {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-headers': 'x-anything' },
+  });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-headers')).toBe('x-anything');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+describe('loading', () => {
+  test('a register is loaded once, when it is first asked for', async () => {
+    const load = vi.fn<() => RegisterSource>(() => planet);
+    const lazy = createApp({ registers: new Map([['planet', load]]) });
+    expect(load).not.toHaveBeenCalled();
+    await Promise.all([
+      json('/registers/planet/v2/entries', lazy),
+      json('/registers/planet/earlier/context', lazy),
+    ]);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('a load that fails is an error of the server, and is tried again', async () => {
+    const load = vi.fn<() => RegisterSource>(() => planet);
+    load.mockImplementationOnce(() => {
+      throw new Error('a secret of the server');
+    });
+    const flaky = createApp({ registers: new Map([['planet', load]]) });
+    const failed = await get('/registers/planet/v2/entries', {}, flaky);
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).not.toContain('secret');
+    expect((await get('/registers/planet/v2/entries', {}, flaky)).status).toBe(200);
+  });
+
+  test('a register may be added later', async () => {
+    const registers = new Map([['planet', () => planet]]);
+    const growing = createApp({ registers });
+    expect((await get('/registers/country/v2/register', {}, growing)).status).toBe(404);
+    registers.set('country', () => country);
+    expect((await get('/registers/country/v2/register', {}, growing)).status).toBe(200);
+  });
+
+  test('an empty register is served', async () => {
+    const empty = truncated(planet, 0);
+    expect(await json('/registers/planet/v2/entries', empty)).toEqual([]);
+    expect(await json('/registers/planet/v2/records', empty)).toEqual({});
+    expect(await json('/registers/planet/v2/items', empty)).toEqual({});
+    expect(await json('/registers/planet/earlier/snapshots/0', empty)).toEqual([]);
+    expect(await json('/registers/planet/v2/proof/register/merkle:sha-256', empty)).toMatchObject({
+      'total-entries': 0,
+      'root-hash': 'sha-256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    });
+    for (const { id, variant } of SWITCHES.filter((entry) => entry.view)) {
+      const path = `/registers/planet/${variant === 'blob' ? 'earlier' : 'v2'}+${id}/records`;
+      expect((await get(path, {}, empty)).status).toBe(200);
+    }
+  });
+});
+
+/** Follows next links from a path to the end, and gives the bodies. */
+async function pages(path: string, server: ReturnType<typeof createApp>): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const response = await get(next, {}, server);
+    expect(response.status).toBe(200);
+    bodies.push(await response.json());
+    next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return bodies;
+}
+
+describe('pages', () => {
+  test.each(['v2+small-pages/items', 'earlier+small-pages/blobs'])(
+    '%s: a complete page never changes and an incomplete one grows in order',
+    async (path) => {
+      const names = (page: unknown): string[] =>
+        Array.isArray(page) ? page.map((blob: { _id: string }) => blob._id) : Object.keys(page as object);
+      let before: string[][] = [];
+      for (let size = 1; size <= 45; size += 1) {
+        const now = (await pages(`/registers/country/${path}`, truncated(country, size))).map(names);
+        before.forEach((page, index) => {
+          // Of a complete page all that is there today, of an incomplete one its beginning.
+          const today = now[index] ?? [];
+          expect(page.length === 10 ? today : today.slice(0, page.length)).toEqual(page);
+        });
+        before = now;
+      }
+      expect(before.length).toBeGreaterThan(3);
+    },
+  );
+
+  test.each([
+    'v2/records?page-size=7',
+    'v2/entries?limit=7',
+    'earlier/entries',
+    'earlier/snapshots/295?page-size=50',
+  ])('%s: following the next links finds everything once', async (path) => {
+    const plain = path.replace(/\?.*/, '');
+    const members = (body: unknown): unknown[] =>
+      Object.entries(body as object).map(
+        ([key, value]) => (Array.isArray(body) ? value : [key, value]) as unknown,
+      );
+    const whole = await pages(`/registers/country/${plain}?limit=5000&page-size=5000`, app);
+    const found = await pages(`/registers/country/${path}`, app);
+    expect(whole).toHaveLength(1);
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.flatMap(members)).toEqual(whole.flatMap(members));
+  });
+
+  test('records keep their order when data is added', async () => {
+    const keys = async (size: number): Promise<string[]> => {
+      const body = await json('/registers/country/earlier/records?page-size=5000', truncated(country, size));
+      return (body as { _id: string }[]).map((record) => record._id);
+    };
+    const all = await keys(country.entries.length);
+    for (const size of [1, 50, 236, 260, 290]) {
+      const some = await keys(size);
+      expect(all.slice(0, some.length)).toEqual(some);
+    }
+  });
+});
+
+test('a snapshot is what the records were at that size, for every size', async () => {
+  for (let size = 0; size <= planet.entries.length; size += 1)
+    expect(await json(`/registers/planet/earlier/snapshots/${size}`)).toEqual(
+      await json('/registers/planet/earlier/records', truncated(planet, size)),
+    );
+});
+
+describe('faults of the connection', () => {
+  test('dead answers with a broken connection', async () => {
+    expect((await get('/registers/planet/v2+dead/register')).type).toBe('error');
+    expect((await get('/registers/planet/v2+dead/register', { method: 'HEAD' })).type).toBe('error');
+  });
+
+  test('slow answers after three seconds', async () => {
+    vi.useFakeTimers();
+    let answered = false;
+    const answer = get('/registers/planet/v2+slow/register').then((response) => {
+      answered = true;
+      return response;
+    });
+    await vi.advanceTimersByTimeAsync(SLOW_MS - 1);
+    expect(answered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await answer).status).toBe(200);
+  });
+
+  test('slow stops waiting when the caller gives up', async () => {
+    vi.useFakeTimers();
+    const controller = new AbortController();
+    const answer = get('/registers/planet/v2+slow/register', { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort();
+    await answer;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+test('a register whose entries a leaf rule cannot write has no proofs under it, and everything else', async () => {
+  const [first] = planet.entries;
+  if (!first) throw new Error('planet is empty');
+  const twoItems = {
+    ...planet,
+    entries: [{ ...first, items: [...first.items, new Map([['planet', 'x']])] }],
+  };
+  const server = createApp({ registers: new Map([['two', () => twoItems]]) });
+  expect((await get('/registers/two/v2+leaf-2016/proof/register/merkle:sha-256', {}, server)).status).toBe(
+    404,
+  );
+  const entries = (await json('/registers/two/v2+leaf-2016/entries', server)) as { 'item-hash': string[] }[];
+  expect(entries[0]?.['item-hash']).toHaveLength(2);
+  expect(
+    (await get('/registers/two/v2/records.csv', {}, server).then((r) => r.text())).split('\r\n'),
+  ).toHaveLength(4);
+  expect((await get('/registers/two/earlier/proofs/register', {}, server)).status).toBe(200);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Item } from '../../core/model.ts';
+import { country } from '../registers/country.ts';
+import { planet } from '../registers/planet.ts';
+import { indexKeys } from './key-index.ts';
+import { createMemoryLog } from './memory-log.ts';
+import { createRegister } from './register.ts';
+import { countUpTo, recordAt } from './register-log.ts';
+
+const log = createRegister(country).log('item');
+
+test('finds the record of every key at every size as a walk along the log does', () => {
+  const latest = new Map<string, number>();
+  for (let size = 1; size <= log.size; size += 1) {
+    latest.set(log.entry(size).key, size);
+    expect(log.keyCount(size)).toBe(latest.size);
+    const found = [...latest.keys()].map((key) => recordAt(log, key, size)?.entry.entryNumber);
+    expect(found).toEqual([...latest.values()]);
+  }
+  expect(log.keys(0, Infinity)).toEqual([...latest.keys()]);
+  expect(recordAt(log, 'nowhere', log.size)).toBeUndefined();
+  expect(recordAt(log, log.entry(5).key, 4)).toBeUndefined();
+});
+
+test('has entries 1 to size only', () => {
+  for (const number of [0, -1, 1.5, log.size + 1, Number.NaN])
+    expect(() => log.entry(number)).toThrow(RangeError);
+});
+
+test('finds keys by every value of their latest data and by no former one', () => {
+  const attribute = 'name';
+  const named = log.keys(0, log.keyCount(log.size)).map((key) => {
+    const value = recordAt(log, key, log.size)?.items[0]?.get(attribute);
+    return { key, value: typeof value === 'string' ? value : '' };
+  });
+  for (const { key, value } of named) expect(log.keysWhere(attribute, value)).toContain(key);
+  expect(log.keysWhere(attribute, 'no such name')).toEqual([]);
+  expect(log.keysWhere('no-such-attribute', '')).toBeUndefined();
+  expect(log.keysWhere('__proto__', '')).toBeUndefined();
+});
+
+test('finds no key by an item that only a former version had', () => {
+  const uranus = createRegister(planet).log('blob');
+  expect(uranus.keysWhere('moons', '28')).toEqual(['uranus']);
+  expect(uranus.keysWhere('moons', '27')).toEqual([]);
+});
+
+test('an item that several entries name is listed once', () => {
+  const item: Item = new Map([['x', 'same']]);
+  const timestamp = '2020-01-01T00:00:00Z';
+  const source = { ...planet, entries: ['a', 'b', 'a'].map((key) => ({ key, timestamp, items: [item] })) };
+  const twice = createMemoryLog(source, 'item', indexKeys(source.entries));
+  expect([twice.size, twice.itemCount, twice.keyCount(3)]).toEqual([3, 1, 2]);
+  expect(twice.keysWhere('x', 'same')).toEqual(['a', 'b']);
+  expect(twice.showcase).toBe(3);
+});
+
+test('a blob is served as it is hashed: without what is not set, in composed letters', () => {
+  const item: Item = new Map<string, string | string[] | null>([
+    ['name', 'Cafe\u0301'],
+    ['none', null],
+    ['empty', ''],
+    ['list', ['', 'x']],
+  ]);
+  const source = { ...planet, entries: [{ key: 'a', timestamp: '2020-01-01T00:00:00Z', items: [item] }] };
+  const blobs = createMemoryLog(source, 'blob', indexKeys(source.entries));
+  const hash = blobs.itemHashes(0, 1)[0];
+  expect(hash && blobs.item(hash)).toEqual(
+    new Map<string, string | string[]>([
+      ['name', 'Café'],
+      ['list', ['x']],
+    ]),
+  );
+});
+
+test('counts members up to a limit', () => {
+  const list = [2, 4, 4, 9];
+  expect([0, 2, 3, 4, 8, 9, 10].map((limit) => countUpTo(list, limit))).toEqual([0, 1, 1, 3, 3, 4, 4]);
+  expect(countUpTo([], 1)).toBe(0);
+});

@@ -1,0 +1,271 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../../app.ts';
+import { planet } from '../../registers/planet.ts';
+import { writeRsf } from '../../rsf/write-rsf.ts';
+import { SWITCHES } from '../../switches/switches.ts';
+import { parseArguments } from './arguments.ts';
+import { main } from './cli.ts';
+import { listen, type RunningServer } from './listen.ts';
+import { bundledListener, bundledRegisters } from './listener.ts';
+import { createMockServer, serveSite } from './serve.ts';
+
+const HOST = '127.0.0.1';
+
+let folder = '';
+let server: RunningServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
+  server = await createMockServer({ app: createApp({ registers: bundledRegisters() }), port: 0, host: HOST });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Sends bytes that fetch would never send, and gives the whole answer. */
+function raw(text: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, HOST, () => socket.write(text));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+    // A hang guard: an answer is due at once.
+    socket.setTimeout(5000, () => socket.destroy(new Error(`no answer, only ${answer}`)));
+  });
+}
+
+describe('requests that no browser sends', () => {
+  const line = (target: string, headers = 'Host: x'): string =>
+    `GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
+
+  test.each([
+    [line('/registers/planet/v2/register'), 200],
+    [line('http://elsewhere.example/registers/planet/v2/register'), 200],
+    ['GET /registers/planet/v2/register HTTP/1.0\r\n\r\n', 200],
+    [line('/registers/planet/v2/../../../../etc/passwd'), 404],
+    [line('/registers/planet/v2/%2e%2e/%2E%2E/%2e%2e/etc/passwd'), 404],
+    [line('/registers/planet/v2/records/%00'), 404],
+    [line('/registers/planet/v2/records\\..\\..'), 400],
+    [line('//registers/planet/v2/register'), 404],
+    [line('/registers/planet/v2/register#fragment'), 200],
+    [line('/registers/planet/v2/register?%'), 400],
+    [line('http://['), 400],
+    [line('/registers/planet/v2/register', 'Host: a b/c?d#e'), 400],
+    [line('*'), 400],
+    [line(`/registers/planet/v2/${'a%2F'.repeat(2000)}`), 404],
+    [line(`/${'x'.repeat(20_000)}`), 431],
+    ['GET /registers\u0000 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['\r\n\r\nnonsense\r\n\r\n', 400],
+    [
+      'POST /registers/planet/v2/records HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+      405,
+    ],
+    ['TRACE /registers/planet/v2/records HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+  ])('%j is answered with %i', async (text, status) => {
+    const answer = await raw(text, server.port);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('a request line that makes no address gets a problem that any page may read', async () => {
+    const answer = await raw(line('http://['), server.port);
+    expect(answer).toContain('access-control-allow-origin: *');
+    expect(answer).toContain('"status":400');
+  });
+});
+
+test('a dead register breaks the connection without an answer', async () => {
+  await expect(fetch(`${server.address}/registers/planet/v2+dead/register`)).rejects.toThrow(TypeError);
+  const path = '/registers/planet/v2+dead/register';
+  expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`, server.port)).toBe('');
+});
+
+test('HEAD is answered with the length of no body', async () => {
+  const response = await fetch(`${server.address}/registers/planet/v2/records`, { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+test('the listener of the bundled registers is one and the same', () => {
+  expect(bundledListener()).toBe(bundledListener());
+});
+
+describe('listening', () => {
+  test('falls to the next free port when the usual one is taken', async () => {
+    const second = await listen(bundledListener(), { port: server.port, host: HOST });
+    expect(second.port).not.toBe(server.port);
+    expect(second.address).toBe(`http://${HOST}:${second.port}`);
+    expect((await fetch(`${second.address}/registers`)).status).toBe(200);
+    await second.close();
+  });
+
+  test('shows an address that can be typed where it listens everywhere', async () => {
+    const everywhere = await listen(bundledListener(), { port: 0, host: '0.0.0.0' });
+    expect(everywhere.address).toBe(`http://localhost:${everywhere.port}`);
+    await everywhere.close();
+  });
+
+  test('fails for a host that is not of this machine', async () => {
+    await expect(listen(bundledListener(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(/EADDRNOTAVAIL/);
+  });
+});
+
+describe('the site', () => {
+  let site: RunningServer;
+  beforeAll(async () => {
+    const dist = join(folder, 'dist');
+    await mkdir(join(dist, 'assets'), { recursive: true });
+    await writeFile(join(dist, 'index.html'), '<title>Site</title>');
+    await writeFile(join(dist, 'service-worker.js'), '//');
+    await writeFile(join(dist, 'assets/app-1a2b.js'), 'run()');
+    await writeFile(join(folder, 'secret.txt'), 'secret');
+    site = await serveSite({ distFolder: dist, port: 0, host: HOST });
+  });
+  afterAll(() => site.close());
+
+  test.each([
+    ['/', 'text/html;charset=UTF-8', 'no-cache'],
+    ['/index.html?x', 'text/html;charset=UTF-8', 'no-cache'],
+    ['/service-worker.js', 'text/javascript;charset=UTF-8', 'no-cache'],
+    ['/assets/app-1a2b.js', 'text/javascript;charset=UTF-8', 'public, max-age=31536000, immutable'],
+    ['/country/records/GB', 'text/html;charset=UTF-8', 'no-cache'],
+  ])('%s is %s, %s', async (path, type, caching) => {
+    const response = await fetch(site.address + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe(caching);
+  });
+
+  test('an address of the page that ends like a file is the page for those who want one', async () => {
+    const path = `${site.address}/odd/records/x.json`;
+    expect((await fetch(path)).status).toBe(404);
+    const page = await fetch(path, { headers: { accept: 'text/html,*/*' } });
+    expect(await page.text()).toBe('<title>Site</title>');
+  });
+
+  test('a missing asset is not found, whatever is wanted', async () => {
+    const response = await fetch(`${site.address}/assets/app-old.js`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(404);
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%00',
+    '/%zz',
+  ])('%s does not lead out of the folder', async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, site.port);
+    expect(answer).not.toContain('secret\n');
+    expect(answer.split('\r\n\r\n')[1]).not.toBe('secret');
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|404) /);
+  });
+
+  test('the mock server is below /registers', async () => {
+    expect((await fetch(`${site.address}/registers/planet/v2/register`)).status).toBe(200);
+    expect((await fetch(`${site.address}/registers.csv`)).headers.get('content-type')).toContain('text/csv');
+  });
+
+  test('nothing but reading is allowed', async () => {
+    expect((await fetch(`${site.address}/`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${site.address}/`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('a folder without a site is refused', async () => {
+    await expect(serveSite({ distFolder: folder, port: 0, host: HOST })).rejects.toThrow(/npm run build/);
+  });
+});
+
+describe('the arguments', () => {
+  test('are read', () => {
+    expect(
+      parseArguments(['--port', '0', '--rsf', 'a.rsf', 'b.rsf', '--host', '::', '--rsf', 'c.rsf']),
+    ).toEqual({
+      help: false,
+      port: 0,
+      host: '::',
+      rsfFiles: ['a.rsf', 'b.rsf', 'c.rsf'],
+    });
+    expect(parseArguments(['--help']).help).toBe(true);
+  });
+
+  test.each([
+    ['--port'],
+    ['--port', 'x'],
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--host'],
+    ['--rsf'],
+    ['--rsf', '--port', '1'],
+    ['x'],
+    ['--nonsense'],
+    [''],
+  ])('%j %j %j are refused', (...argv) => {
+    expect(() => parseArguments(argv)).toThrow(/\./);
+  });
+});
+
+describe('the command', () => {
+  const said: string[] = [];
+  beforeAll(() => {
+    vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text));
+    vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+  });
+  afterEach(() => {
+    said.length = 0;
+    process.exitCode = undefined;
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('prints its help with every switch', async () => {
+    expect(await main(['--help'])).toBeUndefined();
+    for (const { id } of SWITCHES) expect(said[0]).toContain(`+${id} `);
+    expect(said[0]).toContain('/proof/consistency/:small/:large/:identifier');
+  });
+
+  test('refuses bad arguments with exit code 2', async () => {
+    await main(['--nonsense']);
+    expect(process.exitCode).toBe(2);
+    expect(said).toEqual(['--nonsense is not an argument of this command. See --help.']);
+  });
+
+  test('serves each file under the name of its register, beside the bundled ones', async () => {
+    const files = [];
+    for (const name of ['one', 'two']) {
+      const file = join(folder, `${name}.rsf`);
+      await writeFile(file, [...writeRsf({ ...planet, name })].join(''));
+      files.push(file);
+    }
+    const running = await main(['--port', '0', '--host', HOST, '--rsf', ...files]);
+    expect(said.join('\n')).toContain(`${running?.address}/registers/two/earlier`);
+    for (const name of ['one', 'two', 'planet']) {
+      const response = await fetch(`${running?.address}/registers/${name}/v2/register`);
+      expect(await response.json()).toMatchObject({ 'total-entries': 15 });
+    }
+    await running?.close();
+  });
+
+  test('names the line at which a file cannot be read, with exit code 1', async () => {
+    const file = join(folder, 'bad.rsf');
+    await writeFile(file, 'add-item\t{"a":"b"}\nnonsense\n');
+    expect(await main(['--port', '0', '--rsf', file])).toBeUndefined();
+    expect(process.exitCode).toBe(1);
+    expect(said).toEqual([expect.stringMatching(/bad\.rsf:2: line 2: /)]);
+  });
+
+  test('says that a file is not there, and that two have one name', async () => {
+    await main(['--rsf', join(folder, 'nowhere.rsf')]);
+    expect(said[0]).toContain('ENOENT');
+    const file = join(folder, 'same.rsf');
+    await writeFile(file, [...writeRsf(planet)].join(''));
+    await main(['--rsf', file, file]);
+    expect(said[1]).toContain('another file is already called planet');
+  });
+});
