@@ -32,12 +32,21 @@ export function worstCheck(queries: QueryClient, sessionId: string): CheckState 
   const states = new Set<CheckState>();
   for (const query of queries.getQueryCache().findAll({ queryKey: [sessionId, CHECK], type: 'active' })) {
     const { data, status, fetchStatus } = query.state;
-    const verdict = (data as { verdict?: Verdict } | undefined)?.verdict;
-    if (verdict !== undefined) states.add(verdict.outcome);
+    const verdicts = verdictsIn(data);
+    if (verdicts.length > 0) for (const verdict of verdicts) states.add(verdict.outcome);
     else if (status === 'error') states.add('cannot-check');
     else if (fetchStatus !== 'idle') states.add('checking');
   }
   return WORST_FIRST.find((state) => states.has(state)) ?? 'not-checked';
+}
+
+/** verdictsIn reads the verdicts out of a check's data: one, or those of a list of pages. */
+function verdictsIn(data: unknown): readonly Verdict[] {
+  if (typeof data !== 'object' || data === null) return [];
+  if ('verdict' in data) return [data.verdict as Verdict];
+  if (!('pages' in data)) return [];
+  const pages = data.pages as readonly { readonly checks: readonly { readonly verdict: Verdict }[] }[];
+  return pages.flatMap((page) => page.checks.map((check) => check.verdict));
 }
 
 /** Seal sums up the checks of the page on view, and names the head of the log they were made against. It claims nothing about what was not looked at. */

@@ -38,7 +38,7 @@ export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[
 /** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
 export function itemsQuery(session: RegisterSession) {
   return infiniteQueryOptions({
-    queryKey: queryKey(session, 'items'),
+    queryKey: queryKey(session, CHECK, 'items'),
     queryFn: async ({ client, signal, pageParam }) => {
       const api = await clientOf(client, session);
       const page = await api.items(pageParam ?? undefined, signal);

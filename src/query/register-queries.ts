@@ -10,7 +10,14 @@ export const HEAD_STALE_MS = 60_000;
 export function registerQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'register'),
-    queryFn: async ({ client, signal }) => (await clientOf(client, session)).register(signal),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      // Opening the register has just read its summary.
+      const { opened } = api;
+      return opened !== undefined && Date.now() - opened.at < HEAD_STALE_MS
+        ? opened.register
+        : api.register(signal);
+    },
     staleTime: HEAD_STALE_MS,
   });
 }

@@ -11,6 +11,7 @@ export function ProofCard({
   retrying,
   onRetry,
   spelling,
+  rootHolds,
 }: {
   check:
     | (ComponentProps<typeof ProofFigure>['check'] & { readonly leafRuleTitle?: string | undefined })
@@ -19,9 +20,18 @@ export function ProofCard({
   retrying: boolean;
   onRetry: () => void;
   spelling?: ComponentProps<typeof ProofFigure>['spelling'];
+  /** See ProofFigure. */
+  rootHolds?: string | undefined;
 }) {
   if (check !== undefined)
-    return <ProofFigure check={check} leafRuleTitle={check.leafRuleTitle} spelling={spelling} />;
+    return (
+      <ProofFigure
+        check={check}
+        leafRuleTitle={check.leafRuleTitle}
+        spelling={spelling}
+        rootHolds={rootHolds}
+      />
+    );
   return (
     <Card title="Entry proof">
       {failure === undefined ? (

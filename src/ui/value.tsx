@@ -13,13 +13,15 @@ export function Value({
   value,
   datatype,
   attribute,
+  unset = 'not set',
 }: {
   value: AttributeValue | undefined;
   datatype?: string | undefined;
   attribute?: string;
+  unset?: string;
 }) {
   if (value === undefined || value === null || value.length === 0)
-    return <span className={styles['unset']}>not set</span>;
+    return <span className={styles['unset']}>{unset}</span>;
   if (typeof value === 'string') return <One value={value} datatype={datatype} attribute={attribute} />;
   return (
     <ul className={styles['list']}>

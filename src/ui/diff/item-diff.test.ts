@@ -7,9 +7,14 @@ const item = (values: Record<string, AttributeValue>): Item => new Map(Object.en
 
 describe('diffItems', () => {
   test('marks the words that came and went', () => {
-    const [change] = diffItems(item({ n: 'The Islamic Republic of The Gambia' }), item({ n: 'The Republic of The Gambia' }));
+    const [change] = diffItems(
+      item({ n: 'The Islamic Republic of The Gambia' }),
+      item({ n: 'The Republic of The Gambia' }),
+    );
     expect(change).toMatchObject({ attribute: 'n', kind: 'changed', isList: false });
-    expect(change?.parts.filter((part) => part.kind === 'removed').map((part) => part.text.trim())).toEqual(['Islamic']);
+    expect(change?.parts.filter((part) => part.kind === 'removed').map((part) => part.text.trim())).toEqual([
+      'Islamic',
+    ]);
     expect(change?.parts.some((part) => part.kind === 'added')).toBe(false);
   });
 
@@ -36,9 +41,21 @@ describe('diffItems', () => {
   test('keeps every character of both versions', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
-        const parts = diffItems(item({ a: before }), item({ a: after }))[0]?.parts ?? [{ text: before, kind: 'same' as const }];
-        expect(parts.filter((part) => part.kind !== 'added').map((part) => part.text).join('')).toBe(before);
-        expect(parts.filter((part) => part.kind !== 'removed').map((part) => part.text).join('')).toBe(after);
+        const parts = diffItems(item({ a: before }), item({ a: after }))[0]?.parts ?? [
+          { text: before, kind: 'same' as const },
+        ];
+        expect(
+          parts
+            .filter((part) => part.kind !== 'added')
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(before);
+        expect(
+          parts
+            .filter((part) => part.kind !== 'removed')
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(after);
       }),
     );
   });

@@ -18,7 +18,11 @@ export interface AttributeChange {
 }
 
 /** diffItems lists the attributes that differ between two versions; null, `""`, `[]` and absence are the same "not set". Order: as in `order`, then by name. */
-export function diffItems(before: Item, after: Item, order: readonly string[] = []): readonly AttributeChange[] {
+export function diffItems(
+  before: Item,
+  after: Item,
+  order: readonly string[] = [],
+): readonly AttributeChange[] {
   const names = [...new Set([...order, ...[...before.keys(), ...after.keys()].sort()])];
   return names.flatMap((attribute) => {
     const change = diffValue(attribute, before.get(attribute), after.get(attribute));
@@ -26,14 +30,22 @@ export function diffItems(before: Item, after: Item, order: readonly string[] = 
   });
 }
 
-function diffValue(attribute: string, before: AttributeValue | undefined, after: AttributeValue | undefined): AttributeChange | undefined {
+function diffValue(
+  attribute: string,
+  before: AttributeValue | undefined,
+  after: AttributeValue | undefined,
+): AttributeChange | undefined {
   const wasUnset = isUnset(before);
   const nowUnset = isUnset(after);
   if (wasUnset && nowUnset) return undefined;
   const isList = Array.isArray(before) || Array.isArray(after);
   if (isList) {
-    const parts = diffArrays(members(before), members(after)).flatMap((run) => run.value.map((text) => ({ text, kind: kindOf(run) })));
-    return parts.every((part) => part.kind === 'same') ? undefined : { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
+    const parts = diffArrays(members(before), members(after)).flatMap((run) =>
+      run.value.map((text) => ({ text, kind: kindOf(run) })),
+    );
+    return parts.every((part) => part.kind === 'same')
+      ? undefined
+      : { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
   }
   const old = typeof before === 'string' ? before : '';
   const now = typeof after === 'string' ? after : '';
@@ -43,8 +55,13 @@ function diffValue(attribute: string, before: AttributeValue | undefined, after:
 
 /** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
 function diffText(before: string, after: string): readonly DiffPart[] {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: 400 })?.map((run) => ({ text: run.value, kind: kindOf(run) }));
-  const shared = parts?.filter((part) => part.kind === 'same').reduce((sum, part) => sum + part.text.trim().length, 0) ?? 0;
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: 400 })?.map((run) => ({
+    text: run.value,
+    kind: kindOf(run),
+  }));
+  const shared =
+    parts?.filter((part) => part.kind === 'same').reduce((sum, part) => sum + part.text.trim().length, 0) ??
+    0;
   if (parts !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
   return [
     { text: before, kind: 'removed' as const },

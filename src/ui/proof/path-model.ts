@@ -9,6 +9,8 @@ export interface PathInput {
   readonly expectedRoot: Hash;
   readonly computedRoot?: Hash | undefined;
   readonly verdict: Verdict;
+  /** What a check that holds has found of the root, where that is not that it equals the published one. */
+  readonly rootHolds?: string | undefined;
 }
 
 /** PathNodeKind: `root` is the one root where computed and published agree; else `computed-root` and `published` stand apart. */
@@ -84,7 +86,7 @@ export function pathModel(input: PathInput): PathModel {
     nodes: [...climb, ...rootNodes(input, computedRoot, rootRow)],
     tone: toneOf(verdict),
     outcome: verdict.outcome,
-    caption: rootSentence(verdict),
+    caption: rootSentence(verdict, input.rootHolds),
     rootRow,
     reachesRoot: verdict.outcome === 'holds' || computedRoot !== undefined,
     compared: new Map(

@@ -58,7 +58,7 @@ export function PathPicture(props: PathPictureProps) {
   return (
     <div className={styles.stage} ref={stage}>
       <figure
-        aria-label={pathLabel(leafLabel.entryNumber, steps.length, verdict)}
+        aria-label={pathLabel(leafLabel.entryNumber, steps.length, verdict, props.rootHolds)}
         className={styles.picture}
         style={pictureStyle(layout, model)}
         data-tone={model.tone}

@@ -24,6 +24,8 @@ interface ProofFigureProps {
   readonly check: DrawnCheck;
   /** How the leaf bytes are written, in plain English. */
   readonly leafRuleTitle?: string | undefined;
+  /** What a check that holds has found of the root, where that is not that it equals the published one. */
+  readonly rootHolds?: string | undefined;
   /** The register's spelling of hashes, for full and copied text; `item` when not given. */
   readonly spelling?: HashSpelling | undefined;
   /** Links to other views of the same proof, at the end of the heading row. */
@@ -35,7 +37,15 @@ interface ProofFigureProps {
 }
 
 /** ProofFigure is the card of an entry proof: what was found in a sentence, the path drawn, and its steps in words. */
-export function ProofFigure({ check, leafRuleTitle, spelling, tabs, picture, footer }: ProofFigureProps) {
+export function ProofFigure({
+  check,
+  leafRuleTitle,
+  rootHolds,
+  spelling,
+  tabs,
+  picture,
+  footer,
+}: ProofFigureProps) {
   const titleId = useId();
   const [activeLevel, setActiveLevel] = useState<number>();
   const { steps, leafHash, computedRoot, verdict, entry, checkpoint } = check;
@@ -44,6 +54,7 @@ export function ProofFigure({ check, leafRuleTitle, spelling, tabs, picture, foo
     leafHash,
     computedRoot,
     verdict,
+    rootHolds,
     spelling,
     activeLevel,
     expectedRoot: checkpoint.rootHash,
@@ -62,7 +73,7 @@ export function ProofFigure({ check, leafRuleTitle, spelling, tabs, picture, foo
         <div className={styles.picture}>{picture ?? <PathPicture {...shared} leafLabel={entry} />}</div>
         <div className={styles.aside}>
           <StepList {...shared} entryNumber={entry.entryNumber} leafRuleTitle={leafRuleTitle} />
-          <ProofLegend tone={toneOf(verdict)} />
+          <ProofLegend tone={toneOf(verdict)} root={rootHolds === undefined ? 'published root' : 'root'} />
           {footer}
         </div>
       </div>

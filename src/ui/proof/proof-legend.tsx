@@ -2,7 +2,7 @@ import type { PathTone } from './path-model.ts';
 import styles from './proof-legend.module.css';
 
 /** ProofLegend says what the three shapes of a proof picture mean. */
-export function ProofLegend({ tone }: { tone: PathTone }) {
+export function ProofLegend({ tone, root = 'published root' }: { tone: PathTone; root?: string }) {
   return (
     <ul className={styles.legend} data-tone={tone} aria-label="Legend">
       <li>
@@ -19,7 +19,7 @@ export function ProofLegend({ tone }: { tone: PathTone }) {
       </li>
       <li>
         <span className={styles.root} aria-hidden="true" />
-        published root
+        {root}
       </li>
     </ul>
   );

@@ -50,7 +50,7 @@ function rootRow(props: StepListProps) {
   return {
     sign: SIGN[props.verdict.outcome],
     tone,
-    sentence: <b>{comparisonSentence(props.verdict)}</b>,
+    sentence: <b>{comparisonSentence(props.verdict, props.rootHolds)}</b>,
     formula: agree ? (
       <HashText hash={props.expectedRoot} />
     ) : (

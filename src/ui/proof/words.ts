@@ -34,17 +34,17 @@ export function joinSentence(step: ProofStep): { readonly what: string; readonly
   return { what: rangeText(step.sentCovers), how: `joins from the ${step.side}` };
 }
 
-/** rootSentence says how the computed root stands to the published one. */
-export function rootSentence(verdict: Verdict): string {
+/** rootSentence says how the computed root stands to the published one; `holds` is said instead where it is compared with another. */
+export function rootSentence(verdict: Verdict, holds?: string): string {
   if (verdict.outcome === 'cannot-check') return `cannot be checked: ${bare(verdict.reason)}`;
   if (verdict.outcome === 'not-checked') return `not checked: ${bare(verdict.reason)}`;
-  const sentence = comparisonSentence(verdict);
+  const sentence = comparisonSentence(verdict, holds);
   return 'reason' in verdict ? `${sentence}: ${bare(verdict.reason)}` : sentence;
 }
 
 /** comparisonSentence is rootSentence without its reason, for where the reason stands already. */
-export function comparisonSentence(verdict: Verdict): string {
-  if (verdict.outcome === 'holds') return 'equals the published root';
+export function comparisonSentence(verdict: Verdict, holds = 'equals the published root'): string {
+  if (verdict.outcome === 'holds') return holds;
   if (verdict.outcome !== 'does-not-match') return 'was not compared with the published root';
   return 'reason' in verdict ? 'does not lead to the published root' : 'does not match the published root';
 }
@@ -76,12 +76,12 @@ export function headline({ verdict, hashCount, logSize, computedInMs }: Headline
 }
 
 /** pathLabel names the whole picture for a screen reader. */
-export function pathLabel(entryNumber: number, hashCount: number, verdict: Verdict): string {
+export function pathLabel(entryNumber: number, hashCount: number, verdict: Verdict, holds?: string): string {
   const joined =
     hashCount === 0
       ? 'no hash joins on the way'
       : `${countOf(hashCount, 'hash', 'hashes')} sent by the server ${hashCount === 1 ? 'joins' : 'join'} on the way`;
-  return `Path from entry ${formatNumber(entryNumber)} up to the root; ${joined}; ${rootSentence(verdict)}`;
+  return `Path from entry ${formatNumber(entryNumber)} up to the root; ${joined}; ${rootSentence(verdict, holds)}`;
 }
 
 function led(hashCount: number): string {

@@ -1,7 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { firstRow, MAX_SPACER_PX, scrolledTo, spacerHeight, standAt, trueTop, visibleRows, type ScrollWindow } from './scroll-window.ts';
+import {
+  firstRow,
+  MAX_SPACER_PX,
+  scrolledTo,
+  spacerHeight,
+  standAt,
+  trueTop,
+  visibleRows,
+  type ScrollWindow,
+} from './scroll-window.ts';
 
-const open = (total: number, rowHeight = 40, viewport = 600): ScrollWindow => ({ total, rowHeight, viewport, scrollTop: 0, offset: 0 });
+const open = (total: number, rowHeight = 40, viewport = 600): ScrollWindow => ({
+  total,
+  rowHeight,
+  viewport,
+  scrollTop: 0,
+  offset: 0,
+});
 const spacerEnd = (window: ScrollWindow): number => spacerHeight(window) - window.viewport;
 
 describe('ScrollWindow', () => {
@@ -11,13 +26,17 @@ describe('ScrollWindow', () => {
     expect(window.offset).toBe(0);
   });
 
-  test.each([1, 10, 200, 838_860, 1_000_000, 10_000_000])('reaches the first and the last of %d rows', (total) => {
-    const last = scrolledTo(open(total), spacerEnd(open(total)));
-    expect(visibleRows(last).end).toBe(total);
-    expect(visibleRows(scrolledTo(last, 0)).start).toBe(0);
-  });
+  test.each([1, 10, 200, 838_860, 1_000_000, 10_000_000])(
+    'reaches the first and the last of %d rows',
+    (total) => {
+      const last = scrolledTo(open(total), spacerEnd(open(total)));
+      expect(visibleRows(last).end).toBe(total);
+      expect(visibleRows(scrolledTo(last, 0)).start).toBe(0);
+    },
+  );
 
-  test('never makes the spacer taller than browsers draw', () => expect(spacerHeight(open(10_000_000))).toBe(MAX_SPACER_PX));
+  test('never makes the spacer taller than browsers draw', () =>
+    expect(spacerHeight(open(10_000_000))).toBe(MAX_SPACER_PX));
 
   test.each([0, 1, 499_999, 999_980])('stands at row %d of a million', (row) => {
     const window = standAt(open(1_000_000), row * 40);

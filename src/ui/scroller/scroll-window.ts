@@ -55,7 +55,10 @@ export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindo
 }
 
 /** visibleRows is the run of rows to draw, 0-based, `end` excluded, with some beyond either edge so that a scroll shows no gap. */
-export function visibleRows(window: ScrollWindow, beyond = 8): { readonly start: number; readonly end: number } {
+export function visibleRows(
+  window: ScrollWindow,
+  beyond = 8,
+): { readonly start: number; readonly end: number } {
   const top = trueTop(window);
   return {
     start: Math.max(0, Math.floor(top / window.rowHeight) - beyond),

@@ -1,5 +1,21 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
-import { firstRow, scrolledTo, spacerHeight, standAt, trueTop, visibleRows, type ScrollWindow } from './scroll-window.ts';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type UIEvent,
+} from 'react';
+import {
+  firstRow,
+  scrolledTo,
+  spacerHeight,
+  standAt,
+  trueTop,
+  visibleRows,
+  type ScrollWindow,
+} from './scroll-window.ts';
 
 const REST_MS = 180;
 
@@ -22,7 +38,13 @@ export interface Rows {
 /** useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is where it first stands. */
 export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
   const scroller = useRef<HTMLDivElement | null>(null);
-  const [window, setWindow] = useState<ScrollWindow>(() => ({ total, rowHeight, viewport: 600, scrollTop: 0, offset: 0 }));
+  const [window, setWindow] = useState<ScrollWindow>(() => ({
+    total,
+    rowHeight,
+    viewport: 600,
+    scrollTop: 0,
+    offset: 0,
+  }));
   const [resting, setResting] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const current = { ...window, total, rowHeight };
@@ -34,10 +56,14 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   const place = useCallback((next: ScrollWindow) => {
     latest.current = next;
     setWindow(next);
-    if (scroller.current !== null && scroller.current.scrollTop !== next.scrollTop) scroller.current.scrollTop = next.scrollTop;
+    if (scroller.current !== null && scroller.current.scrollTop !== next.scrollTop)
+      scroller.current.scrollTop = next.scrollTop;
   }, []);
 
-  const scrollToRow = useCallback((row: number) => place(standAt(latest.current, row * latest.current.rowHeight)), [place]);
+  const scrollToRow = useCallback(
+    (row: number) => place(standAt(latest.current, row * latest.current.rowHeight)),
+    [place],
+  );
 
   const toStandAt = useRef<number | undefined>(initialRow);
   useLayoutEffect(() => {

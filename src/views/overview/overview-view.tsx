@@ -38,7 +38,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
   const about = summary.data;
   return (
     <>
-      <PageHead title={about.title ?? about.name ?? session.id} note={about.description} />
+      <PageHead title={titleOf(about, session.id)} note={about.description} />
       <Facts about={about} />
       <div className={styles['columns']}>
         <Card title="What has been checked">
@@ -53,6 +53,13 @@ export function OverviewView({ register }: { register: RegisterId }) {
       </Card>
     </>
   );
+}
+
+/** titleOf is the register's title, else its name as a title would be written: the item variant's summary has none. */
+function titleOf(about: Register, otherwise: string): string {
+  if (about.title !== undefined) return about.title;
+  const name = (about.name ?? otherwise).replaceAll('-', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function Facts({ about }: { about: Register }) {

@@ -6,6 +6,24 @@ export function SchemaTable({ about }: { about: Register }) {
   const described = about.schema.some((attribute) => attribute.datatype !== undefined);
   if (about.schema.length === 0)
     return <p className={styles['empty']}>The register does not list its attributes.</p>;
+  if (
+    !described &&
+    about.schema.every((attribute) => attribute.description === undefined && attribute.title === undefined)
+  ) {
+    return (
+      <div className={styles['names']}>
+        <ul>
+          {about.schema.map((attribute) => (
+            <li key={attribute.id}>{attribute.id}</li>
+          ))}
+        </ul>
+        <p>
+          The summary of an item register (v2) names its attributes and says no more. Values are shown by
+          their form.
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={styles['scroll']}>
       <table className={styles['schema']}>
@@ -36,12 +54,6 @@ export function SchemaTable({ about }: { about: Register }) {
           ))}
         </tbody>
       </table>
-      {!described && (
-        <p className={styles['empty']}>
-          The summary of an item register (v2) names its attributes without their datatypes; the values are
-          shown by their form.
-        </p>
-      )}
     </div>
   );
 }

@@ -34,6 +34,9 @@ describe('records', () => {
     expect(sortRecords(records, '')).toBe(records);
   });
 
-  test('knows an ended record by its end-date', () =>
-    expect(records.map(ended)).toEqual([false, true, false, false]));
+  test('an ended record has an end-date that is not in the future', () => {
+    expect(records.map((one) => ended(one, '2026-11-21'))).toEqual([false, true, false, false]);
+    expect(ended(record('X', { 'end-date': '2027' }), '2026-11-21')).toBe(false);
+    expect(ended(record('X', { 'end-date': '2026-11' }), '2026-11-21')).toBe(true);
+  });
 });

@@ -46,7 +46,8 @@ export function sortRecords(records: readonly RegisterRecord[], sort: string): r
   });
 }
 
-/** ended tells whether a record has an end-date; what it describes is over, or will be (wire notes, "Keys, values"). */
-export function ended(record: RegisterRecord): boolean {
-  return valueOf(record, 'end-date') !== '';
+/** ended tells whether the end-date of a record, which may be a year or a month only, is not after `today` (`YYYY-MM-DD`; wire notes, "Keys, values"). */
+export function ended(record: RegisterRecord, today: string): boolean {
+  const end = valueOf(record, 'end-date');
+  return end !== '' && end <= today;
 }

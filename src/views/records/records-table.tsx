@@ -38,6 +38,7 @@ export function RecordsTable({
     return () => observer.disconnect();
   }, [hasMore, drawn]);
   const keyAttribute = schema[0]?.id;
+  const today = new Date().toISOString().slice(0, 10);
   const columns = columnsOf(schema, records).filter(
     (attribute) => attribute.id !== keyAttribute || !sameAsKey(records, attribute.id),
   );
@@ -60,10 +61,10 @@ export function RecordsTable({
         </thead>
         <tbody>
           {records.slice(0, drawn).map((record) => (
-            <tr key={record.key} data-ended={ended(record) || undefined}>
+            <tr key={record.key} data-ended={ended(record, today) || undefined}>
               <th scope="row">
                 <Link to={pathTo({ view: 'record', register, key: record.key })}>{record.key}</Link>
-                {ended(record) && <span className={styles['ended']}>ended</span>}
+                {ended(record, today) && <span className={styles['ended']}>ended</span>}
               </th>
               {columns.map((attribute) => (
                 <td key={attribute.id} data-label={attribute.id}>
@@ -73,6 +74,7 @@ export function RecordsTable({
                       value={item.get(attribute.id)}
                       datatype={attribute.datatype}
                       attribute={attribute.id}
+                      unset="–"
                     />
                   ))}
                 </td>

@@ -44,8 +44,9 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const sort = params.get('sort') ?? '';
   const status = params.get('status') ?? '';
   const shown = useMemo(() => {
+    const today = new Date().toISOString().slice(0, 10);
     const found = searchRecords(records, query).filter(
-      (record) => status === '' || ended(record) === (status === 'ended'),
+      (record) => status === '' || ended(record, today) === (status === 'ended'),
     );
     return sortRecords(found, sort);
   }, [records, query, sort, status]);
