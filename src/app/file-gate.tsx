@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../ui/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PlainFrame } from './plain-frame.tsx';
 import type { RegisterId } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 /** reopen is fetched with the code that reads files, which other registers do not need. */
@@ -23,10 +24,16 @@ function Gate({ file, children }: { file: string; children: ReactNode }) {
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  if (opened.isPending) return <Skeleton lines={6} label="Reading the file" />;
+  if (opened.isPending) {
+    return (
+      <PlainFrame>
+        <Skeleton lines={6} label="Reading the file" />
+      </PlainFrame>
+    );
+  }
   if (opened.data && 'id' in opened.data) return children;
   return (
-    <main style={{ maxInlineSize: 760, marginInline: 'auto', padding: '40px 20px' }}>
+    <PlainFrame>
       <Notice
         title="This register is a file, and this browser does not have it"
         live
@@ -43,6 +50,6 @@ function Gate({ file, children }: { file: string; children: ReactNode }) {
         </p>
         {opened.data && 'problem' in opened.data && <p>{opened.data.problem}</p>}
       </Notice>
-    </main>
+    </PlainFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Icon } from '../ui/icon.tsx';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { parseHash } from '../core/hash.ts';
@@ -42,7 +42,7 @@ export function FindBox({ register }: { register: RegisterId }) {
           if (typed.trim() !== '') void navigate(pathTo(placeFor(register, typed)));
         }}
       >
-        <Search size={16} aria-hidden="true" />
+        <Icon name="search" size={16} />
         <input
           ref={input}
           type="search"

@@ -21,11 +21,11 @@ type RegisterPlace = Extract<Place, { register: RegisterId }>;
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
   return (
-    <SessionContext value={session}>
-      <a className={styles['skip']} href="#content">
-        Skip to the content
-      </a>
-      <FileGate register={place.register}>
+    <FileGate register={place.register}>
+      <SessionContext value={session}>
+        <a className={styles['skip']} href="#content">
+          Skip to the content
+        </a>
         <Remember />
         <header className={styles['head']}>
           <div className={styles['bar']}>
@@ -39,9 +39,9 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
         <main id="content" className={styles['main']} tabIndex={-1}>
           {children}
         </main>
-      </FileGate>
-      <Footer />
-    </SessionContext>
+        <Footer />
+      </SessionContext>
+    </FileGate>
   );
 }
 

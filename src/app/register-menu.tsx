@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { Icon } from '../ui/icon.tsx';
 import { useId, useRef } from 'react';
 import { Link } from '../ui/link.tsx';
 import { registerQuery } from '../query/register-queries.ts';
@@ -26,7 +26,7 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
       >
         <span className={styles['name']}>{name}</span>
         <span className={styles['where']}>{whereOf(register)}</span>
-        <ChevronDown size={15} aria-hidden="true" />
+        <Icon name="down" size={15} />
         <span className="visually-hidden">Choose another register or variant</span>
       </button>
       <div ref={popover} id={id} popover="auto" className={styles['menu']}>

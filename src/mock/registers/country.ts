@@ -330,7 +330,7 @@ export const country: RegisterSource = fromTables({
       cardinality: '1',
       register: 'country',
       title: 'Code',
-      text: 'The two-letter code of ISO 3166-1, or the one once used. A former country whose two letters meant another one before has its four-letter code of ISO 3166-3. Kosovo has the code `XK`, which ISO leaves to its users.',
+      text: 'The two-letter code of ISO 3166-1, or the one once used. A former country whose two letters meant another one before has its four-letter code of ISO 3166-3. Kosovo has the code XK, which ISO leaves to its users.',
     },
     { id: 'name', datatype: 'string', cardinality: '1', title: 'Name', text: 'The name in common use.' },
     {

@@ -30,6 +30,8 @@ export interface Rows {
   readonly topOf: (row: number) => number;
   /** The first row wholly in view, 0-based. */
   readonly first: number;
+  /** How often the reader has scrolled; moves of the program do not count. */
+  readonly scrolls: number;
   /** True once the list has stood still for a moment: the time to ask for more than the rows themselves. */
   readonly resting: boolean;
   readonly scrollToRow: (row: number) => void;
@@ -38,14 +40,11 @@ export interface Rows {
 /** useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is where it first stands. */
 export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
   const scroller = useRef<HTMLDivElement | null>(null);
-  const [window, setWindow] = useState<ScrollWindow>(() => ({
-    total,
-    rowHeight,
-    viewport: 600,
-    scrollTop: 0,
-    offset: 0,
-  }));
+  const [window, setWindow] = useState<ScrollWindow>(() =>
+    standAt({ total, rowHeight, viewport: 600, scrollTop: 0, offset: 0 }, initialRow * rowHeight),
+  );
   const [resting, setResting] = useState(true);
+  const [scrolls, setScrolls] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const current = { ...window, total, rowHeight };
   const latest = useRef(current);
@@ -85,11 +84,13 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   const onScroll = useCallback(
     (event: UIEvent<HTMLElement>) => {
       const { scrollTop } = event.currentTarget;
-      if (scrollTop === latest.current.scrollTop) return;
+      // The program's own moves come back here, at most rounded by the browser.
+      if (Math.abs(scrollTop - latest.current.scrollTop) <= 1) return;
       const next = scrolledTo(latest.current, scrollTop);
       latest.current = next;
       setWindow(next);
       setResting(false);
+      setScrolls((count) => count + 1);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         setResting(true);
@@ -109,6 +110,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     topOf: (row) => row * rowHeight + current.offset,
     first: firstRow(current),
     resting,
+    scrolls,
     scrollToRow,
   };
 }

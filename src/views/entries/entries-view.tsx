@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { useState, type CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Entry } from '../../core/model.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
@@ -17,6 +17,7 @@ import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GoToEntry } from './go-to-entry.tsx';
 import { LogRow } from './log-row.tsx';
+import { startingEntry, useEntryAddress } from './use-entry-address.ts';
 import { useRowHeight } from './use-row-height.ts';
 import styles from './entries.module.css';
 
@@ -49,38 +50,21 @@ export function EntriesView({ register }: { register: RegisterId }) {
   return <Log register={register} logSize={logSize} />;
 }
 
-/** startingEntry reads `?at=`: an entry number within the log, else 1. */
-function startingEntry(text: string | null, logSize: number): number {
-  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : 1;
-}
-
 function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
   const session = useSession();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const asked = startingEntry(params.get('at'), logSize);
   const rowHeight = useRowHeight();
   const rows = useRows(logSize, rowHeight, asked - 1);
   const [marked, setMarked] = useState<number | undefined>(params.has('at') ? asked : undefined);
   const head = useQuery(headQuery(session));
 
-  const written = useRef(asked);
+  const moveTo = useEntryAddress(rows, asked);
   const goTo = (entryNumber: number): void => {
     setMarked(entryNumber);
-    rows.scrollToRow(entryNumber - 1);
+    moveTo(entryNumber);
     rows.scroller.current?.focus({ preventScroll: true });
   };
-  // The address follows the log once it stands still; an address changed from outside (back, a link) moves the log.
-  const { resting, first, scrollToRow } = rows;
-  useEffect(() => {
-    if (asked !== written.current) {
-      written.current = asked;
-      scrollToRow(asked - 1);
-      return;
-    }
-    if (!resting || first + 1 === written.current) return;
-    written.current = first + 1;
-    setParams((before) => withAt(before, first + 1), { replace: true, preventScrollReset: true });
-  }, [asked, first, resting, scrollToRow, setParams]);
 
   const firstPage = Math.floor(rows.start / ENTRIES_PER_PAGE);
   const lastPage = Math.floor(Math.max(rows.start, rows.end - 1) / ENTRIES_PER_PAGE);
@@ -98,11 +82,19 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
         actions={
           <>
             <GoToEntry logSize={logSize} onGo={goTo} />
-            <Button onClick={() => goTo(1)} title="To the first entry">
-              <ArrowUpToLine size={16} aria-hidden="true" /> Oldest
+            <Button
+              onClick={() => goTo(1)}
+              title="To the first entry"
+              aria-label="Oldest: to the first entry"
+            >
+              <Icon name="toFirst" size={16} /> <span className={styles['wide']}>Oldest</span>
             </Button>
-            <Button onClick={() => goTo(logSize)} title="To the newest entry">
-              <ArrowDownToLine size={16} aria-hidden="true" /> Newest
+            <Button
+              onClick={() => goTo(logSize)}
+              title="To the newest entry"
+              aria-label="Newest: to the last entry"
+            >
+              <Icon name="toLast" size={16} /> <span className={styles['wide']}>Newest</span>
             </Button>
           </>
         }
@@ -118,6 +110,7 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
       )}
       <div
         className={styles['sheet']}
+        style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
         role="table"
         aria-label="Entries of the log"
         aria-rowcount={logSize + 1}
@@ -168,10 +161,4 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
       </div>
     </section>
   );
-}
-
-function withAt(before: URLSearchParams, entryNumber: number): URLSearchParams {
-  const next = new URLSearchParams(before);
-  next.set('at', String(entryNumber));
-  return next;
 }

@@ -45,7 +45,12 @@ export function OverviewView({ register }: { register: RegisterId }) {
           <Checked register={register} about={about} />
         </Card>
         <Card title="About this register">
-          <About about={about} base={session.base} />
+          <About
+            about={about}
+            from={
+              register.kind === 'file' ? 'an RSF file, kept in this browser' : <code>{session.base}</code>
+            }
+          />
         </Card>
       </div>
       <Card title="Schema" note={countOf(about.schema.length, 'attribute')} flush>
@@ -88,9 +93,9 @@ function Facts({ about }: { about: Register }) {
   );
 }
 
-function About({ about, base }: { about: Register; base: string }) {
+function About({ about, from }: { about: Register; from: ReactNode }) {
   const rows: [string, ReactNode][] = [
-    ['read from', <code key="b">{base}</code>],
+    ['read from', from],
     ['shape', about.variant === 'item' ? 'items (v2)' : 'blobs (earlier)'],
   ];
   const add = (label: string, value: ReactNode): void =>
@@ -159,7 +164,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
     {
       id: 'whole',
       state: 'not-checked',
-      title: 'Every entry and every item',
+      title: `Every entry and every ${about.variant === 'blob' ? 'blob' : 'item'}`,
       detail:
         'Only the newest entry was proved here. Open an entry or a record to prove it; the log proves the entries in view.',
       link: <Link to={pathTo({ view: 'entries', register })}>Open the log</Link>,

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
@@ -118,8 +118,8 @@ function SortHeader({
     <th scope="col" aria-sort={direction ?? 'none'}>
       <button type="button" className={styles['sort']} onClick={() => onSort(next)}>
         {label}
-        {direction === 'ascending' && <ArrowUp size={13} aria-hidden="true" />}
-        {direction === 'descending' && <ArrowDown size={13} aria-hidden="true" />}
+        {direction === 'ascending' && <Icon name="sortUp" size={13} />}
+        {direction === 'descending' && <Icon name="sortDown" size={13} />}
       </button>
     </th>
   );

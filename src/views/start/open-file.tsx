@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSite } from '../../query/site.ts';
@@ -51,7 +51,7 @@ export function OpenFile() {
 
   return (
     <div className={styles['drop']} data-over={state.over || undefined}>
-      <FileUp size={22} aria-hidden="true" />
+      <Icon name="file" size={22} />
       <div>
         <p>
           Drop an RSF file anywhere on this page, or{' '}

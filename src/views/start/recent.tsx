@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
 import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useSite } from '../../query/site.ts';
@@ -36,7 +36,7 @@ export function Recent() {
                     setRecent(site.recent());
                   }}
                 >
-                  <X size={15} aria-hidden="true" />
+                  <Icon name="close" size={15} />
                 </Button>
               </li>
             )

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Rows } from '../../ui/scroller/use-rows.ts';
+
+/** startingEntry reads `?at=`: an entry number within the log, else 1. */
+export function startingEntry(text: string | null, logSize: number): number {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : 1;
+}
+
+/**
+ * useEntryAddress keeps the address and the log in step: `?at=` follows the reader's scrolling once the log stands still, and an address changed from
+ * outside (back, forward, a link) moves the log. Returns the way to go to an entry.
+ */
+export function useEntryAddress(rows: Rows, asked: number): (entryNumber: number) => void {
+  const { first, resting, scrolls, scrollToRow } = rows;
+  const [, setParams] = useSearchParams();
+  // Addresses written here come back as `asked` a little later; they must not move the log.
+  const own = useRef(new Set([asked]));
+  const seenScrolls = useRef(0);
+
+  const write = useCallback(
+    (entryNumber: number) => {
+      own.current.add(entryNumber);
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('at', String(entryNumber));
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [setParams],
+  );
+
+  useEffect(() => {
+    if (own.current.has(asked)) own.current = new Set([asked]);
+    else scrollToRow(asked - 1);
+  }, [asked, scrollToRow]);
+
+  useEffect(() => {
+    if (!resting || scrolls === seenScrolls.current) return;
+    seenScrolls.current = scrolls;
+    write(first + 1);
+  }, [first, resting, scrolls, write]);
+
+  return useCallback(
+    (entryNumber: number) => {
+      scrollToRow(entryNumber - 1);
+      write(entryNumber);
+    },
+    [scrollToRow, write],
+  );
+}
