@@ -56,7 +56,8 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Problem(405, 'Nothing can be changed here, only read.');
   const url = new URL(request.url);
-  requireDecodable(url.pathname + url.search.replaceAll('+', ' '));
+  if (decode(url.pathname + url.search) === undefined)
+    throw badRequest('The address holds a percent sign that does not begin an encoded UTF-8 character.');
   const root = `${basePath}/registers`;
   const below = url.pathname.slice(root.length);
   const [before, name = '', mode = '', ...rest] = below.split('/');
@@ -125,11 +126,12 @@ function unknownRegister(name: string, registers: AppOptions['registers']): Prob
   });
 }
 
-function requireDecodable(text: string): void {
+/** Its result is used: a minifier takes a bare decodeURIComponent for a call without effect, and drops it. */
+function decode(text: string): string | undefined {
   try {
-    decodeURIComponent(text);
+    return decodeURIComponent(text);
   } catch {
-    throw badRequest('The address holds a percent sign that does not begin an encoded UTF-8 character.');
+    return undefined;
   }
 }
 

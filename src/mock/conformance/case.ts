@@ -1,7 +1,7 @@
 import type { Variant } from '../../core/model.ts';
 
 /** Reply is an answer as a case sees it. Header names are in lower case. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

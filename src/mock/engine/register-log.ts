@@ -54,7 +54,7 @@ export function recordAt(log: RegisterLog, key: string, logSize: number): LogRec
 }
 
 /** itemsOf is the data that an entry names. */
-export function itemsOf(log: RegisterLog, entry: Entry): readonly Item[] {
+function itemsOf(log: RegisterLog, entry: Entry): readonly Item[] {
   return entry.itemHashes.map((hash) => log.item(hash) ?? new Map());
 }
 

@@ -13,11 +13,13 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
 
 /** jsonText writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
 export function jsonText(value: Json): string {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return JSON.stringify(value);
+  let text = '';
   if (value instanceof Map) {
-    const parts: string[] = [];
-    for (const [name, member] of value as Row) parts.push(`${JSON.stringify(name)}:${jsonText(member)}`);
-    return `{${parts.join(',')}}`;
+    for (const [name, member] of value as Row)
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${jsonText(member)}`;
+    return `{${text}}`;
   }
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(jsonText).join(',')}]`;
-  return JSON.stringify(value);
+  for (const member of value as readonly Json[]) text += (text === '' ? '' : ',') + jsonText(member);
+  return `[${text}]`;
 }
