@@ -9,7 +9,7 @@ export interface Manner {
   readonly deprecation: boolean;
   /** Keys stand in Link targets percent-encoded, or as they are. */
   readonly linkKeys: 'encoded' | 'raw';
-  /** `loop`: a next link points at the very page. `forget`: next and previous links lose the filter. */
+  /** `loop`: in /entries a next link points at its own page. `forget`: next and previous links lose the filter. */
   readonly nextLinks: 'true' | 'loop' | 'forget';
   /** How integers are written. `document`: as strings in v2 entries, as numbers everywhere else. */
   readonly numbers: 'document' | 'strings' | 'numbers';

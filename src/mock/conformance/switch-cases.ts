@@ -49,6 +49,13 @@ const ITEM_CASES: readonly SwitchCase[] = [
     link: '<{base}/entries?start=3&limit=2>; rel="next", <{base}/entries?start=0&limit=2>; rel="previous"',
   },
   {
+    switches: '+link-loop',
+    endpoint: '/records',
+    title: 'links truly all the same',
+    path: '/records?page-size=8',
+    link: '<{base}/records?page-index=2&page-size=8>; rel="next"',
+  },
+  {
     switches: '+deprecation-link',
     endpoint: '/entries',
     title: 'sends a deprecation link first and no space after its comma',

@@ -21,7 +21,6 @@ export function cursorSpan(call: Call, total: number): Span {
     here: at(page),
     next: (page + 1) * count < total ? at(page + 1) : undefined,
     previous: page > 0 ? at(page - 1) : undefined,
-    beforeFirst: at(0),
   });
   return { offset: page * count, count, links };
 }

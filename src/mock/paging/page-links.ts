@@ -18,8 +18,8 @@ export interface Neighbours {
   readonly here: Pairs;
   readonly next?: Pairs | undefined;
   readonly previous?: Pairs | undefined;
-  /** What a server that reckons wrongly calls previous: a page before the first. */
-  readonly beforeFirst: Pairs;
+  /** What a server that reckons wrongly calls previous, a page before the first; absent where none was seen to. */
+  readonly beforeFirst?: Pairs;
   /** Parameters that every link keeps. */
   readonly filter?: Pairs;
 }
@@ -27,7 +27,7 @@ export interface Neighbours {
 /** pageLinks makes the next and previous links of a page, to the path as it was asked for, suffix included. */
 export function pageLinks(call: Call, neighbours: Neighbours): Link[] {
   const { manner, askedPath } = call;
-  const loops = manner.nextLinks === 'loop';
+  const loops = manner.nextLinks === 'loop' && neighbours.beforeFirst !== undefined;
   const kept = manner.nextLinks === 'forget' ? [] : (neighbours.filter ?? []);
   const next = loops ? neighbours.here : neighbours.next;
   const previous = loops ? neighbours.beforeFirst : neighbours.previous;

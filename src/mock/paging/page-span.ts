@@ -21,7 +21,6 @@ export function pageSpan(call: Call, total: number, filter: Pairs = []): Span {
     here: at(index),
     next: index < last ? at(index + 1) : undefined,
     previous: index > 1 ? at(index - 1) : undefined,
-    beforeFirst: at(0),
     filter,
   });
   return { offset: (index - 1) * count, count, links };

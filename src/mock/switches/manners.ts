@@ -32,7 +32,8 @@ export const MANNERS: readonly Omit<Switch, 'kind'>[] = [
   {
     id: 'link-loop',
     title: 'Links that lead nowhere',
-    description: 'Every next link points at its own page, every previous link at a page before the first.',
+    description:
+      'In /entries every next link points at its own page, every previous link at one before the first.',
     manner: { nextLinks: 'loop' },
   },
   {
