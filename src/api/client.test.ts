@@ -195,6 +195,35 @@ describe('pages of records', () => {
     await client.register();
     expect(keys(await all((page) => client.records(page)))).toEqual([['a', 'b'], ['c']]);
     expect(asked).toHaveLength(3);
+    const even = items({
+      '/register': { 'total-records': 4 },
+      '/records': map([1, 'a'], [2, 'b']),
+      '/records?page-index=2&page-size=2': map([3, 'c'], [4, 'd']),
+    });
+    await even.client.register();
+    expect(keys(await all((page) => even.client.records(page)))).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(even.asked).toHaveLength(3);
+  });
+
+  test('may begin with the empty key', async () => {
+    const { client } = blobs({ '/records': [{ _id: '', a: 'b' }, { _id: 'c' }] });
+    expect((await client.records()).values).toHaveLength(2);
+  });
+
+  test('of a register on plain http are followed, also where it has moved to https', async () => {
+    const ask = async (base: string, address: string) => {
+      const fetch = async (asked: string): Promise<Response> => json([{ _id: asked }])();
+      const client = createRegisterClient(base, blobWire, fakeServer({}, { fetch }).transport, 'broken');
+      const ref: PageRef = { address, ordinal: 2, seen: '', after: '', guessed: false };
+      return (await client.records(ref)).values[0]?.key;
+    };
+    for (const address of ['http://h/v1/records?p=2', 'https://h/v1/records?p=2'])
+      await expect(ask('http://h/v1', address)).resolves.toBe(address);
+    for (const address of ['http://h:81/v1/records', 'https://i/v1/records'])
+      await expect(ask('http://h/v1', address)).rejects.toMatchObject({ code: 'UNSUPPORTED' });
   });
 
   test('a 404 where nothing was guessed, and any other failure, is an error', async () => {
@@ -333,6 +362,16 @@ describe('pages of items', () => {
       [{ hash: hex(1), item: new Map([['a', 'b']]) }],
       [{ hash: hex(2), item: new Map() }],
     ]);
+  });
+
+  test('say so where they may go on but nothing can be followed', async () => {
+    const list = [{ _id: `1220${hex(1)}` }, { _id: `1220${hex(2)}` }];
+    const { client } = blobs({ '/blobs': list, '/context': { statistics: { 'total-blobs': 2 } } });
+    expect(await client.items()).toMatchObject({ mayGoOn: true });
+    await client.register();
+    expect(await client.items()).not.toHaveProperty('mayGoOn');
+    const stated = blobs({ '/blobs': json(list, '<x>; rel=deprecation') });
+    expect(await stated.client.items()).not.toHaveProperty('mayGoOn');
   });
 
   test('may not exist', async () => {

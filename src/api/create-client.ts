@@ -19,7 +19,13 @@ export function createRegisterClient(
   summary: SummaryState,
 ): RegisterClient {
   const opened = typeof summary === 'object' ? summary : undefined;
-  const heard = { entries: opened?.register.totalEntries, records: opened?.register.totalRecords };
+  const heard: Connection['heard'] = {};
+  const hear = ({ totalEntries, totalRecords, totalItems }: Register): void => {
+    heard.entries = totalEntries ?? heard.entries;
+    heard.records = totalRecords ?? heard.records;
+    heard.items = totalItems ?? heard.items;
+  };
+  if (opened !== undefined) hear(opened.register);
   const connection: Connection = { base, wire, transport, heard };
   return {
     base,
@@ -31,8 +37,7 @@ export function createRegisterClient(
         signal,
         fresh: true,
       });
-      heard.entries = register.totalEntries ?? heard.entries;
-      heard.records = register.totalRecords ?? heard.records;
+      hear(register);
       return register;
     },
     ...recordQuestions(connection),

@@ -29,6 +29,6 @@ export function logQuestions(
     },
     entries: (start, count, signal) => readEntries(transport, log, start, count, signal),
     item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), { signal }),
-    items: (page, signal) => readPage(transport, items, page, signal),
+    items: (page, signal) => readPage(transport, { ...items, total: heard.items }, page, signal),
   };
 }

@@ -1,3 +1,4 @@
+import type { Variant } from '../core/model.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { createRegisterClient, type SummaryState } from './create-client.ts';
 import { ShapeError } from './decode.ts';
@@ -11,14 +12,25 @@ import { itemWire } from './wire-item.ts';
  * openRegister finds out which variant the register at a base address speaks. It asks for /register and /context at the same time; the
  * first one decides if it answers rightly, else the second; where neither does, the shape of /records decides (a static copy of a
  * register). A summary that is there but wrong in its details still opens: the fault then comes with `register()`.
+ * Where the caller has reason to `guess` the variant, its summary alone is asked for first; a wrong guess costs one request.
  * Rejects with the ApiError that says most about why the register cannot be opened.
  */
 export async function openRegister(
   base: string,
   transport: Transport,
   signal?: AbortSignal,
+  guess?: Variant,
 ): Promise<RegisterClient> {
   const root = base.replace(/\/+$/, '');
+  if (guess !== undefined) {
+    const wire = guess === 'item' ? itemWire : blobWire;
+    try {
+      return createRegisterClient(root, wire, transport, await readSummary(root, wire, transport, signal));
+    } catch {
+      signal?.throwIfAborted();
+      // Not as guessed, or not answered: ask as one asks an unknown register.
+    }
+  }
   const context = readSummary(root, blobWire, transport, signal);
   // Both are awaited below, one after the other; meanwhile a failure of this one must not count as unhandled.
   context.catch(() => undefined);

@@ -118,6 +118,8 @@ describe('entries', () => {
   test('a 404 where there should be entries is an error', async () => {
     const { client: c } = await client({ '/entries?start=1&limit=9': run(1, 3) }, 5);
     expect((await failure(c.entries(1, 9))).status).toBe(404);
+    const lastOne = await client({ '/entries?start=1&limit=9': run(1, 4) }, 5);
+    expect((await failure(lastOne.client.entries(1, 9))).address).toBe(`${BASE}/entries?start=5&limit=5`);
     const none = await client({});
     expect((await failure(none.client.entries(101, 9))).status).toBe(404);
     const broken = await client({
@@ -160,7 +162,7 @@ describe('a server that ignores start', () => {
   });
 
   test('and has more is found out', async () => {
-    const { client: c } = await client({ '/entries?start=6&limit=6': run(1, 5) }, 9);
+    const { client: c } = await client({ '/entries?start=6&limit=6': run(1, 5) }, 6);
     const error = await failure(c.entries(6, 6));
     expect(error.code).toBe('BAD_SHAPE');
     expect(error.message).toContain('asked for the entries from 6 on, the server sent those up to 5 again');
@@ -207,6 +209,16 @@ describe('next links of entries', () => {
       '/entries?start=4&limit=1': json([], '<?start=4&limit=1>; rel="next"'),
     });
     expect(await numbers(c.entries(1, 4))).toEqual([1, 2, 3]);
+  });
+
+  test('that lead to their own page after a redirect are passed over too', async () => {
+    const moved = `${BASE}/entry-list?start=1`;
+    const fetch = async (address: string): Promise<Response> =>
+      address.includes('start=1&')
+        ? Object.defineProperty(json(run(1, 2), `<${moved}>; rel="next"`)(), 'url', { value: moved })
+        : json(run(3, 4))();
+    const c = createRegisterClient(BASE, itemWire, fakeServer({}, { fetch }).transport, 'broken');
+    expect(await numbers(c.entries(1, 4))).toEqual([1, 2, 3, 4]);
   });
 
   test('that lead back are BAD_SHAPE', async () => {

@@ -80,6 +80,8 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   }
   const next = nextAddress(list, here, values.length, received);
   if (next === undefined) return { values };
+  if (next === 'unknown')
+    return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
   if ([here.address, received.address, here.seen].includes(next.address))
     throw new ShapeError('', 'its next link leads in a circle');
   // Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed.
@@ -92,10 +94,11 @@ function nextAddress<T>(
   here: PageRef,
   length: number,
   received: Received,
-): Pick<PageRef, 'address' | 'guessed'> | undefined {
+): Pick<PageRef, 'address' | 'guessed'> | 'unknown' | undefined {
   const link = readNextLink(received.link, received.address, list.address);
   if (link.kind === 'next') return { address: link.address, guessed: false };
-  if (link.kind === 'none' || !list.byIndex) return undefined;
+  if (link.kind === 'none') return undefined;
+  if (!list.byIndex) return link.kind;
   const url = new URL(here.address);
   const size = here.guessed ? Number(url.searchParams.get('page-size')) : length;
   if (length < size || (here.ordinal - 1) * size + length >= (list.total ?? Infinity)) return undefined;
