@@ -25,6 +25,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
     return (
       <main style={{ maxWidth: 720, margin: '48px auto', paddingInline: 20 }}>
         <Notice
+          page
           title="This page has a fault"
           tone="failed"
           live

@@ -35,6 +35,7 @@ function Gate({ file, children }: { file: string; children: ReactNode }) {
   return (
     <PlainFrame>
       <Notice
+        page
         title="This register is a file, and this browser does not have it"
         live
         actions={

@@ -90,7 +90,10 @@ function Tabs({ place }: { place: RegisterPlace }) {
         >
           {tab.label}
           {'count' in tab && tab.count !== undefined && (
-            <span className={styles['count']}>{formatNumber(tab.count)}</span>
+            <span className={styles['count']}>
+              <span className="visually-hidden">: </span>
+              {formatNumber(tab.count)}
+            </span>
           )}
         </Link>
       ))}

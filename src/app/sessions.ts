@@ -21,6 +21,9 @@ export function sessionFor(register: RegisterId): RegisterSession {
   const session: RegisterSession = {
     id,
     base: baseAddressOf(register),
+    ...(register.kind === 'remote'
+      ? {}
+      : { variant: register.mount.startsWith('earlier') ? 'blob' : 'item' }),
     ledger,
     transport: createTransport({
       fetch: fetchFor(register),

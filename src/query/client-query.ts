@@ -8,7 +8,7 @@ import type { RegisterSession } from './session.ts';
 export function clientQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'client'),
-    queryFn: ({ signal }) => openRegister(session.base, session.transport, signal),
+    queryFn: ({ signal }) => openRegister(session.base, session.transport, signal, session.variant),
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Ledger } from '../api/ledger.ts';
+import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
 import type { Verifier } from '../verify/protocol.ts';
 
@@ -8,6 +9,8 @@ export interface RegisterSession {
   readonly id: string;
   /** The base address of the API, without a trailing slash. */
   readonly base: string;
+  /** The variant it is expected to speak, where its address tells. */
+  readonly variant?: Variant;
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly verifier: Verifier;

@@ -6,16 +6,20 @@ export function FailureNotice({
   failure,
   onRetry,
   retrying = false,
+  page = false,
 }: {
   failure: { readonly title: string; readonly message: string; readonly address?: string };
   onRetry?: () => void;
   retrying?: boolean;
+  /** See Notice. */
+  page?: boolean;
 }) {
   return (
     <Notice
       title={failure.title}
       tone="failed"
       live
+      page={page}
       actions={
         onRetry !== undefined && (
           <Button onClick={onRetry} disabled={retrying}>

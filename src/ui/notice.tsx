@@ -8,6 +8,7 @@ export function Notice({
   children,
   actions,
   live = false,
+  page = false,
 }: {
   title: string;
   tone?: 'plain' | 'failed' | 'alarm';
@@ -15,10 +16,13 @@ export function Notice({
   actions?: ReactNode;
   /** Announce it when it appears. */
   live?: boolean;
+  /** It is all there is on the page: its title is the page's. */
+  page?: boolean;
 }) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={`${styles['notice']} ${styles[tone]}`} role={live ? 'alert' : undefined}>
-      <h2 className={styles['title']}>{title}</h2>
+      <Title className={styles['title']}>{title}</Title>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </div>

@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { AttributeValue } from '../core/model.ts';
 import { formatNumber } from './format.ts';
 import { PartialDate } from './time.tsx';
 import styles from './value.module.css';
+
+// Most registers have no `text`; those that do fetch it when one is shown.
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
 
 /** isUnset tells whether a value means "not set": null, the empty string, the empty list (wire notes, "Keys, values"). */
 export function isUnset(value: AttributeValue | undefined): boolean {
@@ -75,7 +79,11 @@ function One({
     case 'period':
       return <span className="mono">{value}</span>;
     case 'text':
-      return <span className={styles['text']}>{value}</span>;
+      return (
+        <Suspense fallback={<span className={styles['text']}>{value}</span>}>
+          <Markdown text={value} />
+        </Suspense>
+      );
     default:
       return value;
   }

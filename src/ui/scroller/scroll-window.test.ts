@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   firstRow,
+  lastRow,
   MAX_SPACER_PX,
   scrolledTo,
   spacerHeight,
@@ -64,6 +65,13 @@ describe('ScrollWindow', () => {
     const window = scrolledTo(open(1_000_000), spacerEnd(open(1_000_000)) / 2);
     expect(firstRow(window)).toBeGreaterThan(499_000);
     expect(firstRow(window)).toBeLessThan(501_000);
+  });
+
+  test('knows the last row in view', () => {
+    expect(lastRow(open(200))).toBe(14);
+    expect(lastRow(standAt(open(200), 1e9))).toBe(199);
+    expect(lastRow(open(3))).toBe(2);
+    expect(lastRow(open(0))).toBe(-1);
   });
 
   test('an empty list has no rows', () => expect(visibleRows(open(0))).toEqual({ start: 0, end: 0 }));

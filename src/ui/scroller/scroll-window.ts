@@ -71,6 +71,11 @@ export function firstRow(window: ScrollWindow): number {
   return Math.max(0, Math.min(window.total - 1, Math.ceil((trueTop(window) - 1) / window.rowHeight)));
 }
 
+/** lastRow is the last row of which more than half is visible, 0-based; -1 in an empty list. */
+export function lastRow(window: ScrollWindow): number {
+  return Math.min(window.total, Math.round((trueTop(window) + window.viewport) / window.rowHeight)) - 1;
+}
+
 function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }

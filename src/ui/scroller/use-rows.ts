@@ -9,6 +9,7 @@ import {
 } from 'react';
 import {
   firstRow,
+  lastRow,
   scrolledTo,
   spacerHeight,
   standAt,
@@ -30,6 +31,8 @@ export interface Rows {
   readonly topOf: (row: number) => number;
   /** The first row wholly in view, 0-based. */
   readonly first: number;
+  /** The last row in view, 0-based; -1 in an empty list. */
+  readonly last: number;
   /** How often the reader has scrolled; moves of the program do not count. */
   readonly scrolls: number;
   /** True once the list has stood still for a moment: the time to ask for more than the rows themselves. */
@@ -109,6 +112,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     ...visibleRows(current),
     topOf: (row) => row * rowHeight + current.offset,
     first: firstRow(current),
+    last: lastRow(current),
     resting,
     scrolls,
     scrollToRow,

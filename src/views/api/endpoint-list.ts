@@ -1,4 +1,6 @@
+import { formatHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
+import type { Example } from '../../query/example-query.ts';
 
 /** Endpoint is one line of the API document: its path with placeholders, what it answers, and an address to try. */
 export interface Endpoint {
@@ -7,28 +9,45 @@ export interface Endpoint {
   readonly example: string;
 }
 
-/** endpointsOf lists the endpoints of one variant (API document, "Endpoints"), with examples for a log of `logSize` entries. */
-export function endpointsOf(variant: Variant, logSize: number): readonly Endpoint[] {
-  const smaller = Math.max(1, logSize - 1);
-  return variant === 'item' ? itemEndpoints(logSize, smaller) : blobEndpoints(logSize, smaller);
+/** endpointsOf lists the endpoints of one variant (API document, "Endpoints"), with addresses of things that are there where an example is known. */
+export function endpointsOf(variant: Variant, example: Example | undefined): readonly Endpoint[] {
+  const size = example?.logSize ?? 1;
+  const known: Known = {
+    size,
+    smaller: Math.max(1, size - 1),
+    key: encodeURIComponent(example?.key ?? 'key'),
+    hash: example?.hash === undefined ? '' : formatHash(example.hash, variant),
+    attribute: encodeURIComponent(example?.attribute ?? 'name'),
+    value: encodeURIComponent(example?.value ?? 'value'),
+  };
+  return variant === 'item' ? itemEndpoints(known) : blobEndpoints(known);
 }
 
-function itemEndpoints(size: number, smaller: number): readonly Endpoint[] {
+interface Known {
+  readonly size: number;
+  readonly smaller: number;
+  readonly key: string;
+  readonly hash: string;
+  readonly attribute: string;
+  readonly value: string;
+}
+
+function itemEndpoints({ size, smaller, key, hash, attribute, value }: Known): readonly Endpoint[] {
   const id = 'merkle:sha-256';
   return [
     { template: '/register', what: 'the summary of the register', example: '/register' },
     { template: '/records', what: 'all records, with their data', example: '/records' },
-    { template: '/records/{key}', what: 'one record', example: '/records/GB' },
-    { template: '/records/{key}/entries', what: 'the trail of a record', example: '/records/GB/entries' },
+    { template: '/records/{key}', what: 'one record', example: `/records/${key}` },
+    { template: '/records/{key}/entries', what: 'the trail of a record', example: `/records/${key}/entries` },
     {
       template: '/records/{attribute-name}/{attribute-value}',
       what: 'the records with exactly this value',
-      example: '/records/name/Eswatini',
+      example: `/records/${attribute}/${value}`,
     },
     { template: '/entries?start', what: 'the log', example: '/entries?start=1' },
     { template: '/entries/{entry-number}', what: 'one entry', example: `/entries/${size}` },
     { template: '/items', what: 'all items by hash', example: '/items' },
-    { template: '/items/{item-hash}', what: 'one item', example: '/items/sha-256:' },
+    { template: '/items/{item-hash}', what: 'one item', example: `/items/${hash}` },
     {
       template: '/proof/register/{proof-identifier}',
       what: 'the register proof: log size and root hash',
@@ -47,21 +66,21 @@ function itemEndpoints(size: number, smaller: number): readonly Endpoint[] {
   ];
 }
 
-function blobEndpoints(size: number, smaller: number): readonly Endpoint[] {
+function blobEndpoints({ size, smaller, key, hash, attribute, value }: Known): readonly Endpoint[] {
   return [
     { template: '/context', what: 'the description and schema of the register', example: '/context' },
     { template: '/records', what: 'all records, flat', example: '/records' },
     {
       template: '/records?name&value',
       what: 'the records with exactly this value',
-      example: '/records?name=name&value=Eswatini',
+      example: `/records?name=${attribute}&value=${value}`,
     },
-    { template: '/records/{key}', what: 'one record', example: '/records/GB' },
-    { template: '/records/{key}/entries', what: 'the trail of a record', example: '/records/GB/entries' },
+    { template: '/records/{key}', what: 'one record', example: `/records/${key}` },
+    { template: '/records/{key}/entries', what: 'the trail of a record', example: `/records/${key}/entries` },
     { template: '/entries?start', what: 'the log', example: '/entries?start=1' },
     { template: '/entries/{entry-number}', what: 'one entry', example: `/entries/${size}` },
     { template: '/blobs', what: 'all blobs', example: '/blobs' },
-    { template: '/blobs/{id}', what: 'one blob', example: '/blobs/1220' },
+    { template: '/blobs/{id}', what: 'one blob', example: `/blobs/${hash}` },
     {
       template: '/proofs/register',
       what: 'the register proof: log size and root hash',
@@ -85,7 +104,7 @@ function blobEndpoints(size: number, smaller: number): readonly Endpoint[] {
     {
       template: '/snapshots/{log-size}/{key}',
       what: 'the entry of a key at a size',
-      example: `/snapshots/${smaller}/GB`,
+      example: `/snapshots/${size}/${key}`,
     },
   ];
 }

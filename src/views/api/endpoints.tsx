@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { headQuery } from '../../query/register-queries.ts';
+import { exampleQuery } from '../../query/example-query.ts';
 import { useSession } from '../../query/session.ts';
 import type { Variant } from '../../core/model.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import styles from './api.module.css';
 /** Endpoints lists what the API document offers in this variant; each can be asked, and its answer appears in the list of requests. */
 export function Endpoints({ variant }: { variant: Variant }) {
   const session = useSession();
-  const { data: head } = useQuery(headQuery(session));
+  const { data: example } = useQuery(exampleQuery(session));
   const ask = useMutation({
     // The raw answer is in the ledger; nothing else is made of it, so that any JSON will do.
     mutationFn: (path: string) =>
@@ -22,7 +22,7 @@ export function Endpoints({ variant }: { variant: Variant }) {
         Edit an address if you like, and ask. The answer appears at the top of the list of requests.
       </p>
       <ul className={styles['endpoints']}>
-        {endpointsOf(variant, head?.logSize ?? 1).map((endpoint) => (
+        {endpointsOf(variant, example).map((endpoint) => (
           <li key={endpoint.template}>
             <form
               onSubmit={(event) => {

@@ -32,6 +32,7 @@ export function EntriesView({ register }: { register: RegisterId }) {
     if (head.isError && !summary.isPending) {
       return (
         <FailureNotice
+          page
           failure={describeFailure(head.error)}
           retrying={head.isFetching}
           onRetry={() => void head.refetch()}
@@ -42,7 +43,7 @@ export function EntriesView({ register }: { register: RegisterId }) {
   }
   if (logSize === 0) {
     return (
-      <Notice title="This log is empty">
+      <Notice page title="This log is empty">
         <p>Nothing has been registered yet. The root hash of an empty log is the hash of nothing at all.</p>
       </Notice>
     );
@@ -123,7 +124,7 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
             <span role="columnheader">name</span>
             <span role="columnheader">change</span>
             <span role="columnheader">hash</span>
-            <span role="columnheader">proof</span>
+            <span role="columnheader">holds</span>
           </div>
         </div>
         <div
@@ -154,9 +155,9 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
           </div>
         </div>
         <p className={styles['foot']} role="status">
-          {rows.end >= logSize
+          {rows.last + 1 >= logSize
             ? `End of the log: ${countOf(logSize, 'entry', 'entries')}.`
-            : `Entry ${formatNumber(rows.first + 1)} of ${formatNumber(logSize)}.`}
+            : `Entries ${formatNumber(rows.first + 1)} to ${formatNumber(rows.last + 1)} of ${formatNumber(logSize)}.`}
         </p>
       </div>
     </section>

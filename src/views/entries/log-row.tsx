@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
@@ -6,13 +6,13 @@ import { entryCheckQuery } from '../../query/check-queries.ts';
 import { checkedItemQuery } from '../../query/item-queries.ts';
 import { trailQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
-import { entryCheckWords } from '../../ui/check-words.ts';
+import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
+import { rowState } from './row-state.ts';
 import styles from './entries.module.css';
 
 interface LogRowProps {
@@ -81,23 +81,17 @@ function Cells({
 }) {
   const session = useSession();
   const hash = entry.itemHashes[0];
-  const item = useQuery({
-    ...checkedItemQuery(session, hash ?? NO_HASH),
-    enabled: curious && hash !== undefined,
+  const items = useQueries({
+    queries: entry.itemHashes.map((one) => ({ ...checkedItemQuery(session, one), enabled: curious })),
   });
   const check = useQuery({
     ...entryCheckQuery(session, entry, head ?? NO_HEAD),
     enabled: curious && head !== undefined,
   });
-  const name = item.data?.item.get('name');
-  const state: CheckState =
-    check.data?.verdict.outcome ??
-    (check.isError ? 'cannot-check' : check.isFetching ? 'checking' : 'not-checked');
-  const words = entryCheckWords(
-    { verdict: check.data?.verdict, failure: check.error?.message },
-    entry.entryNumber,
-    check.data?.checkpoint.logSize,
-  );
+  const item = items[0]?.data;
+  const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
+  const name = item?.item.get('name');
+  const { state, label } = rowState(check, items);
   return (
     <>
       <span role="cell" className={styles['when']}>
@@ -110,7 +104,11 @@ function Cells({
         {typeof name === 'string' ? name : ''}
       </span>
       <span role="cell" className={styles['change']}>
-        <Change entry={entry} item={item.data?.item} curious={curious} />
+        {item?.verdict.outcome === 'does-not-match' ? (
+          <strong className={styles['bad']}>data does not match</strong>
+        ) : (
+          <Change entry={entry} item={trusted} curious={curious} />
+        )}
       </span>
       <span role="cell" className={styles['hash']}>
         {hash !== undefined && (
@@ -119,8 +117,8 @@ function Cells({
           </Link>
         )}
       </span>
-      <span role="cell" className={styles['proof']} title={words.title}>
-        <CheckBadge state={state} label={state === 'not-checked' ? 'Not checked' : words.title} size={20} />
+      <span role="cell" className={styles['proof']} title={label}>
+        <CheckBadge state={state} label={label} size={20} />
       </span>
     </>
   );

@@ -39,6 +39,7 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   if (entry.isError) {
     return (
       <FailureNotice
+        page
         failure={describeFailure(entry.error)}
         retrying={entry.isFetching}
         onRetry={() => void entry.refetch()}
@@ -59,6 +60,7 @@ function EntryMissing({
 }) {
   return (
     <Notice
+      page
       title={`No entry ${entryNumber}`}
       live
       actions={

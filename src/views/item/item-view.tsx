@@ -31,7 +31,7 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
   const check = useQuery({ ...checkedItemQuery(session, parsed ?? NO_HASH), enabled: parsed !== undefined });
   if (parsed === undefined) {
     return (
-      <Notice title="This is not a hash" live actions={<ToItems register={register} />}>
+      <Notice page title="This is not a hash" live actions={<ToItems register={register} />}>
         <p>
           <code>{hash}</code>
         </p>
@@ -46,13 +46,18 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
   if (check.isError) {
     const failure = describeFailure(check.error);
     return failure.notFound ? (
-      <Notice title="No data with this hash" live actions={<ToItems register={register} />}>
+      <Notice page title="No data with this hash" live actions={<ToItems register={register} />}>
         <p>
           The server has nothing under <HashText hash={parsed} digits="full" />.
         </p>
       </Notice>
     ) : (
-      <FailureNotice failure={failure} retrying={check.isFetching} onRetry={() => void check.refetch()} />
+      <FailureNotice
+        page
+        failure={failure}
+        retrying={check.isFetching}
+        onRetry={() => void check.refetch()}
+      />
     );
   }
   return <Inspected register={register} hash={parsed} check={check.data} />;

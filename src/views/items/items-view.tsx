@@ -30,7 +30,12 @@ export function ItemsView({ register }: { register: RegisterId }) {
     return failure.notFound ? (
       <NoList register={register} noun={noun} />
     ) : (
-      <FailureNotice failure={failure} retrying={items.isFetching} onRetry={() => void items.refetch()} />
+      <FailureNotice
+        page
+        failure={failure}
+        retrying={items.isFetching}
+        onRetry={() => void items.refetch()}
+      />
     );
   }
   const checks = items.data.pages.flatMap((page) => page.checks);
@@ -82,7 +87,7 @@ function ItemRow({ register, check }: { register: RegisterId; check: ItemCheck }
       <span className={styles['values']}>
         {values.map(([name, value]) => (
           <span key={name}>
-            <span className={styles['name']}>{name}</span>{' '}
+            <span className={styles['name']}>{name}:</span>{' '}
             {typeof value === 'string' ? value : value?.join(', ')}
           </span>
         ))}
@@ -95,6 +100,7 @@ function ItemRow({ register, check }: { register: RegisterId; check: ItemCheck }
 function NoList({ register, noun }: { register: RegisterId; noun: string }) {
   return (
     <Notice
+      page
       title={`This server does not list its ${noun}s`}
       actions={
         <Link className={buttonClass('strong')} to={pathTo({ view: 'entries', register })}>

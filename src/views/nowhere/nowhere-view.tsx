@@ -8,6 +8,7 @@ export function NowhereView() {
   const { pathname } = useLocation();
   return (
     <Notice
+      page
       title="There is nothing at this address"
       actions={
         <Link className={buttonClass('strong')} to="/">

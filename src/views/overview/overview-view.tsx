@@ -29,6 +29,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
   if (summary.isError) {
     return (
       <FailureNotice
+        page
         failure={describeFailure(summary.error)}
         retrying={summary.isFetching}
         onRetry={() => void summary.refetch()}

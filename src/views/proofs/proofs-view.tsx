@@ -34,6 +34,7 @@ export function ProofsView({
   if (head.isError) {
     return (
       <FailureNotice
+        page
         failure={describeFailure(head.error)}
         retrying={head.isFetching}
         onRetry={() => void head.refetch()}

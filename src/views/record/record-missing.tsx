@@ -7,6 +7,7 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 export function RecordMissing({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   return (
     <Notice
+      page
       title={`No record with the key “${recordKey}”`}
       live
       actions={

@@ -23,7 +23,12 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
     return failure.notFound ? (
       <RecordMissing register={register} recordKey={recordKey} />
     ) : (
-      <FailureNotice failure={failure} retrying={record.isFetching} onRetry={() => void record.refetch()} />
+      <FailureNotice
+        page
+        failure={failure}
+        retrying={record.isFetching}
+        onRetry={() => void record.refetch()}
+      />
     );
   }
   return <RecordBody register={register} record={record.data} trail={trail} />;

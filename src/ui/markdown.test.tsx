@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Markdown } from './markdown.tsx';
+
+const html = (text: string): string =>
+  renderToStaticMarkup(<Markdown text={text} />).replace(/^<div[^>]*>|<\/div>$/g, '');
+
+describe('Markdown', () => {
+  test.each([
+    ['a **bold** and *em* `co*de*`', '<p>a <strong>bold</strong> and <em>em</em> <code>co*de*</code></p>'],
+    ['one\n\ntwo', '<p>one</p><p>two</p>'],
+    ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    [
+      '[x](https://e.org/a)',
+      '<p><a href="https://e.org/a" rel="noopener noreferrer nofollow" target="_blank">x</a></p>',
+    ],
+    ['2 * 3 * 4 and snake_case_name', '<p>2 * 3 * 4 and snake_case_name</p>'],
+  ])('shows %j', (text, expected) => expect(html(text)).toBe(expected));
+
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,y)',
+    '<b onclick=x>y</b>',
+    '<script>alert(1)</script>',
+  ])('makes no markup and no link of %j', (text) => expect(html(text)).toMatch(/^<p>[^<]*<\/p>$/));
+
+  test('never makes an element it does not know, whatever it is given', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            '<',
+            '>',
+            '*',
+            '_',
+            '`',
+            '[',
+            ']',
+            '(',
+            ')',
+            'h',
+            't',
+            'p',
+            's',
+            ':',
+            '/',
+            '\n',
+            '-',
+            ' ',
+            'a',
+          ),
+        }),
+        (text) => {
+          expect(
+            html(text).replaceAll(
+              /<\/?(?:p|ul|li|strong|em|code|a href="https?:\/\/[^"]*" rel="[a-z ]*" target="_blank"|a)>/g,
+              '',
+            ),
+          ).not.toMatch(/[<>]/);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { rowState, type Seen } from './row-state.ts';
+
+const seen = (verdict: Verdict): Seen => ({ data: { verdict }, isError: false, isFetching: false });
+const holds = seen({ outcome: 'holds' });
+const bad = seen({ outcome: 'does-not-match', expected: 'a' as Hash, computed: 'b' as Hash });
+const cannot = seen({ outcome: 'cannot-check', reason: 'r' });
+const failed: Seen = { isError: true, isFetching: false };
+const waiting: Seen = { isError: false, isFetching: true };
+const idle: Seen = { isError: false, isFetching: false };
+
+describe('rowState', () => {
+  test('holds only where the entry and all its data hold', () => {
+    expect(rowState(holds, [holds]).state).toBe('holds');
+    expect(rowState(holds, [holds, bad]).state).toBe('does-not-match');
+    expect(rowState(bad, [holds]).state).toBe('does-not-match');
+    for (const other of [cannot, failed, waiting, idle]) {
+      expect(rowState(holds, [other]).state).not.toBe('holds');
+      expect(rowState(other, [holds]).state).not.toBe('holds');
+    }
+  });
+
+  test('a failed request is never a mismatch', () => {
+    expect(rowState(failed, [holds]).state).toBe('cannot-check');
+    expect(rowState(holds, [failed]).state).toBe('cannot-check');
+  });
+
+  test('says which of the two does not match', () => {
+    expect(rowState(holds, [bad]).label).toMatch(/data does not match/);
+    expect(rowState(bad, [holds]).label).toMatch(/does not lead/);
+    expect(rowState(bad, [bad]).label).toMatch(/Neither/);
+  });
+});
