@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,29 +14,46 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** prepare checks the version of Node, moves to the top folder and installs the locked packages where they are missing or of another lock. */
+/** readJson reads a JSON file; throws where there is none or it is none. */
+export function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** prepare checks the version of Node, moves to the top folder and installs the locked packages unless they are there. */
 export function prepare() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
-    fail(`Register Explorer needs Node ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+    fail(
+      `Register Explorer needs Node ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`,
+    );
   }
   process.chdir(root);
-  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  const mark = join('node_modules', '.register-explorer-lock');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  if (isInstalled()) return;
   console.log('Installing the packages this project needs (once) …');
   const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) fail('npm ci failed. It needs the npm registry once; see the message above.');
-  writeFileSync(mark, lock);
+}
+
+/**
+ * isInstalled holds what npm notes in node_modules once it is done against the lock, so that `npm ci`, which empties the folder first, runs only where
+ * something is missing. Packages of other platforms are optional and may be absent.
+ */
+function isInstalled() {
+  const note = join('node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const there = readJson(note).packages;
+  return Object.entries(readJson('package-lock.json').packages).every(([path, { integrity, optional }]) =>
+    path in there ? there[path].integrity === integrity : path === '' || optional === true,
+  );
 }
 
 /** bin is the path of a locally installed command's script, to be run with this Node. */
 export function bin(packageName, name = packageName) {
   const folder = join(root, 'node_modules', packageName);
-  const { bin: entry } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { bin: entry } = readJson(join(folder, 'package.json'));
   const script = typeof entry === 'string' ? entry : entry?.[name];
   if (!script) fail(`The package ${packageName} has no command ${name}.`);
   return join(folder, script);
@@ -46,7 +62,10 @@ export function bin(packageName, name = packageName) {
 /** run runs a Node script to its end, showing what it prints; resolves with its exit status. */
 export function run(script, args = [], env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
     child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
   });
 }

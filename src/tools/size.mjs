@@ -20,7 +20,8 @@ export function measure() {
   };
   add(entry);
   const workers = readdirSync(join(dist, 'assets')).filter((file) => /^worker-[\w-]+\.js$/.test(file));
-  if (workers.length !== 1) throw new Error(`expected one verifying worker in the build, found ${workers.length}`);
+  if (workers.length !== 1)
+    throw new Error(`expected one verifying worker in the build, found ${workers.length}`);
   needed.add(`assets/${workers[0]}`);
   const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   const first = [...needed].map((file) => ({ file, bytes: size(file) }));
@@ -35,8 +36,12 @@ export function measure() {
 if (process.argv[1]?.endsWith('size.mjs')) {
   const { first, total, budget, serviceWorker } = measure();
   for (const { file, bytes } of first) console.log(`${String(bytes).padStart(8)}  ${file}`);
-  console.log(`${String(total).padStart(8)}  JavaScript for the first record with its proof, gzipped; the budget is ${budget}`);
-  console.log(`${String(serviceWorker).padStart(8)}  service worker with the bundled registers, fetched beside it`);
+  console.log(
+    `${String(total).padStart(8)}  JavaScript for the first record with its proof, gzipped; the budget is ${budget}`,
+  );
+  console.log(
+    `${String(serviceWorker).padStart(8)}  service worker with the bundled registers, fetched beside it`,
+  );
   if (total > budget) {
     console.error(`Over the budget by ${total - budget} bytes.`);
     process.exitCode = 1;
