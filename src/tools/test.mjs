@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { bin, prepare, run } from './setup.mjs';
+import { bin, prepare, readJson, run } from './setup.mjs';
 
 prepare();
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
@@ -31,18 +31,21 @@ async function counted(name, work, read) {
 
 const unitReport = join(reports, 'unit.json');
 const journeyReport = join(reports, 'journeys.json');
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 await step('types and layers', () => run(bin('typescript', 'tsc'), ['-b']));
 await step('lint', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings']));
 await counted(
   'unit tests',
-  () => run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
+  () =>
+    run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
   () => {
     const report = readJson(unitReport);
     return {
       passed: report.numPassedTests,
-      failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+      failed:
+        report.numFailedTests +
+        report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+          .length,
       skipped: report.numPendingTests + report.numTodoTests,
     };
   },
@@ -50,7 +53,10 @@ await counted(
 await step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn']));
 await step('size budget', () => run('src/tools/size.mjs'));
 
-const browser = await ensureBrowser().catch((error) => void console.error(error.message));
+const browser = await ensureBrowser().catch((error) => {
+  console.error(error.message);
+  return undefined;
+});
 if (browser) {
   await counted(
     'browser journeys',
@@ -73,5 +79,7 @@ if (browser) {
 }
 
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+);
 process.exit(totals.failed === 0 ? 0 : 1);
