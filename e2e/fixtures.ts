@@ -1,0 +1,123 @@
+import type { RequestListener } from 'node:http';
+import { test as base, type Browser, type BrowserContext } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { oddRegister } from '../src/mock/conformance/odd-register.ts';
+import { bundledRegisters, createListener } from '../src/mock/hosts/node/listener.ts';
+import { serveSite } from '../src/mock/hosts/node/serve.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { type Restartable, startServer } from './hosts/restartable.ts';
+import { staticHost } from './hosts/static-host.ts';
+
+/** DIST is the folder of the built site. */
+export const DIST = process.env['SITE_DIST'] ?? 'dist';
+
+interface WorkerFixtures {
+  /** What this worker's servers answer at; a request to any other origin fails the test. */
+  readonly origins: Set<string>;
+  /** The site with the mock server, as `npm start` serves it; its origin. */
+  readonly site: string;
+  /** The site on a host that knows files and nothing else. */
+  readonly staticSite: Restartable;
+  /** The mock server alone, at another origin than the site; it serves the register of odd keys too. */
+  readonly elsewhere: Restartable;
+  /** An origin where nothing listens. */
+  readonly deadOrigin: string;
+}
+
+interface TestFixtures {
+  readonly guard: Guard;
+  /** Opens another browser profile, watched like the first one. */
+  readonly newProfile: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
+  /** Serves with a listener of the test's own until it ends. */
+  readonly serve: (listener: RequestListener) => Promise<Restartable>;
+}
+
+/** mockListener answers as the mock server does, with the bundled registers and the one of odd keys. */
+export function mockListener(): RequestListener {
+  return createListener(createApp({ registers: bundledRegisters().set('odd', () => oddRegister) }));
+}
+
+/** test is Playwright's, with the servers of these journeys, and with every page watched for faults of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  origins: [new Set<string>(), { scope: 'worker', option: true }],
+
+  site: [
+    async ({ origins }, provide) => {
+      const server = await serveSite({ distFolder: DIST, port: 0, host: '127.0.0.1' });
+      origins.add(server.address);
+      await provide(server.address);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  staticSite: [
+    async ({ origins }, provide) => {
+      const server = await startServer(staticHost(DIST));
+      origins.add(server.origin);
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  elsewhere: [
+    async ({ origins }, provide) => {
+      const server = await startServer(mockListener());
+      origins.add(server.origin);
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  deadOrigin: [
+    async ({ origins }, provide) => {
+      const server = await startServer(() => undefined);
+      await server.stop();
+      origins.add(server.origin);
+      await provide(server.origin);
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, provide) => provide(site),
+
+  guard: [
+    async ({ origins }, provide) => {
+      const guard = createGuard(origins);
+      await provide(guard);
+      guard.done();
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, guard }, provide) => {
+    guard.watch(context);
+    await provide(context);
+  },
+
+  newProfile: async ({ browser, guard }, provide) => {
+    const opened: BrowserContext[] = [];
+    await provide(async (options) => {
+      const context = await browser.newContext(options);
+      guard.watch(context);
+      opened.push(context);
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+
+  serve: async ({ origins }, provide) => {
+    const started: Restartable[] = [];
+    await provide(async (listener) => {
+      const server = await startServer(listener);
+      started.push(server);
+      origins.add(server.origin);
+      return server;
+    });
+    await Promise.all(started.map((server) => server.stop()));
+  },
+});
+
+export { expect } from 'playwright/test';

@@ -1,0 +1,190 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { remote, seal } from './words.ts';
+
+const LOG_SIZE = 295;
+
+function rows(page: Page): Locator {
+  return page.getByRole('table', { name: /entries of the log/i }).locator('[role=row][aria-rowindex]');
+}
+
+function scroller(page: Page): Locator {
+  return page.getByRole('rowgroup', { name: /scrollable/i });
+}
+
+function place(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /entry \d|end of the log/i });
+}
+
+/** The row of an entry, once its data and its proof have come. */
+function provedRow(page: Page, entryNumber: number): Locator {
+  return rows(page).filter({
+    has: page.getByRole('img', { name: `Entry ${entryNumber} is in the log`, exact: true }),
+  });
+}
+
+/** Entry numbers of the rows drawn that hold an entry and not only its place. */
+async function entriesDrawn(page: Page): Promise<number[]> {
+  return rows(page).evaluateAll((elements) =>
+    elements
+      .filter((row) => row.querySelector('time') !== null)
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 1),
+  );
+}
+
+/** The first entry whose row lies wholly below the head of the table. */
+async function firstInView(page: Page): Promise<number> {
+  return scroller(page).evaluate((box) => {
+    const top = box.getBoundingClientRect().top;
+    const inView = [...box.querySelectorAll('[role=row]')].filter(
+      (row) => row.getBoundingClientRect().top >= top - 2,
+    );
+    return Math.min(...inView.map((row) => Number(row.getAttribute('aria-rowindex')) - 1));
+  });
+}
+
+async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<number>): Promise<void> {
+  await scroller(page).hover();
+  for (const entryNumber of await entriesDrawn(page)) seen.add(entryNumber);
+  await expect(async () => {
+    await page.mouse.wheel(0, deltaY);
+    // Every row drawn gets its entry before the log is scrolled on.
+    await expect
+      .poll(async () => (await rows(page).count()) - (await entriesDrawn(page)).length)
+      .toBeLessThan(2);
+    for (const entryNumber of await entriesDrawn(page)) seen.add(entryNumber);
+    await expect(end).toBeInViewport({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+}
+
+test('the wheel scrolls the log from the first entry to the last and back, and no entry is left out', async ({
+  page,
+}) => {
+  await page.goto('/country/entries');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  const down = new Set<number>();
+  await wheelUntil(page, 450, rows(page).and(page.locator(`[aria-rowindex="${LOG_SIZE + 1}"]`)), down);
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await expect(place(page)).toHaveText(/end of the log.*295 entries/i);
+  const all = Array.from({ length: LOG_SIZE }, (_, index) => index + 1);
+  expect(all.filter((entryNumber) => !down.has(entryNumber))).toEqual([]);
+
+  await wheelUntil(page, -2000, rows(page).and(page.locator('[aria-rowindex="2"]')), new Set());
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await expect(page).toHaveURL(/[?&]at=1$/);
+});
+
+test('the keyboard scrolls the log: End, Home, Page Down', async ({ page }) => {
+  await page.goto('/country/entries');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await scroller(page).focus();
+  await page.keyboard.press('End');
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await page.keyboard.press('PageDown');
+  await expect(rows(page).and(page.locator('[aria-rowindex="2"]'))).not.toBeInViewport();
+  await expect.poll(() => firstInView(page)).toBeGreaterThan(4);
+  await expect(page).toHaveURL(/[?&]at=\d+$/);
+});
+
+test('Go to entry jumps to the middle, and a reload and a link stand at the same place', async ({
+  page,
+  newProfile,
+}) => {
+  await page.goto('/country/entries');
+  await page.getByRole('textbox', { name: /go to entry/i }).fill('150');
+  await page.keyboard.press('Enter');
+  await expect(provedRow(page, 150)).toBeInViewport();
+  await expect(page).toHaveURL(/[?&]at=150$/);
+  expect(await firstInView(page)).toBe(150);
+
+  await page.reload();
+  await expect(provedRow(page, 150)).toBeInViewport();
+  await expect(page).toHaveURL(/[?&]at=150$/);
+  await expect.poll(() => firstInView(page)).toBe(150);
+
+  const other = await (await newProfile()).newPage();
+  await other.goto(page.url());
+  await expect(provedRow(other, 150)).toBeInViewport();
+  await expect.poll(() => firstInView(other)).toBe(150);
+});
+
+test('the address follows the log once it stands still, and back from an entry leads to the same place', async ({
+  page,
+}) => {
+  await page.goto('/country/entries?at=100');
+  await expect(provedRow(page, 100)).toBeInViewport();
+  await scroller(page).hover();
+  await page.mouse.wheel(0, 1500);
+  await expect(page).not.toHaveURL(/at=100$/);
+  const stands = await firstInView(page);
+  expect(stands).toBeGreaterThan(110);
+  await expect(page).toHaveURL(new RegExp(`at=${stands}$`));
+  await rows(page)
+    .getByRole('link', { name: String(stands + 1), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: `Entry ${stands + 1}` })).toBeVisible();
+  await page.goBack();
+  await expect(provedRow(page, stands)).toBeInViewport();
+  await expect.poll(() => firstInView(page)).toBe(stands);
+});
+
+test('an entry number that is not in the log is refused in words', async ({ page }) => {
+  await page.goto('/country/entries?at=20');
+  await expect(provedRow(page, 20)).toBeInViewport();
+  const box = page.getByRole('textbox', { name: /go to entry/i });
+  for (const typed of ['0', '296', '-3', 'twelve', '1e2', '9'.repeat(30)]) {
+    await box.fill(typed);
+    await box.press('Enter');
+    await expect(page.getByText(/entries 1 to 295/i)).toBeVisible();
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
+    await box.fill('20');
+    await box.press('Enter');
+    await expect(page.getByText(/entries 1 to 295/i)).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/at=20$/);
+});
+
+test('Newest and Oldest lead to the ends of the log', async ({ page }) => {
+  await page.goto('/country/entries');
+  await page.getByRole('button', { name: /newest/i }).click();
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await page.getByRole('button', { name: /oldest/i }).click();
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await expect(page).toHaveURL(/at=1$/);
+});
+
+for (const [at, entryNumber] of [
+  ['9999', LOG_SIZE],
+  ['nonsense', 1],
+  ['0', 1],
+] as const) {
+  test(`an address with ?at=${at} still opens the log`, async ({ page }) => {
+    await page.goto(`/country/entries?at=${at}`);
+    await expect(provedRow(page, entryNumber)).toBeInViewport();
+    await expect(seal(page)).toHaveText(/holds/i);
+  });
+}
+
+test('each row says what its entry changed, and leads to record, entry and item', async ({ page }) => {
+  await page.goto('/planet/entries');
+  const row = provedRow(page, 11);
+  await expect(row).toContainText('uranus');
+  await expect(row).toContainText('discovered');
+  await expect(provedRow(page, 1)).toContainText(/new record/i);
+  await row.getByRole('link', { name: 'uranus' }).click();
+  await expect(page).toHaveURL(/\/planet\/records\/uranus$/);
+});
+
+test('a log in small pages without readable links is read to its end', async ({ page, elsewhere }) => {
+  await page.goto(
+    remote(`${elsewhere.origin}/registers/country/earlier+link-hidden+small-pages`, '/entries'),
+  );
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await page.getByRole('button', { name: /newest/i }).click();
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+});

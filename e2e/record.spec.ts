@@ -1,0 +1,164 @@
+import type { APIRequestContext } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { check, expectVerified, proofPicture, remote } from './words.ts';
+
+const VARIANTS = [
+  { name: 'items (v2)', path: '/country', mount: 'v2', head: 'proof/register/merkle:sha-256' },
+  { name: 'blobs (earlier)', path: '/country~earlier', mount: 'earlier', head: 'proofs/register' },
+] as const;
+
+async function json(request: APIRequestContext, address: string): Promise<unknown> {
+  return (await request.get(address)).json();
+}
+
+async function trailOf(request: APIRequestContext, base: string, key: string): Promise<number[]> {
+  const trail = (await json(request, `${base}/records/${key}/entries`)) as { 'entry-number': string }[];
+  return trail.map((entry) => Number(entry['entry-number']));
+}
+
+/** The hashes in an answer, 64 digits each, without the prefix of either variant. */
+function hashesIn(body: string): string[] {
+  return [...body.matchAll(/"(?:sha-256:|1220)([0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
+}
+
+for (const variant of VARIANTS) {
+  test.describe(`a record link pasted into a fresh profile, ${variant.name}`, () => {
+    test('shows the record with its checks and its proof', async ({ page, request, site }) => {
+      const base = `${site}/registers/country/${variant.mount}`;
+      const trail = await trailOf(request, base, 'GM');
+      const newest = trail.at(-1) ?? 0;
+      await page.goto(`${variant.path}/records/GM`);
+      await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible();
+      await expectVerified(page, newest);
+      await expect(check(page, 'Not checked', /no newer entry for GM/i)).toBeVisible();
+      await expect(page).toHaveTitle(/GM/);
+    });
+
+    test('draws as many hashes as the server sent, up to the root it publishes', async ({
+      page,
+      request,
+      site,
+    }) => {
+      const base = `${site}/registers/country/${variant.mount}`;
+      const head = JSON.stringify(await json(request, `${base}/${variant.head}`));
+      const root = hashesIn(head)[0] ?? 'none';
+      const logSize = Number(/"total-entries":(\d+)/.exec(head)?.[1]);
+      const newest = (await trailOf(request, base, 'GM')).at(-1) ?? 0;
+      const proofPath =
+        variant.mount === 'v2'
+          ? `proof/entries/${newest}/${logSize}/merkle:sha-256`
+          : `proofs/entries/${newest}/${logSize}`;
+      const proof = JSON.stringify(await json(request, `${base}/${proofPath}`));
+      const sent = hashesIn(proof);
+      expect(sent.length).toBeGreaterThan(6);
+
+      await page.goto(`${variant.path}/records/GM`);
+      const picture = proofPicture(page);
+      await expect(picture.getByRole('button', { name: /sent by the server/i })).toHaveCount(sent.length);
+      await expect(picture.getByRole('button', { name: /computed here, equals the published/i })).toHaveCount(
+        1,
+      );
+      // Each hash that the server sent is shown in full by its box.
+      await picture
+        .getByRole('button', { name: /sent by the server/i })
+        .first()
+        .click();
+      await expect(picture.getByText(sent[0] ?? 'none')).toBeVisible();
+      const proofCard = page.getByRole('region', { name: /entry proof/i });
+      await proofCard
+        .getByRole('group')
+        .filter({ hasText: /equals the published root/i })
+        .locator('summary')
+        .click();
+      await expect(
+        proofCard.getByRole('button', { name: new RegExp(`published root.*${root}`, 'i') }),
+      ).toBeVisible();
+    });
+
+    test('tells what each version changed', async ({ page, request, site }) => {
+      const trail = await trailOf(request, `${site}/registers/country/${variant.mount}`, 'GM');
+      await page.goto(`${variant.path}/records/GM`);
+      const main = page.getByRole('main');
+      for (const entryNumber of trail)
+        await expect(main.getByRole('link', { name: `Entry ${entryNumber}`, exact: true })).toBeVisible();
+      await expect(main.getByRole('deletion')).toHaveText(['Islamic']);
+      await expect(main.getByRole('insertion')).toHaveText(['Islamic', 'The']);
+      await expect(main.getByText(/first version/i)).toHaveCount(1);
+      await main.getByRole('link', { name: `Entry ${trail[0]}`, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/entries/${trail[0]}$`));
+      await expectVerified(page, trail[0] ?? 0);
+    });
+  });
+}
+
+test('a link to a record that is not there says so and offers a search', async ({ page, guard }) => {
+  guard.expectFailures(/404 .*\/records\/gm/);
+  await page.goto('/country/records/gm');
+  await expect(page.getByRole('heading', { name: /no record .*gm/i })).toBeVisible();
+  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await page.getByRole('link', { name: /search .*gm/i }).click();
+  await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('gm');
+  await page.getByRole('main').getByRole('link', { name: 'GM', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible();
+});
+
+test('an entry and an item that are not there say so', async ({ page, guard }) => {
+  guard.expectFailures(/404 .*\/(entries\/999|items\/)/);
+  await page.goto('/planet/entries/999');
+  await expect(page.getByRole('heading', { name: /no entry 999/i })).toBeVisible();
+  await page.goto(`/planet/items/${'0'.repeat(64)}`);
+  await expect(page.getByRole('heading', { name: /no data with this hash/i })).toBeVisible();
+  await page.goto('/planet/items/no-hash');
+  await expect(page.getByRole('heading', { name: /not a hash/i })).toBeVisible();
+});
+
+// From the register of odd keys; name is what its record says.
+const ODD_KEYS = [
+  { key: 'a/b', name: 'slash', entryNumber: 1 },
+  { key: 'entries', name: 'entries', entryNumber: 10 },
+  { key: 'x.json', name: 'suffix', entryNumber: 4 },
+  { key: '__proto__', name: 'proto', entryNumber: 5 },
+  { key: 'name', name: 'y.csv', entryNumber: 9 },
+];
+
+for (const mount of ['v2', 'earlier']) {
+  test(`keys that are easily mistaken for something else open from the list and by their link, ${mount}`, async ({
+    page,
+    elsewhere,
+  }) => {
+    const base = `${elsewhere.origin}/registers/odd/${mount}`;
+    for (const { key, name, entryNumber } of ODD_KEYS) {
+      await page.goto(remote(base, '/records'));
+      await page.getByRole('main').getByRole('link', { name: key, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await expectVerified(page, entryNumber);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await expectVerified(page, entryNumber);
+    }
+  });
+}
+
+test('a key that no web address can carry is listed, and its link says why it cannot be asked for', async ({
+  page,
+  elsewhere,
+}) => {
+  await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
+  await page.getByRole('main').getByRole('link', { name: '..', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(/no web address can carry it/i);
+  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/entries/8'));
+  await expectVerified(page, 8);
+});
+
+test('the data is shown by datatype: lists as lists, dates as dates, what is not set as that', async ({
+  page,
+}) => {
+  await page.goto('/country~earlier/records/GM');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('definition').filter({ hasText: 'Gambian' }).getByRole('listitem')).toHaveText(
+    'Gambian',
+  );
+  await expect(main.locator('time[datetime="1965-02-18"]')).toHaveText('18 Feb 1965');
+  await expect(main.getByRole('definition').filter({ hasText: /^not set$/ })).toHaveCount(1);
+});

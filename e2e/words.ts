@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** remote is the path of a register on another server. */
+export function remote(baseAddress: string, rest = ''): string {
+  return `/${encodeURIComponent(baseAddress)}${rest}`;
+}
+
+/** State is how a check went, as its badge names it. */
+export type State = 'Holds' | 'Does not match' | 'Cannot check' | 'Not checked';
+
+/** check is the line of a named check that went this way. */
+export function check(page: Page, state: State, words: RegExp): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: words, has: page.getByRole('img', { name: state }), visible: true })
+    .first();
+}
+
+/** proofPicture is the drawn path of the entry proof. */
+export function proofPicture(page: Page): Locator {
+  return page.getByRole('figure', { name: /path from entry/i });
+}
+
+/** seal is the sum of the checks of the page on view, in its head. */
+export function seal(page: Page): Locator {
+  return page.getByRole('banner').getByRole('status');
+}
+
+/** expectVerified waits until an entry and its data are shown to hold, with the proof drawn up to the published root. */
+export async function expectVerified(page: Page, entryNumber: number | string): Promise<void> {
+  await expect(check(page, 'Holds', /(item|blob) matches its hash/i)).toBeVisible();
+  await expect(check(page, 'Holds', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
+  await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
+  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await expect(seal(page)).toHaveText(/holds/i);
+}
+
+/** failedRequest is the notice of a request that failed. */
+export function failedRequest(page: Page): Locator {
+  return page.getByRole('alert').filter({ hasText: /a failed request says nothing/i });
+}
