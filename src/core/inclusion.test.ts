@@ -175,6 +175,8 @@ describe('checkInclusion', () => {
   it.each([
     [1.5, 5],
     [1, 5.5],
+    [6.5, 5],
+    [-1.5, 5],
     [Number.NaN, 5],
     [1, Number.POSITIVE_INFINITY],
     [1, 2 ** 53],

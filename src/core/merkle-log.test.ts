@@ -80,6 +80,15 @@ describe('rootAt, auditPath and consistencyPath', () => {
     expect(() => rootAt(log, size)).toThrow(RangeError);
   });
 
+  it('refuse a size beyond a source that would answer all the same', () => {
+    const source: NodeSource = { size: 5, node: () => new Uint8Array(32) };
+    expect(rootAt(source, 5)).toHaveLength(64);
+    expect(() => rootAt(source, 6)).toThrow(RangeError);
+    expect(() => auditPath(source, 1, 6)).toThrow(RangeError);
+    expect(() => consistencyPath(source, 1, 6)).toThrow(RangeError);
+    expect(() => consistencyPath(source, 6, 6)).toThrow(RangeError);
+  });
+
   it('refuse a consistency proof from size 0, even to size 0', () => {
     expect(() => consistencyPath(log, 0, 0)).toThrow(RangeError);
     expect(() => consistencyPath(new MerkleLog(), 0, 0)).toThrow(RangeError);
