@@ -1,9 +1,9 @@
-import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { anEntry, anItem, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
+import { answerCalls } from './calls.ts';
 import { checks } from './checks.ts';
 import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
 import { createVerifier, type VerifierWorker } from './verifier.ts';
@@ -18,7 +18,10 @@ class FakeWorker implements VerifierWorker {
   /** Without `offered` the worker is stuck: it never answers. */
   constructor(offered?: Checks) {
     this.#channel.port1.start();
-    if (offered) expose(offered, this.#channel.port2);
+    if (offered) {
+      answerCalls(offered, this.#channel.port2);
+      this.#channel.port2.start();
+    }
   }
 
   postMessage(message: unknown, transfer: Transferable[] = []): void {

@@ -1,4 +1,4 @@
-import { type Endpoint, type Remote, wrap } from 'comlink';
+import { type Caller, createCaller, type Port } from './calls.ts';
 import type { Checks, Verifier } from './protocol.ts';
 import { VerifierError } from './verifier-error.ts';
 
@@ -6,7 +6,8 @@ import { VerifierError } from './verifier-error.ts';
 const TIME_LIMIT_MS = 20_000;
 
 /** VerifierWorker is the part of Worker that is used. */
-export interface VerifierWorker extends Endpoint {
+export interface VerifierWorker extends Port {
+  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
   terminate(): void;
 }
 
@@ -19,20 +20,24 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
   let running: RunningWorker | undefined;
   let closed = false;
 
-  const call = async <T>(work: (remote: Remote<Checks>) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const call = async <Name extends keyof Checks>(
+    check: Name,
+    request: Parameters<Checks[Name]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Checks[Name]>> => {
     signal?.throwIfAborted();
     if (closed) throw new VerifierError('CLOSED', 'the verifier was closed');
     if (!running?.alive) running = startWorker(makeWorker, timeLimitMs);
-    return unlessAborted(running.call(work), signal);
+    return unlessAborted(running.call(check, request), signal);
   };
 
   return {
-    checkEntry: (request, signal) => call((remote) => remote.checkEntry(request), signal),
-    checkItem: (request, signal) => call((remote) => remote.checkItem(request), signal),
-    checkItems: (requests, signal) => call((remote) => remote.checkItems(requests), signal),
-    checkRecordData: (request, signal) => call((remote) => remote.checkRecordData(request), signal),
-    checkEarlierEntry: (request, signal) => call((remote) => remote.checkEarlierEntry(request), signal),
-    checkConsistency: (request, signal) => call((remote) => remote.checkConsistency(request), signal),
+    checkEntry: (request, signal) => call('checkEntry', request, signal),
+    checkItem: (request, signal) => call('checkItem', request, signal),
+    checkItems: (requests, signal) => call('checkItems', requests, signal),
+    checkRecordData: (request, signal) => call('checkRecordData', request, signal),
+    checkEarlierEntry: (request, signal) => call('checkEarlierEntry', request, signal),
+    checkConsistency: (request, signal) => call('checkConsistency', request, signal),
     close() {
       closed = true;
       running?.end(new VerifierError('CLOSED', 'the verifier was closed'));
@@ -52,30 +57,29 @@ function startWorker(makeWorker: () => VerifierWorker, timeLimitMs: number): Run
 class RunningWorker {
   alive = true;
   readonly #worker: VerifierWorker;
-  readonly #remote: Remote<Checks>;
+  readonly #ask: Caller;
   readonly #timeLimitMs: number;
   readonly #waiting = new Set<(error: VerifierError) => void>();
   #watchdog: ReturnType<typeof setTimeout> | undefined;
 
   constructor(worker: VerifierWorker, timeLimitMs: number) {
     this.#worker = worker;
-    this.#remote = wrap<Checks>(worker);
+    this.#ask = createCaller(worker);
     this.#timeLimitMs = timeLimitMs;
     const crashed = (event: Event): void => {
       const message = 'message' in event && typeof event.message === 'string' ? `: ${event.message}` : '';
       this.end(new VerifierError('CRASHED', `the worker stopped${message}`));
     };
-    worker.addEventListener('error', crashed as EventListener);
-    worker.addEventListener('messageerror', crashed as EventListener);
+    worker.addEventListener('error', crashed);
+    worker.addEventListener('messageerror', crashed);
   }
 
-  call<T>(work: (remote: Remote<Checks>) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  call: Caller = (check, request) =>
+    new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       if (this.#waiting.size === 1) this.#watch();
-      this.#answer(work, () => this.#waiting.delete(reject)).then(resolve, reject);
+      this.#answer(this.#ask(check, request), () => this.#waiting.delete(reject)).then(resolve, reject);
     });
-  }
 
   end(error: VerifierError): void {
     this.alive = false;
@@ -85,9 +89,9 @@ class RunningWorker {
     this.#waiting.clear();
   }
 
-  async #answer<T>(work: (remote: Remote<Checks>) => Promise<T>, answered: () => void): Promise<T> {
+  async #answer<T>(work: Promise<T>, answered: () => void): Promise<T> {
     try {
-      return await work(this.#remote);
+      return await work;
     } catch (error) {
       throw new VerifierError('FAILED', 'the check failed inside this program', error);
     } finally {

@@ -84,6 +84,8 @@ export function RecordBody({
       : proofError === null
         ? undefined
         : describeFailure(proofError);
+  // The history is fetched, with the code that compares versions, once the proof is there or cannot be had.
+  const proved = entryCheck.data !== undefined || proofFailure !== undefined;
   // What is shown is read back out of the bytes that were hashed; where nothing could be hashed, the strip above says so.
   const items =
     dataCheck.data?.items.map((check) => check.item) ??
@@ -117,7 +119,8 @@ export function RecordBody({
               onRetry={() => void trail.refetch()}
             />
           )}
-          {trail.data !== undefined && (
+          {trail.data !== undefined && !proved && <Skeleton lines={4} label="Waiting for the proof" />}
+          {trail.data !== undefined && proved && (
             <Suspense fallback={<Skeleton lines={4} label="Loading the history" />}>
               <History register={register} trail={trail.data} schema={summary?.schema ?? []} />
             </Suspense>
