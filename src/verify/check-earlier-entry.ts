@@ -3,12 +3,19 @@ import type { Verdict } from '../core/verdict.ts';
 import { checkConsistency } from './check-consistency.ts';
 import { checkEntry } from './check-entry.ts';
 import type { EarlierEntryCheck, EarlierEntryCheckRequest } from './protocol.ts';
+import { earlierEntryRequestProblem } from './request-problem.ts';
 
 /**
  * checkEarlierEntry says whether the entry was in the log when that had `logSize` entries. Nobody publishes old roots: the entry proof is climbed to the
  * root it leads to, and the consistency proof must show that root to begin the published head. Never throws for bad data: see EarlierEntryCheck.
  */
 export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck {
+  const problem = earlierEntryRequestProblem(request);
+  if (problem !== undefined) {
+    const { entry, head } = request;
+    const verdict: Verdict = { outcome: 'cannot-check', reason: problem };
+    return { entry, checkpoint: head, head, verdict, triedRules: [], steps: [], computedInMs: 0 };
+  }
   const rules =
     request.leafRule === undefined
       ? leafRulesFor(request.variant).map((rule) => rule.id)

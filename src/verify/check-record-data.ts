@@ -2,12 +2,16 @@ import type { Hash } from '../core/hash.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { checkItem } from './check-item.ts';
 import type { ItemCheck, RecordDataCheck, RecordDataCheckRequest } from './protocol.ts';
+import { recordDataRequestProblem } from './request-problem.ts';
 
 /**
  * checkRecordData hashes every item of a record and holds it against the hashes that its entry names: as many items as hashes, each item with a
  * hash of its own, in any order (API document, "Record": the record inlines its items). Never throws for bad data.
  */
-export function checkRecordData({ variant, items, entry }: RecordDataCheckRequest): RecordDataCheck {
+export function checkRecordData(request: RecordDataCheckRequest): RecordDataCheck {
+  const problem = recordDataRequestProblem(request);
+  if (problem !== undefined) return { verdict: { outcome: 'cannot-check', reason: problem }, items: [] };
+  const { variant, items, entry } = request;
   const left: Hash[] = [...entry.itemHashes];
   const checks: ItemCheck[] = [];
   for (const item of items) {

@@ -1,5 +1,11 @@
 import { parseHash } from '../core/hash.ts';
-import type { ConsistencyCheckRequest, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
+import type {
+  ConsistencyCheckRequest,
+  EarlierEntryCheckRequest,
+  EntryCheckRequest,
+  ItemCheckRequest,
+  RecordDataCheckRequest,
+} from './protocol.ts';
 
 // What arrives here was decoded once, but it began as a server's answer and has crossed threads or storage since. The types are promises;
 // these functions look. Each returns why a request cannot be worked on, or undefined.
@@ -11,9 +17,25 @@ export function entryRequestProblem({ entry, auditPath, checkpoint }: EntryCheck
   return `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
 }
 
+/** earlierEntryRequestProblem looks only at what must be there to climb to a root; the checks made on the way look at the rest. */
+export function earlierEntryRequestProblem({ variant, head }: EarlierEntryCheckRequest): string | undefined {
+  return variantProblem(variant) ?? checkpointProblem(head);
+}
+
+/** recordDataRequestProblem looks at the entry and that there are items; each item is looked at by its own check. */
+export function recordDataRequestProblem({
+  variant,
+  items,
+  entry,
+}: RecordDataCheckRequest): string | undefined {
+  const problem = variantProblem(variant) ?? entryProblem(entry);
+  return problem ?? (Array.isArray(items) ? undefined : 'the items are not a list');
+}
+
 /** itemRequestProblem looks at an item and the hash expected of it. */
 export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest): string | undefined {
-  if (variant !== 'item' && variant !== 'blob') return 'the data is neither an item nor a blob';
+  const problem = variantProblem(variant);
+  if (problem !== undefined) return problem;
   if (!isHash(expected)) return 'the expected hash is malformed';
   if (!(item instanceof Map)) return 'the data is not a set of attributes';
   for (const [name, value] of item) {
@@ -26,6 +48,10 @@ export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest
 /** consistencyRequestProblem looks at both heads and the path. */
 export function consistencyRequestProblem({ from, to, path }: ConsistencyCheckRequest): string | undefined {
   return checkpointProblem(from) ?? checkpointProblem(to) ?? pathProblem(path);
+}
+
+function variantProblem(variant: unknown): string | undefined {
+  return variant === 'item' || variant === 'blob' ? undefined : 'the data is neither an item nor a blob';
 }
 
 function entryProblem(entry: unknown): string | undefined {
