@@ -14,6 +14,7 @@ import {
   itemRecord,
   json,
 } from './fake-server.ts';
+import { openRegister } from './open-register.ts';
 import type { Page, PageRef } from './page.ts';
 import type { RegisterClient } from './register-client.ts';
 import { blobWire } from './wire-blob.ts';
@@ -315,6 +316,12 @@ describe('a trail', () => {
     expect((await client.trail('GB')).map(({ entryNumber }) => entryNumber)).toEqual([1, 5, 9]);
   });
 
+  test('without any Link is one page', async () => {
+    const { client, asked } = items({ '/records/GB/entries': [itemEntry(1), itemEntry(5)] });
+    expect(await client.trail('GB')).toHaveLength(2);
+    expect(asked).toEqual(['/records/GB/entries']);
+  });
+
   test.each([
     ['of another key', [itemEntry(1), itemEntry(2, 'FR')], '$[1].key'],
     ['that descends', [itemEntry(2), itemEntry(1)], '$[1]["entry-number"]'],
@@ -432,6 +439,23 @@ describe('proofs', () => {
   });
 });
 
+test('what changes is asked of the server even where the browser has a copy; what cannot change is not', async () => {
+  const caches: (string | undefined)[] = [];
+  const fetch = async (_: string, { cache }: RequestInit): Promise<Response> => {
+    caches.push(cache);
+    return html(404, 'x');
+  };
+  const { transport } = fakeServer({}, { fetch });
+  await failure(openRegister(BASE, transport), 'HTTP_STATUS');
+  const client = createRegisterClient(BASE, itemWire, transport, 'broken');
+  await failure(client.register(), 'HTTP_STATUS');
+  await failure(client.registerProof(), 'HTTP_STATUS');
+  expect(caches).toEqual(['no-cache', 'no-cache', 'default', 'no-cache', 'no-cache']);
+  await failure(client.entry(1), 'HTTP_STATUS');
+  await failure(client.entryProof(1, 2), 'HTTP_STATUS');
+  expect(caches.slice(5)).toEqual(['default', 'default']);
+});
+
 describe('snapshots', () => {
   test('are read over all pages, as entries or as records', async () => {
     const { client } = blobs({
@@ -439,6 +463,8 @@ describe('snapshots', () => {
       '/snapshots/5?page-index=2': json([blobEntry(2, 'b')], '<>; rel=previous'),
       '/snapshots/6': [{ _id: 'a' }, { _id: 'b' }],
       '/snapshots/6?page-index=2&page-size=2': [{ _id: 'c' }],
+      '/snapshots/8': [{ _id: 'a' }],
+      '/snapshots/8?page-index=2&page-size=1': [],
     });
     await expect(client.snapshot(5)).resolves.toMatchObject({
       kind: 'entries',
@@ -446,6 +472,7 @@ describe('snapshots', () => {
     });
     const records = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
     await expect(client.snapshot(6)).resolves.toMatchObject({ kind: 'records', records });
+    await expect(client.snapshot(8)).resolves.toMatchObject({ kind: 'records', records: [{ key: 'a' }] });
     expect((await failure(client.snapshot(7), 'HTTP_STATUS')).status).toBe(404);
   });
 
@@ -462,8 +489,10 @@ describe('snapshots', () => {
       '/snapshots/5/a%2Fb': blobEntry(3, 'a/b'),
       '/snapshots/5/c': blobEntry(3, 'd'),
       '/snapshots/5/e': blobEntry(6, 'e'),
+      '/snapshots/5/f': blobEntry(5, 'f'),
     });
     await expect(client.snapshotEntry(5, 'a/b')).resolves.toMatchObject({ entryNumber: 3, key: 'a/b' });
+    await expect(client.snapshotEntry(5, 'f')).resolves.toMatchObject({ entryNumber: 5 });
     expect((await failure(client.snapshotEntry(5, 'c'), 'BAD_SHAPE')).path).toBe('$.key');
     expect((await failure(client.snapshotEntry(5, 'e'), 'BAD_SHAPE')).path).toBe('$["entry-number"]');
   });
