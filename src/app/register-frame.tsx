@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { formatNumber } from '../ui/format.ts';
-import { pathTo, type Place, type RegisterId } from '../ui/paths.ts';
+import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import { RegisterMenu } from './register-menu.tsx';
@@ -14,8 +14,6 @@ import { Remember } from './remember.tsx';
 import { sessionFor } from './sessions.ts';
 import { Seal } from './seal.tsx';
 import styles from './frame.module.css';
-
-type RegisterPlace = Extract<Place, { register: RegisterId }>;
 
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
@@ -30,7 +28,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
         <header className={styles['head']}>
           <div className={styles['bar']}>
             <Brand />
-            <RegisterMenu register={place.register} />
+            <RegisterMenu place={place} />
             <FindBox register={place.register} />
             <Seal register={place.register} />
           </div>

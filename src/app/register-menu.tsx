@@ -4,11 +4,12 @@ import { useId, useRef } from 'react';
 import { Link } from '../ui/link.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
-import { pathTo, withMount, type RegisterId } from '../ui/paths.ts';
+import { pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
 import styles from './register-menu.module.css';
 
 /** RegisterMenu names the register being read and where it is read from; it opens the other variant, the other bundled registers and the start page. */
-export function RegisterMenu({ register }: { register: RegisterId }) {
+export function RegisterMenu({ place }: { place: RegisterPlace }) {
+  const { register } = place;
   const session = useSession();
   const { data } = useQuery(registerQuery(session));
   const popover = useRef<HTMLDivElement>(null);
@@ -41,13 +42,9 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
           </p>
         )}
         <ul className={styles['list']}>
-          {variantsOf(register).map((variant) => (
+          {variantsOf(place).map((variant) => (
             <li key={variant.label}>
-              <Link
-                to={pathTo({ view: 'overview', register: variant.register })}
-                onClick={close}
-                aria-current={variant.current}
-              >
+              <Link to={pathTo(variant.place)} onClick={close} aria-current={variant.current}>
                 {variant.label}
               </Link>
             </li>
@@ -63,15 +60,17 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
   );
 }
 
-function variantsOf(register: RegisterId): { label: string; register: RegisterId; current: boolean }[] {
+/** variantsOf leads to the same place in either variant; an item has another hash there, so that its place is the list. */
+function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace; current: boolean }[] {
+  const { register } = place;
   if (register.kind === 'remote') return [];
+  const there = (mount: string): RegisterPlace => {
+    const other = withMount(register, mount);
+    return place.view === 'item' ? { view: 'items', register: other } : { ...place, register: other };
+  };
   return [
-    { label: 'As items (v2)', register: withMount(register, 'v2'), current: register.mount === 'v2' },
-    {
-      label: 'As blobs (earlier variant)',
-      register: withMount(register, 'earlier'),
-      current: register.mount === 'earlier',
-    },
+    { label: 'As items (v2)', place: there('v2'), current: register.mount === 'v2' },
+    { label: 'As blobs (earlier variant)', place: there('earlier'), current: register.mount === 'earlier' },
   ];
 }
 

@@ -34,7 +34,8 @@ export function worstCheck(queries: QueryClient, sessionId: string): CheckState 
     const { data, status, fetchStatus } = query.state;
     const verdicts = verdictsIn(data);
     if (verdicts.length > 0) for (const verdict of verdicts) states.add(verdict.outcome);
-    else if (status === 'error') states.add('cannot-check');
+    // A list that the server does not have is not a check; its items are checked one by one.
+    else if (status === 'error' && query.queryKey[2] !== 'items') states.add('cannot-check');
     else if (fetchStatus !== 'idle') states.add('checking');
   }
   return WORST_FIRST.find((state) => states.has(state)) ?? 'not-checked';

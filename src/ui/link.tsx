@@ -9,7 +9,7 @@ export function Link({
   ...props
 }: Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean }) {
   const href = useHref(to);
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, { replace });
+  const go = useLinkClickHandler(to, { replace });
   return (
     <a
       {...props}

@@ -35,6 +35,9 @@ export type Place =
   | { readonly view: 'api'; readonly register: RegisterId }
   | { readonly view: 'nowhere' };
 
+/** RegisterPlace is a place within a register. */
+export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
+
 /** DEFAULT_MOUNT is the mount of a bundled register whose address names none. */
 export const DEFAULT_MOUNT = 'v2';
 

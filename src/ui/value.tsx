@@ -55,7 +55,7 @@ function One({
       </span>
     );
   }
-  switch (datatype ?? guess(value, attribute)) {
+  switch (datatype ?? guess(value, attribute) ?? 'string') {
     case 'datetime':
     case 'timestamp':
       return <PartialDate value={value} />;
@@ -91,6 +91,7 @@ function One({
 
 function guess(value: string, attribute: string | undefined): string | undefined {
   if (/^https?:\/\/\S+$/i.test(value)) return 'url';
+  if (attribute === 'text') return 'text';
   if (
     attribute !== undefined &&
     /(?:^|-)(?:date|discovered)$/.test(attribute) &&

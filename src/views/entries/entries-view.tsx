@@ -57,6 +57,7 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
   const asked = startingEntry(params.get('at'), logSize);
   const rowHeight = useRowHeight();
   const rows = useRows(logSize, rowHeight, asked - 1);
+  const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
   const [marked, setMarked] = useState<number | undefined>(params.has('at') ? asked : undefined);
   const head = useQuery(headQuery(session));
 
@@ -64,11 +65,11 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
   const goTo = (entryNumber: number): void => {
     setMarked(entryNumber);
     moveTo(entryNumber);
-    rows.scroller.current?.focus({ preventScroll: true });
+    scroller.current?.focus({ preventScroll: true });
   };
 
-  const firstPage = Math.floor(rows.start / ENTRIES_PER_PAGE);
-  const lastPage = Math.floor(Math.max(rows.start, rows.end - 1) / ENTRIES_PER_PAGE);
+  const firstPage = Math.floor(start / ENTRIES_PER_PAGE);
+  const lastPage = Math.floor(Math.max(start, end - 1) / ENTRIES_PER_PAGE);
   const pageNumbers = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
   const pages = useQueries({ queries: pageNumbers.map((page) => entriesPageQuery(session, page, logSize)) });
   const failed = pages.find((page) => page.isError);
@@ -128,16 +129,16 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
           </div>
         </div>
         <div
-          ref={rows.scroller}
-          onScroll={rows.onScroll}
+          ref={scroller}
+          onScroll={onScroll}
           className={styles['scroller']}
           role="rowgroup"
           tabIndex={0}
           aria-label="Entries, scrollable"
         >
-          <div className={styles['spacer']} style={{ blockSize: rows.spacerHeight }}>
-            {Array.from({ length: rows.end - rows.start }, (_, index) => {
-              const row = rows.start + index;
+          <div className={styles['spacer']} style={{ blockSize: spacerHeight }}>
+            {Array.from({ length: end - start }, (_, index) => {
+              const row = start + index;
               return (
                 <LogRow
                   key={row}
@@ -145,9 +146,9 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
                   entryNumber={row + 1}
                   entry={entryAt(row)}
                   head={head.data}
-                  top={rows.topOf(row)}
+                  top={topOf(row)}
                   height={rowHeight}
-                  curious={rows.resting}
+                  curious={resting}
                   marked={marked === row + 1}
                 />
               );
@@ -155,9 +156,9 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
           </div>
         </div>
         <p className={styles['foot']} role="status">
-          {rows.last + 1 >= logSize
+          {last + 1 >= logSize
             ? `End of the log: ${countOf(logSize, 'entry', 'entries')}.`
-            : `Entries ${formatNumber(rows.first + 1)} to ${formatNumber(rows.last + 1)} of ${formatNumber(logSize)}.`}
+            : `Entries ${formatNumber(first + 1)} to ${formatNumber(last + 1)} of ${formatNumber(logSize)}.`}
         </p>
       </div>
     </section>

@@ -1,21 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
+import type { Hash } from '../../core/hash.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { itemsQuery } from '../../query/item-queries.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckBadge } from '../../ui/check-badge.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { abbreviate } from '../../ui/hash/abbreviate.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ItemCheck } from '../../verify/protocol.ts';
-import { isUnset } from '../../ui/value.tsx';
+import { ItemRow } from './item-row.tsx';
+import { LogItems } from './log-items.tsx';
 import styles from './items.module.css';
 
 /** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives. */
@@ -28,7 +25,7 @@ export function ItemsView({ register }: { register: RegisterId }) {
   if (items.isError && items.data === undefined) {
     const failure = describeFailure(items.error);
     return failure.notFound ? (
-      <NoList register={register} noun={noun} />
+      <Unlisted register={register} noun={noun} />
     ) : (
       <FailureNotice
         page
@@ -60,6 +57,15 @@ export function ItemsView({ register }: { register: RegisterId }) {
           onRetry={() => void items.fetchNextPage()}
         />
       )}
+      {!items.hasNextPage && (items.data.pages.at(-1)?.checks.length ?? 0) >= FULL_PAGE && (
+        <>
+          <p className={styles['more']}>
+            The server’s list ends here, with a full page: it may have more {noun}s. These further ones are
+            named by the log.
+          </p>
+          <FromLog register={register} noun={noun} known={new Set(checks.map((check) => check.expected))} />
+        </>
+      )}
       {items.hasNextPage && !items.isFetchNextPageError && (
         <p className={styles['more']}>
           <Button onClick={() => void items.fetchNextPage()} disabled={items.isFetchingNextPage}>
@@ -71,44 +77,41 @@ export function ItemsView({ register }: { register: RegisterId }) {
   );
 }
 
-function ItemRow({ register, check }: { register: RegisterId; check: ItemCheck }) {
-  const values = [...check.item].filter(([, value]) => !isUnset(value)).slice(0, 4);
-  const title =
-    check.verdict.outcome === 'holds'
-      ? 'matches its hash'
-      : check.verdict.outcome === 'does-not-match'
-        ? 'does not match its hash'
-        : 'could not be checked';
+/** FULL_PAGE is how many items servers send at the least where there are more: a list that ends with fewer is at its end. */
+const FULL_PAGE = 100;
+
+function Unlisted({ register, noun }: { register: RegisterId; noun: string }) {
   return (
-    <li className={styles['row']}>
-      <Link className={styles['hash']} to={pathTo({ view: 'item', register, hash: check.expected })}>
-        {abbreviate(check.expected)}
-      </Link>
-      <span className={styles['values']}>
-        {values.map(([name, value]) => (
-          <span key={name}>
-            <span className={styles['name']}>{name}:</span>{' '}
-            {typeof value === 'string' ? value : value?.join(', ')}
-          </span>
-        ))}
-      </span>
-      <CheckBadge state={check.verdict.outcome} label={title} />
-    </li>
+    <>
+      <PageHead
+        title={noun === 'blob' ? 'Blobs' : 'Items'}
+        note={`This server does not list its ${noun}s. These are the ones that entries of the log name, each hashed here.`}
+      />
+      <FromLog register={register} noun={noun} known={NONE} />
+    </>
   );
 }
 
-function NoList({ register, noun }: { register: RegisterId; noun: string }) {
-  return (
-    <Notice
-      page
-      title={`This server does not list its ${noun}s`}
-      actions={
-        <Link className={buttonClass('strong')} to={pathTo({ view: 'entries', register })}>
-          Open the log
-        </Link>
-      }
-    >
-      <p>They can still be read one by one: every entry of the log names the hash of its data.</p>
-    </Notice>
+const NONE: ReadonlySet<Hash> = new Set();
+
+function FromLog({
+  register,
+  noun,
+  known,
+}: {
+  register: RegisterId;
+  noun: string;
+  known: ReadonlySet<Hash>;
+}) {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const summary = useQuery(registerQuery(session));
+  const logSize = head.data?.logSize ?? summary.data?.totalEntries;
+  if (logSize !== undefined)
+    return <LogItems register={register} noun={noun} known={known} logSize={logSize} />;
+  return head.isError && !summary.isPending ? (
+    <FailureNotice failure={describeFailure(head.error)} />
+  ) : (
+    <Skeleton lines={4} label="Reading the log" />
   );
 }

@@ -46,6 +46,11 @@ export function sortRecords(records: readonly RegisterRecord[], sort: string): r
   });
 }
 
+/** todayUtc is the day it is now, in UTC, as `YYYY-MM-DD`. */
+export function todayUtc(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /** ended tells whether the end-date of a record, which may be a year or a month only, is not after `today` (`YYYY-MM-DD`; wire notes, "Keys, values"). */
 export function ended(record: RegisterRecord, today: string): boolean {
   const end = valueOf(record, 'end-date');

@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Value } from '../../ui/value.tsx';
-import { ended } from './records-model.ts';
+import { ended, todayUtc } from './records-model.ts';
 import styles from './records.module.css';
 
 const ROWS_AT_ONCE = 100;
@@ -38,7 +38,7 @@ export function RecordsTable({
     return () => observer.disconnect();
   }, [hasMore, drawn]);
   const keyAttribute = schema[0]?.id;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayUtc();
   const columns = columnsOf(schema, records).filter(
     (attribute) => attribute.id !== keyAttribute || !sameAsKey(records, attribute.id),
   );

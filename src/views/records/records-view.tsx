@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ended, searchRecords, sortRecords } from './records-model.ts';
+import { ended, searchRecords, sortRecords, todayUtc } from './records-model.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
 import styles from './records.module.css';
@@ -44,7 +44,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const sort = params.get('sort') ?? '';
   const status = params.get('status') ?? '';
   const shown = useMemo(() => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = todayUtc();
     const found = searchRecords(records, query).filter(
       (record) => status === '' || ended(record, today) === (status === 'ended'),
     );

@@ -1,0 +1,88 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Hash } from '../../core/hash.ts';
+import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { checkedItemQuery } from '../../query/item-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { abbreviate } from '../../ui/hash/abbreviate.ts';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ItemRow } from './item-row.tsx';
+import styles from './items.module.css';
+
+/** LogItems finds items by the entries that name them, where the server does not list them, or not to the end; a page of the log at a time. */
+export function LogItems({
+  register,
+  logSize,
+  known,
+  noun,
+}: {
+  register: RegisterId;
+  logSize: number;
+  known: ReadonlySet<Hash>;
+  noun: string;
+}) {
+  const session = useSession();
+  const [count, setCount] = useState(1);
+  const pages = useQueries({
+    queries: Array.from({ length: count }, (_, page) => entriesPageQuery(session, page, logSize)),
+  });
+  const failed = pages.find((page) => page.isError);
+  const entries = pages.flatMap((page) => page.data ?? []);
+  const hashes = [...new Set(entries.flatMap((entry) => entry.itemHashes))].filter(
+    (hash) => !known.has(hash),
+  );
+  const read = Math.min(count * ENTRIES_PER_PAGE, logSize);
+  return (
+    <>
+      {hashes.length > 0 && (
+        <Card flush label={`${noun}s named by the log`}>
+          <ul className={styles['list']}>
+            {hashes.map((hash) => (
+              <FoundItem key={hash} register={register} hash={hash} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {pages.some((page) => page.isPending) && <Skeleton lines={4} label="Reading the log" />}
+      {failed?.error && (
+        <FailureNotice
+          failure={describeFailure(failed.error)}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
+      <p className={styles['more']}>
+        {read < logSize ? (
+          <Button onClick={() => setCount(count + 1)}>
+            Look on: {formatNumber(read)} of {formatNumber(logSize)} entries read
+          </Button>
+        ) : (
+          `All ${formatNumber(logSize)} entries of the log were looked at.`
+        )}
+      </p>
+    </>
+  );
+}
+
+function FoundItem({ register, hash }: { register: RegisterId; hash: Hash }) {
+  const session = useSession();
+  const check = useQuery(checkedItemQuery(session, hash));
+  if (check.data !== undefined) return <ItemRow register={register} check={check.data} />;
+  return (
+    <li className={styles['row']}>
+      <Link className={styles['hash']} to={pathTo({ view: 'item', register, hash })}>
+        {abbreviate(hash)}
+      </Link>
+      <span className={styles['values']}>
+        {check.isError ? describeFailure(check.error).title : 'reading …'}
+      </span>
+    </li>
+  );
+}
