@@ -23,8 +23,8 @@ export function serverWords(text: string): ServerWords {
   return { title: tidy(title?.[1] && decodeEntities(title[1])) };
 }
 
-/** isHtml says whether a text begins like an HTML (or XML) page, whatever its type claims. */
-export function isHtml(text: string): boolean {
+/** Whether a text begins like an HTML (or XML) page, whatever its type claims. */
+function isHtml(text: string): boolean {
   return /^\s*<[!?a-z]/i.test(text);
 }
 

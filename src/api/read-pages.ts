@@ -19,8 +19,8 @@ export interface PagedList<T> {
   readonly total?: number | undefined;
 }
 
-/** MAX_PAGES bounds lists that are read to their end. */
-export const MAX_PAGES = 1000;
+/** Bounds lists that are read to their end. */
+const MAX_PAGES = 1000;
 
 /**
  * readPage reads the first page of a list, or the one that `page` leads to, and finds out where the next one is: by Link, else by
