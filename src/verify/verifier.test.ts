@@ -24,18 +24,13 @@ class FakeWorker implements VerifierWorker {
     }
   }
 
-  postMessage(message: unknown, transfer: Transferable[] = []): void {
-    this.#channel.port1.postMessage(message, transfer);
+  postMessage(message: unknown): void {
+    this.#channel.port1.postMessage(message);
   }
 
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject): void {
-    const target = type === 'message' ? this.#channel.port1 : this.#events;
-    target.addEventListener(type, listener);
-  }
-
-  removeEventListener(type: string, listener: EventListenerOrEventListenerObject): void {
-    const target = type === 'message' ? this.#channel.port1 : this.#events;
-    target.removeEventListener(type, listener);
+  addEventListener(type: string, listener: (event: MessageEvent) => void): void {
+    const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
+    target.addEventListener(type, listener as EventListener);
   }
 
   terminate(): void {
