@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { remote, seal } from './words.ts';
+import { logRow, provedRow, remote, seal } from './words.ts';
 
 const LOG_SIZE = 295;
 
@@ -17,13 +17,6 @@ function place(page: Page): Locator {
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /entry \d|end of the log/i });
-}
-
-/** The row of an entry, once its data and its proof have come. */
-function provedRow(page: Page, entryNumber: number): Locator {
-  return rows(page).filter({
-    has: page.getByRole('img', { name: `Entry ${entryNumber} is in the log`, exact: true }),
-  });
 }
 
 /** Entry numbers of the rows drawn that hold an entry and not only its place. */
@@ -66,13 +59,13 @@ test('the wheel scrolls the log from the first entry to the last and back, and n
   await page.goto('/country/entries');
   await expect(provedRow(page, 1)).toBeInViewport();
   const down = new Set<number>();
-  await wheelUntil(page, 450, rows(page).and(page.locator(`[aria-rowindex="${LOG_SIZE + 1}"]`)), down);
+  await wheelUntil(page, 450, logRow(page, LOG_SIZE), down);
   await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
   await expect(place(page)).toHaveText(/end of the log.*295 entries/i);
   const all = Array.from({ length: LOG_SIZE }, (_, index) => index + 1);
   expect(all.filter((entryNumber) => !down.has(entryNumber))).toEqual([]);
 
-  await wheelUntil(page, -2000, rows(page).and(page.locator('[aria-rowindex="2"]')), new Set());
+  await wheelUntil(page, -2000, logRow(page, 1), new Set());
   await expect(provedRow(page, 1)).toBeInViewport();
   await expect(page).toHaveURL(/[?&]at=1$/);
 });
@@ -86,7 +79,7 @@ test('the keyboard scrolls the log: End, Home, Page Down', async ({ page }) => {
   await page.keyboard.press('Home');
   await expect(provedRow(page, 1)).toBeInViewport();
   await page.keyboard.press('PageDown');
-  await expect(rows(page).and(page.locator('[aria-rowindex="2"]'))).not.toBeInViewport();
+  await expect(logRow(page, 1)).not.toBeInViewport();
   await expect.poll(() => firstInView(page)).toBeGreaterThan(4);
   await expect(page).toHaveURL(/[?&]at=\d+$/);
 });

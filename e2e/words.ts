@@ -40,3 +40,17 @@ export async function expectVerified(page: Page, entryNumber: number | string): 
 export function failedRequest(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: /a failed request says nothing/i });
 }
+
+/** logRow is the row of an entry in the log. */
+export function logRow(page: Page, entryNumber: number): Locator {
+  return page
+    .getByRole('table', { name: /entries of the log/i })
+    .locator(`[role=row][aria-rowindex="${entryNumber + 1}"]`);
+}
+
+/** provedRow is the row of an entry in the log, once its badge says that it holds. */
+export function provedRow(page: Page, entryNumber: number): Locator {
+  return logRow(page, entryNumber)
+    .filter({ has: page.getByRole('img', { name: /in the log/i }) })
+    .filter({ hasNot: page.getByRole('img', { name: /\bnot\b/i }) });
+}

@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import type { RegisterSource } from '../src/mock/source.ts';
+import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
+import { expect, test } from './fixtures.ts';
+import { expectVerified, proofPicture } from './words.ts';
+
+/** What was published of the country register, as hashing.md repeats it. */
+const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
+const ROOT_AT_200 = 'e022997a144dada8aca9b9c0b6420636f6b808b65f99c6347075bcc4a61d3fe8';
+const ENTRY_10_AT_200 = [
+  'f0ebeef6be205cfc5fb6b4a314294bdff471f5409594f742b0f30c8551278b4a',
+  '8dc980062c4e6ffd2300b72cd5a6a67e23070aabec31911691c657c2e1dd37a6',
+  'c48916df15f3f6e030d84bf0f8bb59460c472250d38db27b4cd2e7394fe0741d',
+  '08e9d6bd5717717c1c40ba518ccf02cad9c412eae6052739552ecd4a668b4ec3',
+  '43834a10ac7dcecc7bb274d67f79dc5da4c03efb6dadc20657595ca4b261df4d',
+  '10d897e8df0096412f45e9c16c61eed7b335267d803872f85ce0d25218fc82eb',
+  'e483ea76d5ca3fdcef64ae8a2c910d1e47b90507a364da8dc4878cacd48cd414',
+  'ca77ecfa5a4e847c65fda8f41f73758456814acf473bab2811516aeaac17f7cc',
+];
+
+const trees: RegisterSource = {
+  name: 'tree',
+  domain: 'trees.example',
+  title: 'Trees',
+  fields: ['tree', 'name', 'leaves'],
+  definitions: [
+    { id: 'tree', datatype: 'string', cardinality: '1' },
+    { id: 'name', datatype: 'string', cardinality: '1' },
+    { id: 'leaves', datatype: 'string', cardinality: 'n' },
+  ],
+  entries: [
+    tree('oak', 'Oak', 'lobed'),
+    tree('ash', 'Ash', 'pinnate'),
+    tree('fir', 'Fir', 'needles'),
+    tree('oak', 'Common oak', 'lobed', 'alternate'),
+    tree('elm', 'Elm', 'toothed'),
+  ],
+};
+
+function tree(key: string, name: string, ...leaves: string[]): RegisterSource['entries'][number] {
+  const item = new Map<string, string | string[]>([
+    ['tree', key],
+    ['name', name],
+    ['leaves', leaves],
+  ]);
+  return { key, timestamp: '2021-03-04T05:06:07Z', items: [item] };
+}
+
+function lines(): string[] {
+  return [...writeRsf(trees)].map((line) => line.replace(/\n$/, ''));
+}
+
+function rsf(name: string, text: string) {
+  return { name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) };
+}
+
+async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): Promise<void> {
+  await page.goto('/');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /choose a file/i }).click(),
+  ]);
+  await chooser.setFiles(file);
+}
+
+async function openTrees(page: Page): Promise<string> {
+  await choose(page, rsf('tree.rsf', `${lines().join('\n')}\n`));
+  await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
+  await expect(page.getByText(/newest entry, 5, leads to the published root/i)).toBeVisible();
+  return page.url();
+}
+
+test('a chosen RSF file is served in this browser, in both variants, and sent nowhere', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  const address = await openTrees(page);
+  for (const variant of ['', '~earlier']) {
+    await page.goto(`${address}${variant}/records/oak`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Common oak' })).toBeVisible();
+    await expectVerified(page, 4);
+    await expect(proofPicture(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(3);
+    await expect(page.getByRole('insertion').filter({ hasText: 'alternate' })).toBeVisible();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('an opened file survives a reload and opens in another tab', async ({ page, context }) => {
+  const address = await openTrees(page);
+  await page.reload();
+  await expect(page.getByText(/newest entry, 5, leads to the published root/i)).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(`${address}/entries/2`);
+  await expectVerified(tab, 2);
+});
+
+test('an opened file still answers after the garbage collector ran', async ({ page }) => {
+  const address = await openTrees(page);
+  for (const entryNumber of [1, 2, 3]) {
+    await page.requestGC();
+    await page.getByRole('searchbox', { name: /go to a record/i }).fill(String(entryNumber));
+    await page.keyboard.press('Enter');
+    await expectVerified(page, entryNumber);
+  }
+  expect(page.url()).toBe(`${address}/entries/3`);
+});
+
+test('a link to a file says in another profile what to do, and works once that is done', async ({
+  page,
+  newProfile,
+  site,
+}) => {
+  const link = `${await openTrees(page)}/records/oak`;
+  const other = await (await newProfile({ baseURL: site })).newPage();
+  await other.goto(link);
+  await expect(other.getByRole('alert')).toContainText(/this browser does not have it/i);
+  await expect(other.getByRole('alert')).toContainText(/give you the file/i);
+  await other.getByRole('link', { name: /open the file/i }).click();
+  await openTrees(other);
+  await other.goto(link);
+  await expectVerified(other, 4);
+});
+
+test('a file dropped on the page is opened', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'tree.rsf'));
+      return data;
+    },
+    `${lines().join('\n')}\n`,
+  );
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+  await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
+  await expect(page.getByText(/newest entry, 5, leads to the published root/i)).toBeVisible();
+});
+
+const BROKEN: readonly (readonly [
+  what: string,
+  spoil: (good: string[]) => string[],
+  at: (good: string[]) => number,
+])[] = [
+  [
+    'whose root is another one',
+    (good) => [...good.slice(0, -1), `assert-root-hash\tsha-256:${'0'.repeat(64)}`],
+    (good) => good.length,
+  ],
+  ['that was cut short', (good) => good.slice(0, -1), (good) => good.length - 1],
+  ['with a line that is no command', (good) => [...good.slice(0, 3), 'nonsense', ...good.slice(3)], () => 4],
+];
+
+for (const [what, spoil, at] of BROKEN) {
+  test(`a file ${what} is not opened, and its line is named`, async ({ page }) => {
+    const good = lines();
+    await choose(page, rsf('broken.rsf', `${spoil(good).join('\n')}\n`));
+    await expect(page.getByRole('status').filter({ hasText: /broken\.rsf/ })).toHaveText(
+      new RegExp(`broken\\.rsf, line ${at(good)}: .*expected`, 'i'),
+    );
+    await expect(page).toHaveURL(/\/$/);
+    // The next file can be tried at once.
+    await openTrees(page);
+  });
+}
+
+test('a file that is no RSF at all is refused in words', async ({ page }) => {
+  await choose(page, {
+    name: 'picture.rsf',
+    mimeType: 'image/png',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]),
+  });
+  await expect(page.getByRole('status').filter({ hasText: /picture\.rsf/ })).toHaveText(
+    /expected|could not be read/i,
+  );
+});
+
+test.describe('the real country register', () => {
+  test.skip(sharedRegisters === undefined, SKIP_REASON);
+
+  test('its published root at 208 entries and its published entry proof are reproduced', async ({ page }) => {
+    const file = await readFile(join(sharedRegisters ?? '', 'country.rsf'));
+    await choose(page, { name: 'country.rsf', mimeType: 'text/plain', buffer: file });
+    await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
+    const address = page.url();
+
+    await page.goto(`${address}/proofs/entries/208/208`);
+    const proof = page.getByRole('region', { name: /entry proof/i });
+    await expect(proofPicture(page)).toHaveAccessibleName(/path from entry 208/i);
+    const steps = proof.getByRole('listitem').filter({ has: page.locator('summary') });
+    await steps.first().locator('summary').click();
+    await expect(steps.first()).toContainText(ROOT_AT_208);
+    await expect(page.getByText(/does not (match|lead)/i)).toHaveCount(0);
+
+    await page.goto(`${address}/proofs/entries/10/200`);
+    await expect(proofPicture(page)).toHaveAccessibleName(/path from entry 10 .*8 hashes/i);
+    await expect(steps).toHaveCount(10);
+    for (const [index, hash] of ENTRY_10_AT_200.entries()) {
+      const step = steps.nth(8 - index);
+      await step.locator('summary').click();
+      await expect(
+        step.getByRole('button', { name: new RegExp(`sent by the server.*${hash}`, 'i') }),
+      ).toBeVisible();
+    }
+    await steps.first().locator('summary').click();
+    await expect(steps.first()).toContainText(ROOT_AT_200);
+    await expect(page.getByRole('img', { name: 'Holds' }).first()).toBeVisible();
+    await expect(page.getByText(/does not (match|lead)/i)).toHaveCount(0);
+
+    await page.reload();
+    await expect(proofPicture(page)).toHaveAccessibleName(/path from entry 10 .*8 hashes/i);
+  });
+
+  test('its roots are tied to each other by consistency proofs, and its records hold', async ({ page }) => {
+    const file = join(sharedRegisters ?? '', 'country.rsf');
+    await choose(page, file);
+    await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
+    const address = page.url();
+    await page.goto(`${address}/proofs/consistency/200/208`);
+    await expect(page.getByText(/first 200 entries are unchanged in the log of 208/i)).toBeVisible();
+    await expect(page.getByTitle(ROOT_AT_200).first()).toBeVisible();
+    await expect(page.getByTitle(ROOT_AT_208).first()).toBeVisible();
+    await page.goto(`${address}~earlier/records/GM`);
+    await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
+  });
+});
