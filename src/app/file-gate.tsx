@@ -1,56 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from '../ui/link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PlainFrame } from './plain-frame.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { RegisterId } from '../ui/paths.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-/** reopen is fetched with the code that reads files, which other registers do not need. */
-async function reopen(file: string) {
-  const { reopenFile } = await import('./files.ts');
-  return (await reopenFile(file)) ?? null;
-}
 
-/** FileGate lets a register that is a file be shown only once the file is read; an address of a file that this browser does not have says so. */
+// The code that reads files is fetched when an address names one.
+const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
+
+/** FileGate lets a register that is a file be shown only once the file is read. */
 export function FileGate({ register, children }: { register: RegisterId; children: ReactNode }) {
-  return register.kind === 'file' ? <Gate file={register.file}>{children}</Gate> : children;
-}
-
-function Gate({ file, children }: { file: string; children: ReactNode }) {
-  const opened = useQuery({
-    queryKey: ['file', file],
-    queryFn: () => reopen(file),
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
-  if (opened.isPending) {
-    return (
-      <PlainFrame>
-        <Skeleton lines={6} label="Reading the file" />
-      </PlainFrame>
-    );
-  }
-  if (opened.data && 'id' in opened.data) return children;
+  if (register.kind !== 'file') return children;
   return (
-    <PlainFrame>
-      <Notice
-        page
-        title="This register is a file, and this browser does not have it"
-        live
-        actions={
-          <Link to="/" className={buttonClass('strong')}>
-            Open the file
-          </Link>
-        }
-      >
-        <p>
-          The address names <code>{file}</code>: an RSF file that was opened in some browser, and whose root
-          hash begins with {file.slice(-8)}. Files are not sent anywhere, so whoever gave you this link has to
-          give you the file as well. Open it, and this address works.
-        </p>
-        {opened.data && 'problem' in opened.data && <p>{opened.data.problem}</p>}
-      </Notice>
-    </PlainFrame>
+    <Suspense>
+      <OpenedFile file={register.file}>{children}</OpenedFile>
+    </Suspense>
   );
 }

@@ -54,9 +54,22 @@ async function fromStorage(id: string): Promise<OpenedFile | undefined> {
   return opened;
 }
 
+/** unlessCrashed rejects if the worker stops while it is waited for; a large file may take as long as it takes. The next call starts a new worker. */
+function unlessCrashed<T>(crashing: Worker, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const crashed = (event: ErrorEvent): void => {
+      crashing.terminate();
+      if (worker === crashing) worker = undefined;
+      reject(new Error(`the reader stopped: ${event.message}`));
+    };
+    crashing.addEventListener('error', crashed, { once: true });
+    work.then(resolve, reject).finally(() => crashing.removeEventListener('error', crashed));
+  });
+}
+
 async function serve(file: File): Promise<OpenedFile> {
   try {
-    const opened = await openRsf(directWorker(), file);
+    const opened = await unlessCrashed(directWorker(), openRsf(directWorker(), file));
     if (!('problem' in opened)) return { id: opened.name };
     return {
       problem: `${file.name}${opened.line === undefined ? '' : `, line ${opened.line}`}: ${opened.problem}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '../ui/link.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
@@ -73,12 +73,17 @@ function Tabs({ place }: { place: RegisterPlace }) {
     { view: 'api', label: 'API' },
   ] as const;
   const current = SECTION[place.view];
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow page the tabs scroll sideways.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   useEffect(() => {
     const label = tabs.find((tab) => tab.view === current)?.label ?? '';
     document.title = `${titleOf(place) ?? label} · ${register?.title ?? register?.name ?? session.id} · Register Explorer`;
   });
   return (
-    <nav className={styles['tabs']} aria-label="Views of this register">
+    <nav ref={nav} className={styles['tabs']} aria-label="Views of this register">
       {tabs.map((tab) => (
         <Link
           key={tab.view}

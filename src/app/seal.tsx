@@ -20,7 +20,7 @@ const WORST_FIRST: readonly CheckState[] = [
 ];
 
 const WORDS: Record<CheckState, string> = {
-  holds: 'What is shown here holds',
+  holds: 'The checks made here hold',
   'does-not-match': 'Something does not match',
   'cannot-check': 'Not everything can be checked',
   'not-checked': 'Nothing checked on this page',

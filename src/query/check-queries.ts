@@ -3,10 +3,12 @@ import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/register-client.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { ConsistencyCheck, EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
+import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -31,11 +33,14 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
       } catch (error) {
         if (!(error instanceof ApiError && (error.status === 400 || error.status === 404))) throw error;
         const fresh = await queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
-        if (sameHead(fresh, head)) throw error;
+        if (fresh.logSize <= head.logSize) throw error;
         return check(fresh);
       }
-      const fresh = await queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
-      return sameHead(fresh, head) ? first : check(fresh);
+      // A head that cannot be read anew takes nothing away from what was found.
+      const fresh = await queries.fetchQuery({ ...headQuery(session), staleTime: 0 }).catch(() => head);
+      signal.throwIfAborted();
+      if (sameHead(fresh, head) || fresh.logSize < head.logSize) return first;
+      return fresh.logSize === head.logSize ? { ...first, verdict: twoRoots(head) } : check(fresh);
     },
     staleTime: Infinity,
     gcTime: 10 * 60_000,
@@ -100,6 +105,14 @@ async function findLeafRule(
   return undefined;
 }
 
+/** twoRoots is the verdict on a server that publishes two roots for one size: a log has one root at each size, whatever moved on meanwhile. */
+function twoRoots({ logSize }: Checkpoint): Verdict {
+  return {
+    outcome: 'does-not-match',
+    reason: `the server published two different roots for a log of ${logSize} entries`,
+  };
+}
+
 function sameHead(one: Checkpoint, other: Checkpoint): boolean {
   return one.logSize === other.logSize && one.rootHash === other.rootHash;
 }
@@ -126,6 +139,26 @@ export function recordDataCheckQuery(session: RegisterSession, items: readonly I
     },
     staleTime: Infinity,
     gcTime: 10 * 60_000,
+  });
+}
+
+/**
+ * rereadRecordQuery reads a record and its trail anew, once for each pair of answers that do not fit together: they may be of different ages. The caches of
+ * both are replaced, so that what is shown follows by itself; an answer that cannot be had leaves them as they were. Resolves true.
+ */
+export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {
+  return queryOptions({
+    queryKey: queryKey(session, 'reread', key, misfit),
+    queryFn: async ({ client }) => {
+      const fresh = { staleTime: 0 };
+      await Promise.allSettled([
+        client.fetchQuery({ ...recordQuery(session, key), ...fresh }),
+        client.fetchQuery({ ...trailQuery(session, key), ...fresh }),
+      ]);
+      return true;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
   });
 }
 

@@ -46,7 +46,7 @@ export function itemsQuery(session: RegisterSession) {
         page.values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash })),
         signal,
       );
-      return { checks, next: page.next };
+      return { checks, next: page.next, mayGoOn: page.mayGoOn === true };
     },
     initialPageParam: null as PageRef | null,
     getNextPageParam: (page) => page.next ?? null,

@@ -57,11 +57,11 @@ export function ItemsView({ register }: { register: RegisterId }) {
           onRetry={() => void items.fetchNextPage()}
         />
       )}
-      {!items.hasNextPage && (items.data.pages.at(-1)?.checks.length ?? 0) >= FULL_PAGE && (
+      {items.data.pages.at(-1)?.mayGoOn === true && (
         <>
           <p className={styles['more']}>
-            The server’s list ends here, with a full page: it may have more {noun}s. These further ones are
-            named by the log.
+            The server gives no way to read its list on from here, and may have more {noun}s. These further
+            ones are named by the log.
           </p>
           <FromLog register={register} noun={noun} known={new Set(checks.map((check) => check.expected))} />
         </>
@@ -76,9 +76,6 @@ export function ItemsView({ register }: { register: RegisterId }) {
     </>
   );
 }
-
-/** FULL_PAGE is how many items servers send at the least where there are more: a list that ends with fewer is at its end. */
-const FULL_PAGE = 100;
 
 function Unlisted({ register, noun }: { register: RegisterId; noun: string }) {
   return (

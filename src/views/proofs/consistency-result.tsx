@@ -75,14 +75,17 @@ export function ConsistencyResult({
                   state: check.data.verdict.outcome,
                   title:
                     check.data.verdict.outcome === 'holds'
-                      ? `The first ${countOf(from, 'entry', 'entries')} are unchanged in the log of ${formatNumber(to)}`
+                      ? `The log of ${countOf(from, 'entry', 'entries')} is the beginning of the log of ${formatNumber(to)}`
                       : 'The older log is not the beginning of the newer one',
                   detail: (
                     <>
                       Computed here in {formatMilliseconds(check.data.computedInMs)} from{' '}
                       {countOf(pathLength(check.data.newSteps, check.data.start?.sent), 'hash', 'hashes')} the
                       server sent. Old root <HashText hash={check.data.from.rootHash} digits="long" />, new
-                      root <HashText hash={check.data.to.rootHash} digits="long" />.
+                      root <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier
+                      size is published nowhere: it was computed from the proofs the server sends today. So
+                      this shows that its answers agree with each other; that nothing changed since some
+                      earlier day needs a root that somebody kept.
                     </>
                   ),
                 },

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from '../../ui/link.tsx';
-import type { Attribute, Entry, Item, RegisterRecord } from '../../core/model.ts';
-import { entryCheckQuery, recordDataCheckQuery } from '../../query/check-queries.ts';
+import type { Attribute, Entry, RegisterRecord } from '../../core/model.ts';
+import { entryCheckQuery, recordDataCheckQuery, rereadRecordQuery } from '../../query/check-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -25,6 +25,7 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import type { ItemCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
 import styles from './record.module.css';
 
@@ -61,12 +62,24 @@ export function RecordBody({
       : trail.isError
         ? describeFailure(trail.error).message
         : undefined;
+  // A record and a trail that do not fit together may be of different ages: both are read anew, once, before that is held against the register.
+  const misfit =
+    (current !== undefined && 'problem' in current) || dataCheck.data?.verdict.outcome === 'does-not-match';
+  const stamp = misfit
+    ? JSON.stringify([
+        record.entryNumber ?? null,
+        trail.data?.at(-1)?.entryNumber ?? null,
+        record.items.map((item) => [...item]),
+      ])
+    : '';
+  const reread = useQuery({ ...rereadRecordQuery(session, record.key, stamp), enabled: misfit });
+  const settled = !misfit || reread.data === true;
   const noun = summary?.variant === 'blob' ? 'Blob' : 'Item';
   const entryNumber = entry?.entryNumber ?? record.entryNumber ?? 0;
   const logSize = entryCheck.data?.checkpoint.logSize ?? head.data?.logSize;
   const dataFound: Found = {
-    verdict: dataCheck.data?.verdict,
-    failure: problem ?? messageOf(dataCheck.error),
+    verdict: settled ? dataCheck.data?.verdict : undefined,
+    failure: settled ? (problem ?? messageOf(dataCheck.error)) : undefined,
   };
   const entryFound: Found = {
     verdict: entryCheck.data?.verdict,
@@ -87,9 +100,10 @@ export function RecordBody({
   // The history is fetched, with the code that compares versions, once the proof is there or cannot be had.
   const proved = entryCheck.data !== undefined || proofFailure !== undefined;
   // What is shown is read back out of the bytes that were hashed; where nothing could be hashed, the strip above says so.
-  const items =
-    dataCheck.data?.items.map((check) => check.item) ??
-    (problem !== undefined || dataCheck.isError ? record.items : undefined);
+  const shown: readonly ShownItem[] | undefined = !settled
+    ? undefined
+    : (dataCheck.data?.items ??
+      (problem !== undefined || dataCheck.isError ? record.items.map((item) => ({ item })) : undefined));
   return (
     <article>
       <PageHead
@@ -99,7 +113,7 @@ export function RecordBody({
             <span className="mono">{record.key}</span>
           </>
         }
-        title={nameOf(record)}
+        title={nameOf(record.key, shown)}
         note={<RecordNote recordKey={record.key} entry={entry} logSize={logSize} />}
         actions={
           <CopyButton text={location.href} label="Copy the link to this record">
@@ -109,7 +123,7 @@ export function RecordBody({
       />
       <CheckStrip checks={checks} />
       <div className={styles['columns']}>
-        <DataCard register={register} items={items} entry={entry} schema={summary?.schema ?? []} />
+        <DataCard register={register} items={shown} schema={summary?.schema ?? []} />
         <Card title="History" note={trail.data === undefined ? undefined : versions(trail.data.length)}>
           {trail.isPending && <Skeleton lines={4} label="Loading the trail" />}
           {trail.isError && (
@@ -155,9 +169,13 @@ function versions(count: number): string {
   return count === 1 ? 'one version' : `${formatNumber(count)} versions`;
 }
 
-function nameOf(record: RegisterRecord): string {
-  const name = record.items[0]?.get('name');
-  return typeof name === 'string' && name !== '' ? name : record.key;
+/** ShownItem is data as it is shown: with the hash it was held against, where it was hashed. */
+type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;
+
+/** nameOf is the name in the data shown, else the key. */
+function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {
+  const name = shown?.[0]?.item.get('name');
+  return typeof name === 'string' && name !== '' ? name : key;
 }
 
 function RecordNote({
@@ -188,12 +206,10 @@ function RecordNote({
 function DataCard({
   register,
   items,
-  entry,
   schema,
 }: {
   register: RegisterId;
-  items: readonly Item[] | undefined;
-  entry: Entry | undefined;
+  items: readonly ShownItem[] | undefined;
   schema: readonly Attribute[];
 }) {
   return (
@@ -201,8 +217,7 @@ function DataCard({
       {items === undefined ? (
         <Skeleton lines={5} label="Hashing the data" />
       ) : (
-        items.map((item, index) => {
-          const hash = entry?.itemHashes[index];
+        items.map(({ item, expected: hash }, index) => {
           return (
             <div key={index} className={styles['item']}>
               <DataTable item={item} schema={schema} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
@@ -7,7 +8,9 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RecordBody } from './record-body.tsx';
-import { RecordMissing } from './record-missing.tsx';
+
+// What the first view of a record that is there does not need is fetched when it is shown.
+const RecordMissing = lazy(async () => ({ default: (await import('./record-missing.tsx')).RecordMissing }));
 
 /** RecordView shows one record: its data, its trail, its checks and its entry proof. */
 export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
@@ -21,7 +24,9 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
   if (record.isError) {
     const failure = describeFailure(record.error);
     return failure.notFound ? (
-      <RecordMissing register={register} recordKey={recordKey} />
+      <Suspense>
+        <RecordMissing register={register} recordKey={recordKey} />
+      </Suspense>
     ) : (
       <FailureNotice
         page

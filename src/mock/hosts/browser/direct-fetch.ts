@@ -1,16 +1,25 @@
-import { wrap } from 'comlink';
+import { type Remote, wrap } from 'comlink';
 import type { DirectMount, FileProblem, OpenedFile } from './direct-protocol.ts';
 
 export type { FileProblem, OpenedFile };
 
 let lastId = 0;
 
+// One proxy for as long as its worker: comlink ends a worker's service when the last proxy of it has been collected.
+const mounts = new WeakMap<Worker, Remote<DirectMount>>();
+
+function mountOf(worker: Worker): Remote<DirectMount> {
+  const mount = mounts.get(worker) ?? wrap<DirectMount>(worker);
+  mounts.set(worker, mount);
+  return mount;
+}
+
 /**
  * directFetch makes a `fetch` that asks the worker (direct-worker.ts) in place of the network. Like fetch it rejects with TypeError where the
  * connection breaks, and with the signal's reason where the caller aborts. Request bodies are not sent.
  */
 export function directFetch(worker: Worker, basePath = ''): typeof fetch {
-  const mount = wrap<DirectMount>(worker);
+  const mount = mountOf(worker);
   return async (input, init) => {
     const request = new Request(input, init);
     const { signal } = request;
@@ -39,7 +48,7 @@ export function directFetch(worker: Worker, basePath = ''): typeof fetch {
 
 /** openRsf lets the worker read an RSF file and serve its register, under its name and the first 8 digits of its root hash. */
 export function openRsf(worker: Worker, file: File): Promise<OpenedFile | FileProblem> {
-  return wrap<DirectMount>(worker).openRsf(file.name, file);
+  return mountOf(worker).openRsf(file.name, file);
 }
 
 function abortion(signal: AbortSignal, abort: () => Promise<void>): Promise<never> {
