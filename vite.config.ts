@@ -162,6 +162,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
+    license: { fileName: 'licenses.md' },
     cssCodeSplit: false,
     modulePreload: false,
     assetsInlineLimit: 0,
@@ -173,6 +174,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   worker: { format: 'es' },
   // Known from the start, so that the dev server does not find them one by one and reload the page.
-  optimizeDeps: { include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'diff', 'idb-keyval'] },
+  optimizeDeps: {
+    include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'diff', 'idb-keyval'],
+  },
   test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 60_000 },
 });

@@ -2,9 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { SiteContext } from '../query/site.ts';
 import { Pages } from './pages.tsx';
-import { createSite } from './sessions.ts';
 
 /** mayRetry repeats a failed request once where a second try can help: the network, a time-out, a server in trouble. */
 function mayRetry(failures: number, error: Error): boolean {
@@ -31,18 +29,14 @@ const queries = new QueryClient({
   },
 });
 
-const site = createSite();
-
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
-        <SiteContext value={site}>
-          <BrowserRouter basename={import.meta.env.BASE_URL}>
-            <Pages />
-          </BrowserRouter>
-        </SiteContext>
+        <BrowserRouter basename={import.meta.env.BASE_URL}>
+          <Pages />
+        </BrowserRouter>
       </QueryClientProvider>
     </CrashBoundary>
   );

@@ -8,7 +8,7 @@ import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
 // A pasted record link is the commonest first address: its view comes with the entry, the others when they are asked for.
-const StartView = lazy(async () => ({ default: (await import('../views/start/start-view.tsx')).StartView }));
+const StartPage = lazy(async () => ({ default: (await import('./start-page.tsx')).StartPage }));
 const OverviewView = lazy(async () => ({
   default: (await import('../views/overview/overview-view.tsx')).OverviewView,
 }));
@@ -45,7 +45,7 @@ export function Pages() {
 function viewOf(place: Place): ReactNode {
   switch (place.view) {
     case 'start':
-      return <StartView />;
+      return <StartPage />;
     case 'overview':
       return <OverviewView register={place.register} />;
     case 'records':

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
-import { rememberRecent } from './recent.ts';
 
 /** Remember notes a register that could be opened in the list on the start page. */
 export function Remember() {
@@ -10,7 +9,8 @@ export function Remember() {
   const { data } = useQuery(registerQuery(session));
   const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
   useEffect(() => {
-    if (title !== undefined) rememberRecent(session.id, title);
+    if (title !== undefined)
+      void import('./recent.ts').then(({ rememberRecent }) => rememberRecent(session.id, title));
   }, [session.id, title]);
   return null;
 }

@@ -1,13 +1,11 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
 import type { RegisterSession } from '../query/session.ts';
-import type { Site } from '../query/site.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { baseAddressOf, REGISTERS_ADDRESS } from './addresses.ts';
+import { baseAddressOf } from './addresses.ts';
 import { mockHost } from './mock-host.ts';
-import { forgetRecent, readRecent } from './recent.ts';
 
 const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
@@ -36,30 +34,13 @@ export function sessionFor(register: RegisterId): RegisterSession {
   return session;
 }
 
-/** createSite returns what the start page is built on. */
-export function createSite(): Site {
-  return {
-    bundledAddress: REGISTERS_ADDRESS,
-    transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
-    openFile: async (file) => {
-      const { openFile } = await import('./files.ts');
-      const opened = await openFile(file);
-      return 'id' in opened
-        ? { id: formatRegisterId({ kind: 'file', file: opened.id, mount: 'v2' }) }
-        : opened;
-    },
-    recent: readRecent,
-    forget: forgetRecent,
-  };
-}
-
 function fetchFor(register: RegisterId): FetchLike {
   if (register.kind === 'remote') return (address, init) => fetch(address, init);
   return register.kind === 'file' ? inPage : mockFetch;
 }
 
 /** mockFetch asks whoever answers for the bundled registers. */
-async function mockFetch(address: string, init: RequestInit): Promise<Response> {
+export async function mockFetch(address: string, init: RequestInit): Promise<Response> {
   return (await mockHost()) === 'network' ? fetch(address, init) : inPage(address, init);
 }
 

@@ -26,6 +26,7 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
       const api = await clientOf(queries, session);
       const check = (at: Checkpoint): Promise<EntryCheck> =>
         checkAt({ session, queries, api, signal }, entry, at);
+      if (entry.entryNumber > head.logSize) return checkNewer({ session, queries, api, signal }, entry);
       let first: EntryCheck | undefined;
       try {
         first = await check(head);
@@ -45,6 +46,17 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
     staleTime: Infinity,
     gcTime: 10 * 60_000,
   });
+}
+
+/** checkNewer proves an entry that the known head does not cover: the log moved on, or the root is an old one. Such an entry cannot be checked against it. */
+async function checkNewer(context: Context, entry: Entry): Promise<EntryCheck> {
+  const { session, queries, api, signal } = context;
+  const fresh = await queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
+  if (entry.entryNumber <= fresh.logSize) return checkAt(context, entry, fresh);
+  return session.verifier.checkEntry(
+    { variant: api.variant, entry, auditPath: [], checkpoint: fresh },
+    signal,
+  );
 }
 
 interface Context {

@@ -90,8 +90,14 @@ export function entryCheckWords(
       };
     case 'cannot-check':
     case 'not-checked':
-      return { state, title: `${entry} could not be proved`, detail: reasonOf(found) };
+      return { state, title: `${entry} could not be proved`, detail: explained(reasonOf(found)) };
   }
+}
+
+/** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
+function explained(reason: string): string {
+  if (!reason.startsWith('unknown leaf rule')) return reason;
+  return `Neither this entry nor others that were tried lead to the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${reason}.)`;
 }
 
 /** newestWords words the claim that a trail ends with the current version: the server's word until a full scan has shown it. */

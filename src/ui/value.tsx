@@ -38,6 +38,11 @@ export function Value({
   );
 }
 
+/** isRedacted tells a value that the register withholds; its hash stands in for it (hashing.md, "Redaction"). */
+export function isRedacted(value: string): boolean {
+  return /^\*\*REDACTED\*\*(?:1220)?[0-9a-f]{64}$/.test(value);
+}
+
 function One({
   value,
   datatype,
@@ -47,7 +52,7 @@ function One({
   datatype: string | undefined;
   attribute: string | undefined;
 }) {
-  if (/^\*\*REDACTED\*\*(?:1220)?[0-9a-f]{64}$/.test(value)) {
+  if (isRedacted(value)) {
     return (
       <span className={styles['redacted']} title={value}>
         redacted

@@ -86,7 +86,9 @@ export function pathModel(input: PathInput): PathModel {
     nodes: [...climb, ...rootNodes(input, computedRoot, rootRow)],
     tone: toneOf(verdict),
     outcome: verdict.outcome,
-    caption: rootSentence(verdict, input.rootHolds),
+    // The reason stands in the heading of the figure.
+    caption:
+      verdict.outcome === 'cannot-check' ? 'cannot be checked' : rootSentence(verdict, input.rootHolds),
     rootRow,
     reachesRoot: verdict.outcome === 'holds' || computedRoot !== undefined,
     compared: new Map(

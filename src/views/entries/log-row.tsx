@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import { rowState } from './row-state.ts';
+import { rowState } from '../../ui/row-state.ts';
 import styles from './entries.module.css';
 
 interface LogRowProps {

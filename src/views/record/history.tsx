@@ -1,15 +1,19 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
-import type { Attribute, Entry } from '../../core/model.ts';
+import type { Attribute, Checkpoint, Entry } from '../../core/model.ts';
+import { entryCheckQuery } from '../../query/check-queries.ts';
 import { checkedItemQuery } from '../../query/item-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBadge } from '../../ui/check-badge.tsx';
 import { Changes } from '../../ui/diff/changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { rowState } from '../../ui/row-state.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/value.tsx';
 import styles from './record.module.css';
@@ -19,6 +23,7 @@ const VERSIONS_AT_FIRST = 12;
 interface ItemState {
   readonly data?: ItemCheck | undefined;
   readonly isError: boolean;
+  readonly isFetching: boolean;
 }
 
 /** History shows the trail of a record, newest first, with what each version changed. Every version's data is hashed before it is compared. */
@@ -43,7 +48,7 @@ export function History({
       new Map(
         results.map((result, index): [string, ItemState] => [
           hashes[index] ?? '',
-          { data: result.data, isError: result.isError },
+          { data: result.data, isError: result.isError, isFetching: result.isFetching },
         ]),
       ),
   });
@@ -63,6 +68,7 @@ export function History({
                   <Time at={entry.timestamp} />
                 </span>
                 {index === 0 && <span className={styles['current']}>current</span>}
+                <VersionCheck entry={entry} items={items} />
               </p>
               <VersionChange entry={entry} before={before} items={items} order={order} />
             </li>
@@ -76,6 +82,26 @@ export function History({
   );
 }
 
+/** VersionCheck is the entry proof of one version and the check of its data in one sign: a trail is the server's word until each entry of it is proved. */
+function VersionCheck({ entry, items }: { entry: Entry; items: ReadonlyMap<string, ItemState> }) {
+  const session = useSession();
+  const { data: head } = useQuery(headQuery(session));
+  const check = useQuery({
+    ...entryCheckQuery(session, entry, head ?? NO_HEAD),
+    enabled: head !== undefined,
+  });
+  const data = entry.itemHashes.slice(0, 1).map((hash) => items.get(hash) ?? WAITING);
+  const { state, label } = rowState(check, data);
+  return (
+    <span className={styles['versionCheck']} title={label}>
+      <CheckBadge state={state} label={label} size={16} />
+    </span>
+  );
+}
+
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
+const WAITING: ItemState = { isError: false, isFetching: true };
+
 function VersionChange({
   entry,
   before,
@@ -88,6 +114,7 @@ function VersionChange({
   order: readonly string[];
 }) {
   const now = items.get(entry.itemHashes[0] ?? '');
+  if (entry.itemHashes.length === 0) return <p className={styles['quiet']}>this version has no data</p>;
   if (now?.data?.verdict.outcome === 'does-not-match')
     return <p className={styles['failed']}>the data of this version does not match its hash</p>;
   if (now?.isError === true)

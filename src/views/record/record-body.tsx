@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Attribute, Entry, RegisterRecord } from '../../core/model.ts';
 import { entryCheckQuery, recordDataCheckQuery, rereadRecordQuery } from '../../query/check-queries.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -25,7 +26,8 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { ItemCheck } from '../../verify/protocol.ts';
+import { isRedacted } from '../../ui/value.tsx';
+import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
 import styles from './record.module.css';
 
@@ -45,7 +47,17 @@ export function RecordBody({
   const session = useSession();
   const head = useQuery(headQuery(session));
   const { data: summary } = useQuery(registerQuery(session));
-  const current = trail.data === undefined ? undefined : currentEntry(record, trail.data);
+  // Where a server has no trail, the entry that the record names is read by itself.
+  const single = useQuery({
+    ...entryQuery(session, record.entryNumber ?? 0),
+    enabled: trail.isError && record.entryNumber !== undefined,
+  });
+  const current =
+    trail.data !== undefined
+      ? currentEntry(record, trail.data)
+      : single.data === undefined
+        ? undefined
+        : currentEntry(record, single.data.key === record.key ? [single.data] : []);
   const entry = current !== undefined && 'entry' in current ? current.entry : undefined;
   const dataCheck = useQuery({
     ...recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY),
@@ -59,9 +71,9 @@ export function RecordBody({
   const problem =
     current !== undefined && 'problem' in current
       ? current.problem
-      : trail.isError
+      : trail.isError && single.data === undefined && !single.isFetching
         ? describeFailure(trail.error).message
-        : undefined;
+        : olderVersion(dataCheck.data, trail.data);
   // A record and a trail that do not fit together may be of different ages: both are read anew, once, before that is held against the register.
   const misfit =
     (current !== undefined && 'problem' in current) || dataCheck.data?.verdict.outcome === 'does-not-match';
@@ -78,7 +90,7 @@ export function RecordBody({
   const entryNumber = entry?.entryNumber ?? record.entryNumber ?? 0;
   const logSize = entryCheck.data?.checkpoint.logSize ?? head.data?.logSize;
   const dataFound: Found = {
-    verdict: settled ? dataCheck.data?.verdict : undefined,
+    verdict: settled && problem === undefined ? dataCheck.data?.verdict : undefined,
     failure: settled ? (problem ?? messageOf(dataCheck.error)) : undefined,
   };
   const entryFound: Found = {
@@ -88,9 +100,11 @@ export function RecordBody({
   const checks: (Worded & { id: string })[] = [
     { id: 'data', ...dataCheckWords(dataFound, noun, entryNumber) },
     { id: 'entry', ...entryCheckWords(entryFound, entryNumber, logSize, entryCheck.data?.leafRuleTitle) },
-    ...(entry === undefined ? [] : [{ id: 'newest', ...newestWords(record.key, entryNumber) }]),
+    ...(entry === undefined || trail.data === undefined
+      ? []
+      : [{ id: 'newest', ...newestWords(record.key, entryNumber) }]),
   ];
-  const proofError = trail.error ?? head.error ?? entryCheck.error;
+  const proofError = (entry === undefined ? trail.error : null) ?? head.error ?? entryCheck.error;
   const proofFailure =
     problem !== undefined && !trail.isError
       ? { title: 'There is no one entry to prove', message: problem }
@@ -172,10 +186,25 @@ function versions(count: number): string {
 /** ShownItem is data as it is shown: with the hash it was held against, where it was hashed. */
 type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;
 
-/** nameOf is the name in the data shown, else the key. */
+/** olderVersion tells a record of the earlier variant, which names no entry, that holds the data of an older entry of its trail: a difference of ages, no mismatch. */
+function olderVersion(
+  check: RecordDataCheck | undefined,
+  trail: readonly Entry[] | undefined,
+): string | undefined {
+  if (check?.verdict.outcome !== 'does-not-match' || trail === undefined) return undefined;
+  const computed = check.items.map((item) => item.computed ?? '').join();
+  const older = trail.slice(0, -1).findLast((entry) => entry.itemHashes.join() === computed);
+  const last = trail.at(-1)?.entryNumber ?? 0;
+  return (
+    older &&
+    `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${last}: the two answers are of different ages. Try again later.`
+  );
+}
+
+/** nameOf is the name in the data shown, else the key; a redacted name is not one. */
 function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {
   const name = shown?.[0]?.item.get('name');
-  return typeof name === 'string' && name !== '' ? name : key;
+  return typeof name === 'string' && name !== '' && !isRedacted(name) ? name : key;
 }
 
 function RecordNote({
@@ -194,7 +223,7 @@ function RecordNote({
         <>
           {' · entry '}
           {formatNumber(entry.entryNumber)}
-          {logSize !== undefined && ` of ${formatNumber(logSize)}`}
+          {logSize !== undefined && logSize >= entry.entryNumber && ` of ${formatNumber(logSize)}`}
           {' · updated '}
           <Time at={entry.timestamp} only="day" />
         </>

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../core/verdict.ts';
-import type { CheckState } from '../../ui/check-badge.tsx';
+import type { Verdict } from '../core/verdict.ts';
+import type { CheckState } from './check-badge.tsx';
 
 /** Seen is how far one check of a row has come. */
 export interface Seen {
@@ -36,7 +36,7 @@ export function rowState(
 function labelOf(state: CheckState, proof: CheckState, data: readonly CheckState[]): string {
   switch (state) {
     case 'holds':
-      return 'In the log, and its data matches its hash';
+      return data.length === 0 ? 'In the log; it names no data' : 'In the log, and its data matches its hash';
     case 'does-not-match':
       if (proof !== 'does-not-match') return 'Its data does not match its hash';
       return data.includes('does-not-match')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Hash } from '../../core/hash.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { rowState, type Seen } from './row-state.ts';
 
 const seen = (verdict: Verdict): Seen => ({ data: { verdict }, isError: false, isFetching: false });
@@ -20,6 +20,10 @@ describe('rowState', () => {
       expect(rowState(holds, [other]).state).not.toBe('holds');
       expect(rowState(other, [holds]).state).not.toBe('holds');
     }
+  });
+
+  test('an entry that names no data does not claim that data matches', () => {
+    expect(rowState(holds, []).label).toBe('In the log; it names no data');
   });
 
   test('a failed request is never a mismatch', () => {
