@@ -23,6 +23,8 @@ const queries = new QueryClient({
       retry: mayRetry,
       retryDelay: 400,
       refetchOnWindowFocus: false,
+      // A failed request is repeated when the reader asks for it, not whenever another part of the page wants the same thing.
+      retryOnMount: false,
       // Maps are not structurally shared; sharing the rest would only cost time.
       structuralSharing: false,
     },

@@ -1,6 +1,7 @@
 import type { Verdict } from '../core/verdict.ts';
 import type { CheckState } from './check-badge.tsx';
 import { countOf, formatNumber } from './format.ts';
+import { isolated } from './literal.tsx';
 
 /** Worded is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
 export interface Worded {
@@ -104,7 +105,7 @@ function explained(reason: string): string {
 export function newestWords(key: string, entryNumber: number): Worded {
   return {
     state: 'not-checked',
-    title: `No newer entry for ${key}, says the server`,
+    title: `No newer entry for ${isolated(key)}, says the server`,
     detail: `The trail the server sent ends with entry ${formatNumber(entryNumber)}. That nothing newer was left out can only be shown by reading every entry of the log, which this page has not done.`,
   };
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { AttributeValue } from '../core/model.ts';
 import { formatNumber } from './format.ts';
+import { Literal } from './literal.tsx';
 import { PartialDate } from './time.tsx';
 import styles from './value.module.css';
 
@@ -82,7 +83,11 @@ function One({
     case 'name':
     case 'hash':
     case 'period':
-      return <span className="mono">{value}</span>;
+      return (
+        <span className="mono">
+          <Literal text={value} />
+        </span>
+      );
     case 'text':
       return (
         <Suspense fallback={<span className={styles['text']}>{value}</span>}>
@@ -90,7 +95,7 @@ function One({
         </Suspense>
       );
     default:
-      return value;
+      return <Literal text={value} />;
   }
 }
 

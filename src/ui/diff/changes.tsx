@@ -1,3 +1,4 @@
+import { Literal } from '../literal.tsx';
 import type { AttributeChange } from './item-diff.ts';
 import styles from './changes.module.css';
 
@@ -10,9 +11,23 @@ export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
           <span className={styles['attribute']}>{change.attribute}</span>{' '}
           <span className={change.isList ? styles['members'] : undefined}>
             {change.parts.map((part, index) => {
-              if (part.kind === 'added') return <ins key={index}>{part.text}</ins>;
-              if (part.kind === 'removed') return <del key={index}>{part.text}</del>;
-              return <span key={index}>{part.text}</span>;
+              if (part.kind === 'added')
+                return (
+                  <ins key={index}>
+                    <Literal text={part.text} />
+                  </ins>
+                );
+              if (part.kind === 'removed')
+                return (
+                  <del key={index}>
+                    <Literal text={part.text} />
+                  </del>
+                );
+              return (
+                <span key={index}>
+                  <Literal text={part.text} />
+                </span>
+              );
             })}
           </span>
         </li>

@@ -10,6 +10,7 @@ import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
+import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { rowState } from '../../ui/row-state.ts';
@@ -98,10 +99,12 @@ function Cells({
         <Time at={entry.timestamp} />
       </span>
       <span role="cell" className={styles['key']}>
-        <Link to={pathTo({ view: 'record', register, key: entry.key })}>{entry.key}</Link>
+        <Link to={pathTo({ view: 'record', register, key: entry.key })}>
+          <Literal text={entry.key} />
+        </Link>
       </span>
       <span role="cell" className={styles['name']}>
-        {typeof name === 'string' ? name : ''}
+        {typeof name === 'string' && <Literal text={name} />}
       </span>
       <span role="cell" className={styles['change']}>
         {item?.verdict.outcome === 'does-not-match' ? (

@@ -18,6 +18,7 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -186,7 +187,7 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
         <dt>key</dt>
         <dd>
           <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
-            {entry.key}
+            <Literal text={entry.key} />
           </Link>
         </dd>
       </div>

@@ -1,6 +1,7 @@
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { isUnset } from '../../ui/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
@@ -24,7 +25,7 @@ export function ItemRow({ register, check }: { register: RegisterId; check: Item
         {values.map(([name, value]) => (
           <span key={name}>
             <span className={styles['name']}>{name}:</span>{' '}
-            {typeof value === 'string' ? value : value?.join(', ')}
+            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} />
           </span>
         ))}
       </span>

@@ -9,7 +9,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
-import { entryCheckWords } from '../../ui/check-words.ts';
+import { entryCheckWords, type Worded } from '../../ui/check-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -151,10 +151,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
           {
             id: 'newest',
             ...proof,
-            title:
-              proof.state === 'holds'
-                ? `The newest entry, ${formatNumber(size)}, leads to the published root`
-                : proof.title,
+            title: newestTitle(proof, size),
             link: size > 0 && (
               <Link to={pathTo({ view: 'entry', register, entryNumber: String(size) })}>
                 See its entry proof
@@ -166,8 +163,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       id: 'whole',
       state: 'not-checked',
       title: `Every entry and every ${about.variant === 'blob' ? 'blob' : 'item'}`,
-      detail:
-        'Only the newest entry was proved here. Open an entry or a record to prove it; the log proves the entries in view.',
+      detail: `${proof.state === 'holds' ? 'Only the newest entry was proved here.' : 'None was proved here.'} Open an entry or a record to prove it; the log proves the entries in view.`,
       link: <Link to={pathTo({ view: 'entries', register })}>Open the log</Link>,
     },
     {
@@ -189,6 +185,13 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       )}
     </>
   );
+}
+
+/** newestTitle words the check of the newest entry; where no head could be read there is no such entry to name. */
+function newestTitle(proof: Worded, size: number): string {
+  if (proof.state === 'holds') return `The newest entry, ${formatNumber(size)}, leads to the published root`;
+  if (size > 0) return proof.title;
+  return proof.state === 'checking' ? 'Reading the register proof' : 'The register proof could not be read';
 }
 
 const NO_ENTRY = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };

@@ -22,6 +22,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -124,10 +125,12 @@ export function RecordBody({
         crumbs={
           <>
             <Link to={pathTo({ view: 'records', register })}>Records</Link> /{' '}
-            <span className="mono">{record.key}</span>
+            <span className="mono">
+              <Literal text={record.key} />
+            </span>
           </>
         }
-        title={nameOf(record.key, shown)}
+        title={<Literal text={nameOf(record.key, shown)} />}
         note={<RecordNote recordKey={record.key} entry={entry} logSize={logSize} />}
         actions={
           <CopyButton text={location.href} label="Copy the link to this record">
@@ -218,7 +221,10 @@ function RecordNote({
 }) {
   return (
     <>
-      Record <span className="mono">{recordKey}</span>
+      Record{' '}
+      <span className="mono">
+        <Literal text={recordKey} />
+      </span>
       {entry !== undefined && (
         <>
           {' · entry '}

@@ -1,5 +1,6 @@
 import { Link } from '../../ui/link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 
@@ -8,7 +9,7 @@ export function RecordMissing({ register, recordKey }: { register: RegisterId; r
   return (
     <Notice
       page
-      title={`No record with the key “${recordKey}”`}
+      title={`No record with the key “${isolated(recordKey)}”`}
       live
       actions={
         <>
@@ -16,7 +17,7 @@ export function RecordMissing({ register, recordKey }: { register: RegisterId; r
             className={buttonClass('strong')}
             to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(recordKey)}`}
           >
-            Search the records for “{recordKey}”
+            Search the records for “{isolated(recordKey)}”
           </Link>
           <Link className={buttonClass()} to={pathTo({ view: 'records', register })}>
             All records

@@ -2,6 +2,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
+import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Value } from '../../ui/value.tsx';
 import { ended, todayUtc } from './records-model.ts';
@@ -63,7 +64,9 @@ export function RecordsTable({
           {records.slice(0, drawn).map((record) => (
             <tr key={record.key} data-ended={ended(record, today) || undefined}>
               <th scope="row">
-                <Link to={pathTo({ view: 'record', register, key: record.key })}>{record.key}</Link>
+                <Link to={pathTo({ view: 'record', register, key: record.key })}>
+                  <Literal text={record.key} />
+                </Link>
                 {ended(record, today) && <span className={styles['ended']}>ended</span>}
               </th>
               {columns.map((attribute) => (
