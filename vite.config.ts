@@ -153,8 +153,13 @@ function scopedName(name: string, filename: string): string {
   const path = relative(root, filename.split('?')[0] ?? filename)
     .split(sep)
     .join('/');
-  return `c${createHash('sha256').update(`${path} ${name}`).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 5)}`;
+  const whole = createHash('sha256').update(`${path} ${name}`).digest('base64url').replaceAll(/[-_]/g, '');
+  let length = 4;
+  while ((named.get(whole.slice(0, length)) ?? whole) !== whole) length += 1;
+  named.set(whole.slice(0, length), whole);
+  return `c${whole.slice(0, length)}`;
 }
+const named = new Map<string, string>();
 
 export default defineConfig({
   plugins: [react(), leanRouter(), layerOrder(), oneFirstFile(), mockServer(), serviceWorker()],

@@ -10,6 +10,7 @@ import { Footer } from './footer.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { Brand } from './brand.tsx';
 import { FileGate } from './file-gate.tsx';
+import { OpenGate } from './open-gate.tsx';
 import { Remember } from './remember.tsx';
 import { sessionFor } from './sessions.ts';
 import { Seal } from './seal.tsx';
@@ -35,7 +36,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
           <Tabs place={place} />
         </header>
         <main id="content" className={styles['main']} tabIndex={-1}>
-          {children}
+          {place.view === 'api' ? children : <OpenGate>{children}</OpenGate>}
         </main>
         <Footer />
       </SessionContext>

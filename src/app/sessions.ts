@@ -29,6 +29,7 @@ export function sessionFor(register: RegisterId): RegisterSession {
       from: register.kind === 'file' ? 'in-page' : 'network',
     }),
     verifier: sharedVerifier(),
+    leafRule: {},
   };
   sessions.set(id, session);
   return session;

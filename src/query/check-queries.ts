@@ -67,17 +67,16 @@ interface Context {
 }
 
 async function checkAt(context: Context, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
-  const { session, queries } = context;
-  const key = leafRuleKey(session);
-  const known = queries.getQueryData<LeafRuleId>(key);
+  const { session } = context;
+  const known = session.leafRule.found;
   const check = await proveEntry(context, entry, head, known);
   if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
-    queries.setQueryData(key, check.leafRule);
+    session.leafRule.found ??= check.leafRule;
   if (check.verdict.outcome !== 'cannot-check' || known !== undefined) return check;
   const rule = await findLeafRule(context, entry.entryNumber, head);
   if (rule === undefined) return check;
-  queries.setQueryData(key, rule);
-  return proveEntry(context, entry, head, rule);
+  session.leafRule.found ??= rule;
+  return proveEntry(context, entry, head, session.leafRule.found);
 }
 
 async function proveEntry(
@@ -127,11 +126,6 @@ function twoRoots({ logSize }: Checkpoint): Verdict {
 
 function sameHead(one: Checkpoint, other: Checkpoint): boolean {
   return one.logSize === other.logSize && one.rootHash === other.rootHash;
-}
-
-/** leafRuleKey is where the cache keeps the leaf rule that was found for this register. It is found once and never switched. */
-export function leafRuleKey(session: RegisterSession) {
-  return queryKey(session, 'leaf-rule');
 }
 
 /** recordDataCheckQuery hashes the data of a record in the worker and holds it against the hashes that its entry names. Show the items it returns. */
@@ -213,7 +207,7 @@ export function earlierEntryCheckQuery(
         api.entryProof(entry.entryNumber, logSize, signal),
         logSize === head.logSize ? undefined : api.consistencyProof(logSize, head.logSize, signal),
       ]);
-      const known = queries.getQueryData<LeafRuleId>(leafRuleKey(session));
+      const known = session.leafRule.found;
       return session.verifier.checkEarlierEntry(
         {
           variant: api.variant,

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Ledger } from '../api/ledger.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
 import type { Verifier } from '../verify/protocol.ts';
@@ -14,6 +15,8 @@ export interface RegisterSession {
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly verifier: Verifier;
+  /** The leaf rule, once an entry has been proved by it; never switched afterwards. */
+  readonly leafRule: { found?: LeafRuleId };
 }
 
 /** SessionContext carries the session of the register that the address names. */

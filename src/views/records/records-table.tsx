@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { Value } from '../../ui/value.tsx';
+import { isUnset, Value } from '../../ui/value.tsx';
 import { ended, todayUtc } from './records-model.ts';
 import styles from './records.module.css';
 
@@ -70,7 +70,11 @@ export function RecordsTable({
                 {ended(record, today) && <span className={styles['ended']}>ended</span>}
               </th>
               {columns.map((attribute) => (
-                <td key={attribute.id} data-label={attribute.id}>
+                <td
+                  key={attribute.id}
+                  data-label={attribute.id}
+                  data-unset={record.items.every((item) => isUnset(item.get(attribute.id))) || undefined}
+                >
                   {record.items.map((item, index) => (
                     <Value
                       key={index}

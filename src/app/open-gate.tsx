@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { clientQuery } from '../query/client-query.ts';
+import { describeFailure } from '../query/failure.ts';
+import { useSession } from '../query/session.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+
+/** OpenGate shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
+export function OpenGate({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const client = useQuery(clientQuery(session));
+  if (!client.isError) return children;
+  const retry = async (): Promise<void> => {
+    const { isSuccess } = await client.refetch();
+    if (isSuccess)
+      await queries.resetQueries({
+        queryKey: [session.id],
+        predicate: ({ state }) => state.status === 'error',
+      });
+  };
+  return (
+    <FailureNotice
+      page
+      failure={describeFailure(client.error)}
+      retrying={client.isFetching}
+      onRetry={() => void retry()}
+    />
+  );
+}
