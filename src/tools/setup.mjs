@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runElsewhereIfUnfit } from './fit-place.mjs';
 
 /** root is the project's top folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,14 +20,19 @@ export function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** prepare checks the version of Node, moves to the top folder and installs the locked packages unless they are there. */
-export function prepare() {
+/**
+ * prepare checks the version of Node, moves to the top folder and installs the locked packages unless they are there. Where the folder's name is unfit for
+ * the build tools the command runs in a copy instead, unless it works on the `live` files.
+ */
+export function prepare({ live = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
     fail(
       `Register Explorer needs Node ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`,
     );
   }
+  const unfit = runElsewhereIfUnfit(root, live);
+  if (unfit !== undefined) fail(unfit);
   process.chdir(root);
   if (isInstalled()) return;
   console.log('Installing the packages this project needs (once) …');
