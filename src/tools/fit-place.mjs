@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 
 const UNFIT = sep === '/' ? /[#?%*\\]/ : /[#%]/;
-const NOT_COPIED = new Set(['.git', 'dist', 'node_modules', 'test-results']);
+const NOT_COPIED = new Set(['.git', 'node_modules', 'test-results']);
 
 /**
  * runElsewhereIfUnfit runs this command in a copy of the project, and ends this process with its status, where the folder's name has a character that Vite

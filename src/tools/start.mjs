@@ -1,33 +1,51 @@
-import { spawnSync } from 'node:child_process';
-import { bin, fail, importTypeScript, prepare } from './setup.mjs';
+import { parseArgs } from 'node:util';
+import { bin, fail, importTypeScript, prepare, run } from './setup.mjs';
 
-prepare();
-const args = process.argv.slice(2);
-const option = (name) => {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
-};
-if (args.includes('--help')) {
-  console.log(
-    'npm start [-- --port N] [--host H] [--no-build]\n\nBuilds the site and serves it together with the mock server from one address.',
-  );
+const USAGE = `npm start [-- --port N] [--host H] [--no-build]
+
+Builds the site and serves it together with the mock server from one address.
+
+  --port N     the port, 4180 unless told; the next free one where it is taken
+  --host H     the host name or address to listen at, localhost unless told; 0.0.0.0 for the whole network
+  --no-build   serve the site as it was built last`;
+
+const options = readOptions();
+if (options.help) {
+  console.log(USAGE);
   process.exit(0);
 }
-const port = Number(option('--port') ?? process.env.PORT ?? 4180);
-if (!Number.isInteger(port) || port < 0 || port > 65_535)
-  fail(`--port takes a number from 0 to 65535, not ${option('--port')}.`);
+const port = Number(options.port);
+if (!/^\d+$/.test(options.port) || port > 65_535)
+  fail(`--port takes a number from 0 to 65535, not ${options.port}.`);
 
-if (!args.includes('--no-build')) {
+prepare();
+if (!options['no-build']) {
   console.log('Building the site …');
-  const built = spawnSync(process.execPath, [bin('vite'), 'build', '--logLevel', 'warn'], {
-    stdio: 'inherit',
-  });
-  if (built.status !== 0) fail('The build failed; see the message above.');
+  if ((await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
+    fail('The build failed; see the message above.');
 }
 const { serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
-const { address } = await serveSite({ distFolder: 'dist', port, host: option('--host') ?? 'localhost' });
+const site = await serveSite({ distFolder: 'dist', port, host: options.host }).catch((error) =>
+  fail(error.message),
+);
+if (port !== 0 && site.port !== port) console.log(`\nPort ${port} is taken; this is ${site.port}.`);
 console.log(`
-Register Explorer  ${address}/
-Mock server        ${address}/registers
+Register Explorer  ${site.address}/
+Mock server        ${site.address}/registers
 
 Stop with Ctrl-C.`);
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: process.env.PORT ?? '4180' },
+        host: { type: 'string', default: 'localhost' },
+        'no-build': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`);
+  }
+}
