@@ -4,7 +4,6 @@ import { logQuestions } from './log.ts';
 import { proofQuestions } from './proofs.ts';
 import { recordQuestions } from './records.ts';
 import type { RegisterClient } from './register-client.ts';
-import { snapshotQuestions } from './snapshots.ts';
 import type { Transport } from './transport.ts';
 import type { Wire } from './wire.ts';
 
@@ -43,6 +42,10 @@ export function createRegisterClient(
     ...recordQuestions(connection),
     ...logQuestions(connection),
     ...proofQuestions(connection),
-    ...snapshotQuestions(connection),
+    // Not part of a first view: the code comes when it is asked for.
+    snapshot: async (...question) =>
+      (await import('./snapshots.ts')).snapshotQuestions(connection).snapshot(...question),
+    snapshotEntry: async (...question) =>
+      (await import('./snapshots.ts')).snapshotQuestions(connection).snapshotEntry(...question),
   };
 }

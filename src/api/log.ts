@@ -1,6 +1,5 @@
 import { ask, type Connection, demandAscending } from './connection.ts';
 import type { EntryLog } from './read-entries.ts';
-import { readEntries } from './read-entries.ts';
 import { type PagedList, readPage } from './read-pages.ts';
 import type { HashedItem, RegisterClient } from './register-client.ts';
 
@@ -27,7 +26,11 @@ export function logQuestions(
       demandAscending(1, entryNumber);
       return ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), { signal });
     },
-    entries: (start, count, signal) => readEntries(transport, log, start, count, signal),
+    // Not part of a first view: the code comes when it is asked for.
+    async entries(start, count, signal) {
+      const { readEntries } = await import('./read-entries.ts');
+      return readEntries(transport, log, start, count, signal);
+    },
     item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), { signal }),
     items: (page, signal) => readPage(transport, { ...items, total: heard.items }, page, signal),
   };

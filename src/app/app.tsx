@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
+import { Arrival } from './arrival.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 
@@ -37,6 +38,7 @@ export function App() {
     <CrashBoundary>
       <QueryClientProvider client={queries}>
         <BrowserRouter basename={import.meta.env.BASE_URL}>
+          <Arrival />
           <Pages />
         </BrowserRouter>
       </QueryClientProvider>

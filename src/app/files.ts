@@ -71,9 +71,7 @@ async function serve(file: File): Promise<OpenedFile> {
   try {
     const opened = await unlessCrashed(directWorker(), openRsf(directWorker(), file));
     if (!('problem' in opened)) return { id: opened.name };
-    return {
-      problem: `${file.name}${opened.line === undefined ? '' : `, line ${opened.line}`}: ${opened.problem}`,
-    };
+    return { problem: `${file.name}: ${opened.problem}` };
   } catch (error) {
     return {
       problem: `${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -23,12 +23,12 @@ const WORDS: Record<CheckState, string> = {
   holds: 'The checks made here hold',
   'does-not-match': 'Something does not match',
   'cannot-check': 'Not everything can be checked',
-  'not-checked': 'Nothing checked on this page',
+  'not-checked': 'Not everything here is checked',
   checking: 'Checking …',
 };
 
 /** worstCheck reads the checks that the page on view is made of out of the cache; the worst one wins, a failed request counts as one that cannot be made. */
-export function worstCheck(queries: QueryClient, sessionId: string): CheckState {
+export function worstCheck(queries: QueryClient, sessionId: string): CheckState | undefined {
   const states = new Set<CheckState>();
   for (const query of queries.getQueryCache().findAll({ queryKey: [sessionId, CHECK], type: 'active' })) {
     const { data, status, fetchStatus } = query.state;
@@ -36,9 +36,12 @@ export function worstCheck(queries: QueryClient, sessionId: string): CheckState 
     if (verdicts.length > 0) for (const verdict of verdicts) states.add(verdict.outcome);
     // A list that the server does not have is not a check; its items are checked one by one.
     else if (status === 'error' && query.queryKey[2] !== 'items') states.add('cannot-check');
-    else if (fetchStatus !== 'idle') states.add('checking');
+    else states.add(fetchStatus === 'idle' ? 'not-checked' : 'checking');
   }
-  return WORST_FIRST.find((state) => states.has(state)) ?? 'not-checked';
+  // Without a head no entry can be proved, whatever else holds.
+  if (states.size > 0 && queries.getQueryState([sessionId, 'head'])?.status === 'error')
+    states.add('cannot-check');
+  return WORST_FIRST.find((state) => states.has(state));
 }
 
 /** verdictsIn reads the verdicts out of a check's data: one, or those of a list of pages. */
@@ -61,10 +64,13 @@ export function Seal({ register }: { register: RegisterId }) {
   );
   const state = useSyncExternalStore(subscribe, () => worstCheck(queries, session.id));
   return (
-    <Link to={pathTo({ view: 'proofs', register })} className={`${styles['seal']} ${styles[state]}`}>
-      <CheckBadge state={state} size={28} label="" />
+    <Link
+      to={pathTo({ view: 'proofs', register })}
+      className={`${styles['seal']} ${styles[state ?? 'not-checked']}`}
+    >
+      <CheckBadge state={state ?? 'not-checked'} size={28} label="" />
       <span className={styles['text']}>
-        <strong role="status">{WORDS[state]}</strong>
+        <strong role="status">{state === undefined ? 'Nothing checked on this page' : WORDS[state]}</strong>
         <span className={styles['head']}>
           {head === undefined
             ? 'no register proof read yet'

@@ -5,6 +5,7 @@ import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import { baseAddressOf } from './addresses.ts';
+import { rememberedLeafRule } from './leaf-rule.ts';
 import { mockHost } from './mock-host.ts';
 
 const sessions = new Map<string, RegisterSession>();
@@ -29,7 +30,8 @@ export function sessionFor(register: RegisterId): RegisterSession {
       from: register.kind === 'file' ? 'in-page' : 'network',
     }),
     verifier: sharedVerifier(),
-    leafRule: {},
+    heads: new Map(),
+    leafRule: rememberedLeafRule(id),
   };
   sessions.set(id, session);
   return session;

@@ -26,7 +26,11 @@ export function registerQuery(session: RegisterSession) {
 export function headQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'head'),
-    queryFn: async ({ client, signal }) => (await clientOf(client, session)).registerProof(signal),
+    queryFn: async ({ client, signal }) => {
+      const head = await (await clientOf(client, session)).registerProof(signal);
+      if (!session.heads.has(head.logSize)) session.heads.set(head.logSize, head.rootHash);
+      return head;
+    },
     staleTime: HEAD_STALE_MS,
   });
 }

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Ledger } from '../api/ledger.ts';
+import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
@@ -15,8 +16,10 @@ export interface RegisterSession {
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly verifier: Verifier;
+  /** The first root that the server published for each size: a log has one root at each. */
+  readonly heads: Map<number, Hash>;
   /** The leaf rule, once an entry has been proved by it; never switched afterwards. */
-  readonly leafRule: { found?: LeafRuleId };
+  readonly leafRule: { found: LeafRuleId | undefined };
 }
 
 /** SessionContext carries the session of the register that the address names. */

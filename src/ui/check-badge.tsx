@@ -17,7 +17,7 @@ export function stateInWords(state: CheckState): string {
   return WORDS[state];
 }
 
-/** CheckBadge draws the state of a check as a shape first (tick, cross, question mark, dash) and a colour second. */
+/** CheckBadge draws the state of a check as a shape first (tick, cross, question mark, dash) and a colour second. An empty label: the words beside it say it. */
 export function CheckBadge({
   state,
   label,
@@ -33,8 +33,9 @@ export function CheckBadge({
       width={size}
       height={size}
       viewBox="0 0 20 20"
-      role="img"
-      aria-label={label ?? stateInWords(state)}
+      {...(label === ''
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': label ?? stateInWords(state) })}
     >
       <circle cx="10" cy="10" r="9.25" className={styles['disc']} />
       {glyph(state)}

@@ -67,7 +67,7 @@ describe('ProofFigure', () => {
     for (const outcome of ['cannot-check', 'not-checked'] as const) {
       const [row = '', leaf = ''] = lines(render(uncheckedSample({ outcome, reason: 'why' })));
       expect(row).toContain('was not compared with the published root');
-      expect(leaf).toContain('has no leaf hash to start from');
+      expect(leaf).toContain('was not followed upwards');
     }
   });
 

@@ -100,7 +100,7 @@ function leafRow({ entryNumber, leafHash, leafRuleTitle }: StepListProps) {
     sentence: (
       <>
         <b>Entry {formatNumber(entryNumber)}</b>{' '}
-        {leafHash === undefined ? 'has no leaf hash to start from' : 'is hashed'}
+        {leafHash === undefined ? 'was not followed upwards' : 'is hashed'}
       </>
     ),
     formula: 'H(00 ‖ leaf bytes)',

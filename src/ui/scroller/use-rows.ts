@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -96,7 +97,8 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
       setScrolls((count) => count + 1);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        setResting(true);
+        // What a resting list asks for may be drawn bit by bit.
+        startTransition(() => setResting(true));
         // Stand anew, so that the scroll bar tells the truth again after many small scrolls in a scaled list.
         if (latest.current.offset !== 0) place(standAt(latest.current, trueTop(latest.current)));
       }, REST_MS);

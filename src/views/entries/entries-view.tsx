@@ -6,6 +6,7 @@ import type { Entry } from '../../core/model.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -24,6 +25,7 @@ import styles from './entries.module.css';
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
 export function EntriesView({ register }: { register: RegisterId }) {
   const session = useSession();
+  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
   // A register without proofs still has a log: then its length is the summary's word.
@@ -35,7 +37,7 @@ export function EntriesView({ register }: { register: RegisterId }) {
           page
           failure={describeFailure(head.error)}
           retrying={head.isFetching}
-          onRetry={() => void head.refetch()}
+          onRetry={retry}
         />
       );
     }
@@ -53,6 +55,7 @@ export function EntriesView({ register }: { register: RegisterId }) {
 
 function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
   const session = useSession();
+  const retry = useRetry();
   const [params] = useSearchParams();
   const asked = startingEntry(params.get('at'), logSize);
   const rowHeight = useRowHeight();
@@ -106,53 +109,54 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
           <FailureNotice
             failure={describeFailure(failed.error)}
             retrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
+            onRetry={retry}
           />
         </div>
       )}
-      <div
-        className={styles['sheet']}
-        style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
-        role="table"
-        aria-label="Entries of the log"
-        aria-rowcount={logSize + 1}
-      >
-        <div role="rowgroup">
-          <div role="row" aria-rowindex={1} className={styles['header']}>
-            <span role="columnheader">entry</span>
-            <span role="columnheader">appended (UTC)</span>
-            <span role="columnheader">key</span>
-            <span role="columnheader">name</span>
-            <span role="columnheader">change</span>
-            <span role="columnheader">hash</span>
-            <span role="columnheader">holds</span>
-          </div>
-        </div>
+      <div className={styles['sheet']} style={{ '--digits': formatNumber(logSize).length } as CSSProperties}>
         <div
-          ref={scroller}
-          onScroll={onScroll}
-          className={styles['scroller']}
-          role="rowgroup"
-          tabIndex={0}
-          aria-label="Entries, scrollable"
+          className={styles['table']}
+          role="table"
+          aria-label="Entries of the log"
+          aria-rowcount={logSize + 1}
         >
-          <div className={styles['spacer']} style={{ blockSize: spacerHeight }}>
-            {Array.from({ length: end - start }, (_, index) => {
-              const row = start + index;
-              return (
-                <LogRow
-                  key={row}
-                  register={register}
-                  entryNumber={row + 1}
-                  entry={entryAt(row)}
-                  head={head.data}
-                  top={topOf(row)}
-                  height={rowHeight}
-                  curious={resting}
-                  marked={marked === row + 1}
-                />
-              );
-            })}
+          <div role="rowgroup">
+            <div role="row" aria-rowindex={1} className={styles['header']}>
+              <span role="columnheader">entry</span>
+              <span role="columnheader">appended (UTC)</span>
+              <span role="columnheader">key</span>
+              <span role="columnheader">name</span>
+              <span role="columnheader">change</span>
+              <span role="columnheader">hash</span>
+              <span role="columnheader">holds</span>
+            </div>
+          </div>
+          <div
+            ref={scroller}
+            onScroll={onScroll}
+            className={styles['scroller']}
+            role="rowgroup"
+            tabIndex={0}
+            aria-label="Entries, scrollable"
+          >
+            <div className={styles['spacer']} style={{ blockSize: spacerHeight }}>
+              {Array.from({ length: end - start }, (_, index) => {
+                const row = start + index;
+                return (
+                  <LogRow
+                    key={row}
+                    register={register}
+                    entryNumber={row + 1}
+                    entry={entryAt(row)}
+                    head={head.data}
+                    top={topOf(row)}
+                    height={rowHeight}
+                    curious={resting}
+                    marked={marked === row + 1}
+                  />
+                );
+              })}
+            </div>
           </div>
         </div>
         <p className={styles['foot']} role="status">

@@ -8,7 +8,7 @@ import { trailQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -139,7 +139,10 @@ function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined
   });
   if (at < 0) return trail.isError ? 'unknown' : null;
   if (at === 0) return 'new record';
+  if (entry.itemHashes.length > 1 || before?.itemHashes.length !== 1)
+    return countOf(entry.itemHashes.length, 'item');
   if (item === undefined || was.data === undefined) return null;
+  if (was.data.verdict.outcome !== 'holds') return 'not compared';
   const changed = diffItems(was.data.item, item).map((change) => change.attribute);
   return changed.length === 0 ? (
     'the same data again'

@@ -6,6 +6,7 @@ import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { entryItemsQuery } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,6 +30,7 @@ import styles from './entry.module.css';
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
 export function EntryView({ register, entryNumber }: { register: RegisterId; entryNumber: string }) {
   const session = useSession();
+  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const number = /^[1-9]\d{0,15}$/.test(entryNumber) ? Number(entryNumber) : Number.NaN;
   const possible = Number.isSafeInteger(number);
@@ -43,7 +45,7 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
         page
         failure={describeFailure(entry.error)}
         retrying={entry.isFetching}
-        onRetry={() => void entry.refetch()}
+        onRetry={retry}
       />
     );
   }
@@ -65,9 +67,14 @@ function EntryMissing({
       title={`No entry ${entryNumber}`}
       live
       actions={
-        <Link className={buttonClass('strong')} to={pathTo({ view: 'entries', register })}>
-          Open the log
-        </Link>
+        <>
+          <Link className={buttonClass('strong')} to={pathTo({ view: 'entries', register })}>
+            Open the log
+          </Link>
+          <Link className={buttonClass()} to={pathTo({ view: 'record', register, key: entryNumber })}>
+            Is it a key? Open the record {entryNumber}
+          </Link>
+        </>
       }
     >
       <p>
@@ -81,6 +88,7 @@ function EntryMissing({
 
 function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) {
   const session = useSession();
+  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const { data: summary } = useQuery(registerQuery(session));
   const items = useQuery(entryItemsQuery(session, entry.itemHashes));
@@ -148,7 +156,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
             <FailureNotice
               failure={describeFailure(items.error)}
               retrying={items.isFetching}
-              onRetry={() => void items.refetch()}
+              onRetry={retry}
             />
           ) : dataCheck.data === undefined ? (
             <Skeleton lines={5} label="Hashing the data" />
@@ -163,7 +171,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         check={check.data}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={check.isFetching || head.isFetching}
-        onRetry={() => void (head.isError ? head.refetch() : check.refetch())}
+        onRetry={retry}
       />
       {check.data !== undefined && <LeafCard check={check.data} />}
     </article>

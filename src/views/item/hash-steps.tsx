@@ -47,7 +47,7 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
       title="How its hash comes about"
       note="objecthash: each name and value is hashed, then all the pairs in order"
     >
-      <div className={styles['scroll']}>
+      <div className={styles['scroll']} role="region" aria-label="How the hash comes about" tabIndex={0}>
         <table className={styles['table']}>
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import { entryCheckQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
@@ -23,6 +24,7 @@ import styles from './overview.module.css';
 /** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
 export function OverviewView({ register }: { register: RegisterId }) {
   const session = useSession();
+  const retry = useRetry();
   const summary = useQuery(registerQuery(session));
   useQuery(headQuery(session));
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
@@ -32,7 +34,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
         page
         failure={describeFailure(summary.error)}
         retrying={summary.isFetching}
-        onRetry={() => void summary.refetch()}
+        onRetry={retry}
       />
     );
   }

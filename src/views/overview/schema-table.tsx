@@ -25,7 +25,7 @@ export function SchemaTable({ about }: { about: Register }) {
     );
   }
   return (
-    <div className={styles['scroll']}>
+    <div className={styles['scroll']} role="region" aria-label="Schema" tabIndex={0}>
       <table className={styles['schema']}>
         <thead>
           <tr>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConsistencyStep } from '../../core/consistency.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import { consistencyCheckQuery, rootAtQuery } from '../../query/check-queries.ts';
+import { consistencyCheckQuery, rootAtQuery } from '../../query/earlier-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -25,6 +26,7 @@ export function ConsistencyResult({
   head: Checkpoint;
 }) {
   const session = useSession();
+  const retry = useRetry();
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
   const oldRoot = old.data?.verdict.outcome === 'holds' ? old.data.checkpoint : undefined;
@@ -48,7 +50,7 @@ export function ConsistencyResult({
           <FailureNotice
             failure={describeFailure(failed.error)}
             retrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
+            onRetry={retry}
           />
         ) : unproved !== undefined ? (
           <CheckList
@@ -115,7 +117,7 @@ function Ladders({
 }) {
   const oldByLevel = new Map(oldSteps.map((step) => [step.level, step]));
   return (
-    <div className={styles['scroll']}>
+    <div className={styles['scroll']} role="region" aria-label="Hashes of the consistency proof" tabIndex={0}>
       <table className={styles['ladders']}>
         <thead>
           <tr>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { earlierEntryCheckQuery } from '../../query/check-queries.ts';
+import { earlierEntryCheckQuery } from '../../query/earlier-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -27,6 +28,7 @@ export function EntryResult({
   head: Checkpoint;
 }) {
   const session = useSession();
+  const retry = useRetry();
   const entry = useQuery(entryQuery(session, entryNumber));
   const check = useQuery({
     ...earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head),
@@ -40,7 +42,7 @@ export function EntryResult({
         rootHolds={logSize < head.logSize ? `is the root at size ${formatNumber(logSize)}` : undefined}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={entry.isFetching || check.isFetching}
-        onRetry={() => void (entry.isError ? entry.refetch() : check.refetch())}
+        onRetry={retry}
       />
       {check.data?.growth !== undefined && logSize < head.logSize && (
         <Card title="Why that root can be believed">

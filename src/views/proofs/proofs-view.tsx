@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -29,16 +30,12 @@ export function ProofsView({
   to?: string;
 }) {
   const session = useSession();
+  const retry = useRetry();
   const head = useQuery(headQuery(session));
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) {
     return (
-      <FailureNotice
-        page
-        failure={describeFailure(head.error)}
-        retrying={head.isFetching}
-        onRetry={() => void head.refetch()}
-      />
+      <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
     );
   }
   const size = head.data.logSize;
@@ -69,7 +66,7 @@ export function ProofsView({
         <NumbersForm
           key={`sizes ${from} ${to}`}
           title="Consistency proof"
-          explanation="Shows that a smaller log is the beginning of a larger one: nothing was changed or removed between."
+          explanation="Shows that a smaller log is the beginning of a larger one, as the server tells both today."
           fields={[
             { label: 'From size', name: 'from', value: from ?? String(Math.max(1, size - 1)) },
             { label: 'to size', name: 'to', value: to ?? String(size) },

@@ -41,7 +41,7 @@ export function History({
   const shown = all ? trail.toReversed() : trail.slice(-VERSIONS_AT_FIRST).toReversed();
   // The version below the last one shown is needed to say what that one changed.
   const needed = all ? trail : trail.slice(-VERSIONS_AT_FIRST - 1);
-  const hashes = [...new Set(needed.flatMap((entry) => entry.itemHashes.slice(0, 1)))];
+  const hashes = [...new Set(needed.flatMap((entry) => entry.itemHashes))];
   const items = useQueries({
     queries: hashes.map((hash) => checkedItemQuery(session, hash)),
     combine: (results) =>
@@ -67,7 +67,7 @@ export function History({
                 <span className={styles['when']}>
                   <Time at={entry.timestamp} />
                 </span>
-                {index === 0 && <span className={styles['current']}>current</span>}
+                {index === 0 && <span className={styles['current']}>latest sent</span>}
                 <VersionCheck entry={entry} items={items} />
               </p>
               <VersionChange entry={entry} before={before} items={items} order={order} />
@@ -90,10 +90,11 @@ function VersionCheck({ entry, items }: { entry: Entry; items: ReadonlyMap<strin
     ...entryCheckQuery(session, entry, head ?? NO_HEAD),
     enabled: head !== undefined,
   });
-  const data = entry.itemHashes.slice(0, 1).map((hash) => items.get(hash) ?? WAITING);
+  const data = entry.itemHashes.map((hash) => items.get(hash) ?? WAITING);
   const { state, label } = rowState(check, data);
   return (
     <span className={styles['versionCheck']} title={label}>
+      {state === 'does-not-match' && <strong className={styles['failed']}>{label}</strong>}
       <CheckBadge state={state} label={label} size={16} />
     </span>
   );
@@ -113,22 +114,32 @@ function VersionChange({
   items: ReadonlyMap<string, ItemState>;
   order: readonly string[];
 }) {
-  const now = items.get(entry.itemHashes[0] ?? '');
   if (entry.itemHashes.length === 0) return <p className={styles['quiet']}>this version has no data</p>;
-  if (now?.data?.verdict.outcome === 'does-not-match')
+  const all = entry.itemHashes.map((hash) => items.get(hash));
+  const now = all[0];
+  if (all.some((one) => one?.data?.verdict.outcome === 'does-not-match'))
     return <p className={styles['failed']}>the data of this version does not match its hash</p>;
-  if (now?.isError === true)
+  if (all.some((one) => one?.isError === true))
     return <p className={styles['quiet']}>the data of this version could not be read</p>;
-  if (now?.data === undefined) return <p className={styles['quiet']}>reading this version …</p>;
+  if (now?.data === undefined || all.some((one) => one?.data === undefined))
+    return <p className={styles['quiet']}>reading this version …</p>;
   if (before === undefined) {
     const filled = [...now.data.item.values()].filter((value) => !isUnset(value)).length;
     return <p className={styles['quiet']}>first version, {countOf(filled, 'value')}</p>;
   }
   if (entry.itemHashes.join() === before.itemHashes.join())
     return <p className={styles['quiet']}>the same data again</p>;
+  if (entry.itemHashes.length > 1 || before.itemHashes.length !== 1)
+    return (
+      <p className={styles['quiet']}>
+        {countOf(entry.itemHashes.length, 'item')} instead of {before.itemHashes.length}, not compared
+      </p>
+    );
   const was = items.get(before.itemHashes[0] ?? '');
   if (was?.isError === true) return <p className={styles['quiet']}>the version before could not be read</p>;
   if (was?.data === undefined) return <p className={styles['quiet']}>comparing …</p>;
+  if (was.data.verdict.outcome !== 'holds')
+    return <p className={styles['quiet']}>the version before does not match its hash; not compared</p>;
   const changes = diffItems(was.data.item, now.data.item, order);
   return changes.length === 0 ? (
     <p className={styles['quiet']}>no attribute changed</p>

@@ -1,11 +1,13 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Attribute, Entry, RegisterRecord } from '../../core/model.ts';
 import { entryCheckQuery, recordDataCheckQuery, rereadRecordQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
@@ -28,7 +30,7 @@ import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/value.tsx';
-import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
+import type { ItemCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
 import styles from './record.module.css';
 
@@ -46,6 +48,8 @@ export function RecordBody({
   trail: UseQueryResult<readonly Entry[]>;
 }) {
   const session = useSession();
+  const queries = useQueryClient();
+  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const { data: summary } = useQuery(registerQuery(session));
   // Where a server has no trail, the entry that the record names is read by itself.
@@ -61,7 +65,7 @@ export function RecordBody({
         : currentEntry(record, single.data.key === record.key ? [single.data] : []);
   const entry = current !== undefined && 'entry' in current ? current.entry : undefined;
   const dataCheck = useQuery({
-    ...recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY),
+    ...recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY, trail.data),
     enabled: entry !== undefined,
   });
   const entryCheck = useQuery({
@@ -74,10 +78,11 @@ export function RecordBody({
       ? current.problem
       : trail.isError && single.data === undefined && !single.isFetching
         ? describeFailure(trail.error).message
-        : olderVersion(dataCheck.data, trail.data);
+        : undefined;
   // A record and a trail that do not fit together may be of different ages: both are read anew, once, before that is held against the register.
   const misfit =
-    (current !== undefined && 'problem' in current) || dataCheck.data?.verdict.outcome === 'does-not-match';
+    (current !== undefined && 'problem' in current) ||
+    (dataCheck.data !== undefined && dataCheck.data.verdict.outcome !== 'holds');
   const stamp = misfit
     ? JSON.stringify([
         record.entryNumber ?? null,
@@ -147,7 +152,7 @@ export function RecordBody({
             <FailureNotice
               failure={describeFailure(trail.error)}
               retrying={trail.isFetching}
-              onRetry={() => void trail.refetch()}
+              onRetry={retry}
             />
           )}
           {trail.data !== undefined && !proved && <Skeleton lines={4} label="Waiting for the proof" />}
@@ -164,11 +169,12 @@ export function RecordBody({
         retrying={entryCheck.isFetching || head.isFetching}
         spelling={summary?.variant}
         onRetry={() =>
-          void (trail.isError || problem !== undefined
-            ? trail.refetch()
-            : head.isError
-              ? head.refetch()
-              : entryCheck.refetch())
+          problem === undefined || trail.isError
+            ? retry()
+            : void Promise.all([
+                trail.refetch(),
+                queries.refetchQueries({ queryKey: recordQuery(session, record.key).queryKey }),
+              ])
         }
       />
     </article>
@@ -188,21 +194,6 @@ function versions(count: number): string {
 
 /** ShownItem is data as it is shown: with the hash it was held against, where it was hashed. */
 type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;
-
-/** olderVersion tells a record of the earlier variant, which names no entry, that holds the data of an older entry of its trail: a difference of ages, no mismatch. */
-function olderVersion(
-  check: RecordDataCheck | undefined,
-  trail: readonly Entry[] | undefined,
-): string | undefined {
-  if (check?.verdict.outcome !== 'does-not-match' || trail === undefined) return undefined;
-  const computed = check.items.map((item) => item.computed ?? '').join();
-  const older = trail.slice(0, -1).findLast((entry) => entry.itemHashes.join() === computed);
-  const last = trail.at(-1)?.entryNumber ?? 0;
-  return (
-    older &&
-    `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${last}: the two answers are of different ages. Try again later.`
-  );
-}
 
 /** nameOf is the name in the data shown, else the key; a redacted name is not one. */
 function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {

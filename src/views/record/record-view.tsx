@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
@@ -15,6 +16,7 @@ const RecordMissing = lazy(async () => ({ default: (await import('./record-missi
 /** RecordView shows one record: its data, its trail, its checks and its entry proof. */
 export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
+  const retry = useRetry();
   const record = useQuery(recordQuery(session, recordKey));
   const trail = useQuery(trailQuery(session, recordKey));
   // Asked for together with the others, so that the checks need not wait for them later.
@@ -28,12 +30,7 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
         <RecordMissing register={register} recordKey={recordKey} />
       </Suspense>
     ) : (
-      <FailureNotice
-        page
-        failure={failure}
-        retrying={record.isFetching}
-        onRetry={() => void record.refetch()}
-      />
+      <FailureNotice page failure={failure} retrying={record.isFetching} onRetry={retry} />
     );
   }
   return <RecordBody register={register} record={record.data} trail={trail} />;

@@ -61,7 +61,7 @@ export function RecordsTools({
         }}
       >
         <label className={styles['field']}>
-          <span>Exactly</span>
+          <span>Attribute</span>
           <select
             name="attribute"
             defaultValue={params.get('attribute') ?? attributes[1] ?? attributes[0] ?? ''}
@@ -72,7 +72,7 @@ export function RecordsTools({
           </select>
         </label>
         <label className={styles['field']}>
-          <span>is</span>
+          <span>is exactly</span>
           <input
             name="value"
             defaultValue={params.get('value') ?? ''}

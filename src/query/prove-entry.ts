@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RegisterClient } from '../api/register-client.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import type { EntryCheck } from '../verify/protocol.ts';
+import { headQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
+
+/** Proving is what a proof is fetched and checked with. */
+export interface Proving {
+  readonly session: RegisterSession;
+  readonly queries: QueryClient;
+  readonly api: RegisterClient;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * proveEntry proves one entry against one head. Where the register's leaf rule is not known yet and no rule leads this entry to the root, two other entries
+ * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data").
+ */
+export async function proveEntry(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+  const { leafRule } = proving.session;
+  const known = leafRule.found;
+  const check = await tryEntry(proving, entry, head, known);
+  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined) leafRule.found ??= check.leafRule;
+  if (check.verdict.outcome !== 'cannot-check' || known !== undefined)
+    return againstOneRoot(proving.session, check);
+  const rule = await findLeafRule(proving, entry.entryNumber, head);
+  return againstOneRoot(
+    proving.session,
+    rule === undefined ? check : await tryEntry(proving, entry, head, rule),
+  );
+}
+
+/** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and keeps it with the session. */
+export async function findLeafRule(
+  { session, ...proving }: Proving,
+  except: number,
+  head: Checkpoint,
+): Promise<LeafRuleId | undefined> {
+  const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter(
+    (n, at, all) => n !== except && all.indexOf(n) === at,
+  );
+  for (const entryNumber of candidates.slice(0, 2)) {
+    const other = await proving.api.entry(entryNumber, proving.signal);
+    const check = await tryEntry({ session, ...proving }, other, head, undefined);
+    if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
+      return (session.leafRule.found ??= check.leafRule);
+  }
+  return undefined;
+}
+
+/** freshHead reads the head of the log anew. */
+export function freshHead({ queries, session }: Proving): Promise<Checkpoint> {
+  return queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
+}
+
+async function tryEntry(
+  { api, session, signal }: Proving,
+  entry: Entry,
+  head: Checkpoint,
+  leafRule: LeafRuleId | undefined,
+): Promise<EntryCheck> {
+  // An entry that the head does not cover has no proof to ask for; the verifier says why it cannot be checked.
+  const auditPath =
+    entry.entryNumber > head.logSize
+      ? []
+      : (await api.entryProof(entry.entryNumber, head.logSize, signal)).auditPath;
+  return session.verifier.checkEntry(
+    {
+      variant: api.variant,
+      entry,
+      auditPath,
+      checkpoint: head,
+      ...(leafRule === undefined ? {} : { leafRule }),
+    },
+    signal,
+  );
+}
+
+/** againstOneRoot refuses what was checked against a second root for a size: a log has one root at each size, whichever of the two is the true one. */
+function againstOneRoot(session: RegisterSession, check: EntryCheck): EntryCheck {
+  const { logSize, rootHash } = check.checkpoint;
+  if ((session.heads.get(logSize) ?? rootHash) === rootHash) return check;
+  const reason = `the server published two different roots for a log of ${logSize} entries`;
+  return { ...check, verdict: { outcome: 'does-not-match', reason } };
+}
