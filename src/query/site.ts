@@ -41,6 +41,8 @@ export interface BundledRegister {
   readonly text?: string;
   readonly totalEntries?: number;
   readonly totalRecords?: number;
+  /** The key whose latest entry the mock's `altered-…` faults touch. */
+  readonly showcaseKey?: string;
 }
 
 /** bundledQuery reads the list of bundled registers from the mock server, wherever it runs. */
@@ -57,7 +59,7 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((one: unknown): BundledRegister[] => {
     if (!isRecord(one) || typeof one['name'] !== 'string') return [];
-    const { name, title, text } = one;
+    const { name, title, text, showcase } = one;
     const entries = one['total-entries'];
     const records = one['total-records'];
     return [
@@ -67,6 +69,9 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
         ...(typeof text === 'string' ? { text } : {}),
         ...(typeof entries === 'number' ? { totalEntries: entries } : {}),
         ...(typeof records === 'number' ? { totalRecords: records } : {}),
+        ...(isRecord(showcase) && typeof showcase['key'] === 'string'
+          ? { showcaseKey: showcase['key'] }
+          : {}),
       },
     ];
   });

@@ -89,6 +89,8 @@ function Bundled() {
 
 /** TryIt offers places worth seeing first, the failures among them. */
 function TryIt() {
+  const { data: bundled } = useQuery(bundledQuery(useSite()));
+  const altered = bundled?.find((register) => register.name === 'country')?.showcaseKey;
   return (
     <section aria-labelledby="try">
       <h2 id="try" className={styles['heading']}>
@@ -107,20 +109,26 @@ function TryIt() {
         </li>
         <li>
           <Link to={pathTo({ view: 'entries', register: at('planet', 'v2') })}>A very small log</Link>
-          <span>About ten entries: small enough to follow every hash.</span>
+          <span>Fifteen entries about nine planets: small enough to follow every hash.</span>
         </li>
-        <li>
-          <Link to={pathTo({ view: 'entries', register: at('country', 'v2+altered-item') })}>
-            What a changed item looks like
-          </Link>
-          <span>The same register, from a server that altered one item. Look at its newest entry.</span>
-        </li>
-        <li>
-          <Link to={pathTo({ view: 'entries', register: at('country', 'v2+altered-proof') })}>
-            What a changed proof looks like
-          </Link>
-          <span>The same register, from a server that sends one wrong proof.</span>
-        </li>
+        {altered !== undefined && (
+          <>
+            <li>
+              <Link to={pathTo({ view: 'record', register: at('country', 'v2+altered-item'), key: altered })}>
+                What a changed item looks like
+              </Link>
+              <span>The same register, from a server that changed one word of this record.</span>
+            </li>
+            <li>
+              <Link
+                to={pathTo({ view: 'record', register: at('country', 'v2+altered-proof'), key: altered })}
+              >
+                What a changed proof looks like
+              </Link>
+              <span>The same register, from a server that sends a wrong proof for this record.</span>
+            </li>
+          </>
+        )}
       </ul>
     </section>
   );
