@@ -1,0 +1,233 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectVerified, proofPicture, provedRow } from './words.ts';
+
+/** Presses Tab until something has the focus; fails where the focus never gets there. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+function findBox(page: Page): Locator {
+  return page.getByRole('searchbox', { name: /go to a record/i });
+}
+
+function tab(page: Page, name: RegExp): Locator {
+  return page.getByRole('navigation', { name: /views of this register/i }).getByRole('link', { name });
+}
+
+test('the first Tab reaches the way past the head to the content', async ({ page }) => {
+  await page.goto('/country/records/GM');
+  await expectVerified(page, 278);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /skip to the content/i });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Records' })).toBeFocused();
+});
+
+test('slash and Ctrl-K reach the box, which goes to a record, an entry and an item', async ({ page }) => {
+  await page.goto('/country');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(findBox(page)).toBeFocused();
+  await expect(findBox(page)).toHaveValue('');
+  await page.keyboard.type('GM');
+  await page.keyboard.press('Enter');
+  await expectVerified(page, 278);
+
+  await page.getByRole('main').focus();
+  await page.keyboard.press('Control+k');
+  await expect(findBox(page)).toBeFocused();
+  await page.keyboard.type('#100');
+  await page.keyboard.press('Enter');
+  await expectVerified(page, 100);
+
+  const hash = '6cf0395e9665d2376b070d9ba32c50de1b37e9b5c3b4668602d1b1a6e3b901af';
+  await page.getByRole('main').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type(`sha-256:${hash}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/items/.*${hash}`));
+  await expect(page.getByText(/item matches its hash/i).first()).toBeVisible();
+});
+
+test('a slash typed into a field is a slash', async ({ page }) => {
+  await page.goto('/country/records');
+  const search = page.getByRole('searchbox', { name: /search these records/i });
+  await search.focus();
+  await page.keyboard.type('a/b');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('a/b');
+});
+
+test('the tabs are links, and each leads the focus to the content of its view', async ({ page }) => {
+  await page.goto('/planet');
+  await tabTo(page, tab(page, /records/i));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^records$/i })).toBeVisible();
+  await expect(tab(page, /records/i)).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, tab(page, /entries/i), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(provedRow(page, 1)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, tab(page, /proofs/i), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^proofs$/i })).toBeVisible();
+});
+
+test('the register menu opens, is walked, closes by Escape, and leads on', async ({ page }) => {
+  await page.goto('/planet');
+  const menu = page.getByRole('button', { name: /another register or variant/i });
+  const blobs = page.getByRole('link', { name: /blobs \(earlier/i });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await expect(blobs).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(blobs).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, blobs);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/planet~earlier$/);
+  await expect(blobs).toBeHidden();
+});
+
+test('the checks unfold to what each proves', async ({ page }) => {
+  await page.goto('/country/records/GM');
+  await expectVerified(page, 278);
+  const summary = page
+    .getByRole('main')
+    .locator('summary')
+    .filter({ hasText: /how we know/i });
+  await tabTo(page, summary);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeVisible();
+  await expect(page.getByText(/does not show that this is the newest entry/i)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeHidden();
+});
+
+test('the proof picture is one stop for Tab, walked by the arrows, each box opened by Enter', async ({
+  page,
+}) => {
+  await page.goto('/planet/entries/3');
+  await expectVerified(page, 3);
+  const picture = proofPicture(page);
+  const box = (name: RegExp) => picture.getByRole('button', { name });
+  await tabTo(page, box(/^entry 3 · key earth/i));
+  await page.keyboard.press('ArrowUp');
+  await expect(box(/leaf hash of entry 3/i)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(box(/sent by the server · entry 4,/i)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(box(/sent by the server · entry 4,/i)).toHaveAttribute('aria-expanded', 'true');
+  await expect(picture.getByText(/sha-256:3094d6[0-9a-f]{58}/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(picture.getByText(/sha-256:3094d6[0-9a-f]{58}/)).toHaveCount(0);
+  await expect(box(/sent by the server · entry 4,/i)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(box(/leaf hash of entry 3/i)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(box(/equals the published/i)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(box(/^entry 3 · key earth/i)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(picture.locator(':focus')).toHaveCount(0);
+});
+
+test('the log is reached by Tab and scrolled by End, Home and Page Down', async ({ page }) => {
+  await page.goto('/country/entries');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await tabTo(page, page.getByRole('rowgroup', { name: /scrollable/i }));
+  await page.keyboard.press('End');
+  await expect(provedRow(page, 295)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await page.keyboard.press('PageDown');
+  await expect(provedRow(page, 1)).not.toBeInViewport();
+});
+
+test('Go to entry leaves the focus in the log, so that the arrows go on from there', async ({ page }) => {
+  await page.goto('/country/entries');
+  await tabTo(page, page.getByRole('textbox', { name: /go to entry/i }));
+  await page.keyboard.type('200');
+  await page.keyboard.press('Enter');
+  await expect(provedRow(page, 200)).toBeInViewport();
+  await expect(page.getByRole('rowgroup', { name: /scrollable/i })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(provedRow(page, 200)).not.toBeInViewport();
+});
+
+test('the records are searched, sorted both ways and filtered', async ({ page }) => {
+  await page.goto('/planet/records');
+  const keys = page.getByRole('main').getByRole('rowheader');
+  await expect(keys).toHaveCount(9);
+  const sortByKey = page.getByRole('columnheader', { name: /^key/i }).getByRole('button');
+  await tabTo(page, sortByKey);
+  await page.keyboard.press('Enter');
+  await expect(keys.first()).toContainText('earth');
+  await expect(page.getByRole('columnheader', { name: /^key/i })).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Space');
+  await expect(keys.first()).toContainText('venus');
+  await expect(page).toHaveURL(/sort=-key/);
+  await tabTo(page, page.getByRole('searchbox', { name: /search these records/i }), 'Shift+Tab');
+  await page.keyboard.type('herschel');
+  await expect(keys).toHaveCount(1);
+  await expect(keys).toContainText('uranus');
+  await tabTo(page, keys.getByRole('link'));
+  await page.keyboard.press('Enter');
+  await expectVerified(page, 14);
+});
+
+test('an exact filter is asked of the server and can be taken off again', async ({ page }) => {
+  await page.goto('/planet/records');
+  await tabTo(page, page.getByRole('combobox', { name: /attribute|exactly/i }));
+  await page.keyboard.type('moons');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/attribute=moons&value=0/);
+  const keys = page.getByRole('main').getByRole('rowheader');
+  await expect(keys).toHaveText([/mercury/, /venus/]);
+  await tabTo(page, page.getByRole('button', { name: /remove filter/i }));
+  await page.keyboard.press('Enter');
+  await expect(keys).toHaveCount(9);
+});
+
+test('a register is opened from the start page without a mouse', async ({ page, elsewhere }) => {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('textbox', { name: /address of a register/i }));
+  await page.keyboard.type(`${elsewhere.origin}/registers/planet/v2`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await page.goto('/');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo(page, page.getByRole('button', { name: /choose a file/i })).then(() =>
+      page.keyboard.press('Enter'),
+    ),
+  ]);
+  expect(chooser.isMultiple()).toBe(false);
+});
+
+test('a request is repeated and read in the API view without a mouse', async ({ page }) => {
+  await page.goto('/planet/api');
+  await tabTo(page, page.getByRole('textbox', { name: /^\/entries\/\{entry-number\}/i }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('/entries/7');
+  await page.keyboard.press('Enter');
+  const request = page.getByRole('listitem').filter({ hasText: /GET \/entries\/7/ });
+  await expect(request).toContainText('200');
+  await tabTo(page, request.locator('summary'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(request.getByText(/"key": "uranus"/)).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { rm } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright/test';
+import { serveSite } from '../src/mock/hosts/node/serve.ts';
+import { DIST, expect, test } from './fixtures.ts';
+import { buildBelow } from './hosts/build-below.ts';
+import { startServer, type Restartable } from './hosts/restartable.ts';
+import { staticHost } from './hosts/static-host.ts';
+import { check, expectVerified, failedRequest, provedRow, remote } from './words.ts';
+
+const NEWEST_OF_GM = 278;
+
+/** A host of files answers a deep link with its page for what is not there, status 404; so it does the search for a mock server. */
+const NO_SUCH_FILE = /status of 404 .*http/;
+
+async function controlled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Reloads as Ctrl-Shift-R does: past the cache, and the page comes without its service worker. */
+async function hardReload(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await session.send('Page.reload', { ignoreCache: true });
+  await loaded;
+}
+
+test.beforeEach(({ guard }) => guard.expectFailures(NO_SUCH_FILE));
+
+test('a host of files alone serves a deep link, its registers answered in the browser', async ({
+  page,
+  staticSite,
+}) => {
+  await page.goto(`${staticSite.origin}/country/records/GM`);
+  await expectVerified(page, NEWEST_OF_GM);
+  await controlled(page);
+  await page.goto(`${staticSite.origin}/country~earlier/entries?at=200`);
+  await expect(provedRow(page, 200)).toBeInViewport();
+});
+
+test('after the first visit the site works with no network and no server: reload, other links, a proof', async ({
+  page,
+  context,
+  staticSite,
+  guard,
+}) => {
+  guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+  await page.goto(`${staticSite.origin}/`);
+  await expect(page.getByRole('link', { name: /a record with its proof/i })).toBeVisible();
+  await controlled(page);
+  await context.setOffline(true);
+  await staticSite.stop();
+  try {
+    await page.reload();
+    await page.getByRole('link', { name: /a record with its proof/i }).click();
+    await expectVerified(page, NEWEST_OF_GM);
+    await page.goto(`${staticSite.origin}/country~earlier/records/GB`);
+    await expect(page.getByRole('heading', { level: 1, name: 'United Kingdom' })).toBeVisible();
+    await page.goto(`${staticSite.origin}/planet/proofs/consistency/9/15`);
+    await expect(check(page, 'Holds', /9 entries.*\b15\b/i)).toBeVisible();
+    // What is elsewhere cannot be had, and is said to have failed.
+    await page.goto(staticSite.origin + remote(`${staticSite.origin}/somewhere`, '/records/GM'));
+    await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
+  } finally {
+    await staticSite.start();
+  }
+});
+
+test('the site of npm start works without its server after one visit to a record', async ({
+  page,
+  origins,
+  guard,
+}) => {
+  guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+  const site = await serveSite({ distFolder: DIST, port: 0, host: '127.0.0.1' });
+  origins.add(site.address);
+  await page.goto(`${site.address}/country/records/GM`);
+  await expectVerified(page, NEWEST_OF_GM);
+  await controlled(page);
+  await site.close();
+  await page.reload();
+  await expectVerified(page, NEWEST_OF_GM);
+  await page.goto(`${site.address}/`);
+  await expect(page.getByRole('link', { name: /^planets$/i })).toBeVisible();
+});
+
+test('a hard reload, which comes without the service worker, still shows the record', async ({
+  page,
+  context,
+  staticSite,
+}) => {
+  await page.goto(`${staticSite.origin}/country/records/GM`);
+  await expectVerified(page, NEWEST_OF_GM);
+  await controlled(page);
+  await hardReload(context, page);
+  await expectVerified(page, NEWEST_OF_GM);
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the registers are answered by a worker of the page', async ({ page, staticSite }) => {
+    await page.goto(`${staticSite.origin}/country/records/GM`);
+    await expectVerified(page, NEWEST_OF_GM);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await page.goto(`${staticSite.origin}/`);
+    await page.getByRole('link', { name: /^planets$/i }).click();
+    await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+    for (let entryNumber = 1; entryNumber < 5; entryNumber += 1) {
+      await page.requestGC();
+      await page.getByRole('searchbox', { name: /go to a record/i }).fill(String(entryNumber));
+      await page.keyboard.press('Enter');
+      await expectVerified(page, entryNumber);
+    }
+  });
+});
+
+test('where the service worker is not to be had, the registers are answered by a worker of the page', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/(403|bad HTTP response code)/);
+  const files = staticHost(DIST);
+  const host = await serve((request, response) =>
+    request.url === '/service-worker.js' ? void response.writeHead(403).end() : files(request, response),
+  );
+  await page.goto(`${host.origin}/country/records/GM`);
+  await expectVerified(page, NEWEST_OF_GM);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
+
+test.describe('below a path of its host', () => {
+  test.describe.configure({ mode: 'default' });
+  let host: Restartable;
+  let folder: string;
+
+  test.beforeAll(async () => {
+    folder = await buildBelow('/sub/');
+    host = await startServer(staticHost(folder, '/sub/'));
+  });
+  test.afterAll(async () => {
+    await host.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  test.beforeEach(({ origins }) => void origins.add(host.origin));
+
+  test('a deep link, the start page, and a reload offline work', async ({ page, guard }) => {
+    guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+    const address = `${host.origin}/sub/country/records/GM`;
+    await page.goto(address);
+    await expectVerified(page, NEWEST_OF_GM);
+    await page.getByRole('link', { name: 'Register Explorer' }).click();
+    await expect(page).toHaveURL(`${host.origin}/sub/`);
+    await page.getByRole('link', { name: /^planets$/i }).click();
+    await expect(page).toHaveURL(`${host.origin}/sub/planet`);
+    await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+    await controlled(page);
+    await host.stop();
+    await page.goto(address);
+    await expectVerified(page, NEWEST_OF_GM);
+    await host.start();
+  });
+
+  test.describe('without a service worker', () => {
+    test.use({ serviceWorkers: 'block' });
+
+    test('a deep link works', async ({ page }) => {
+      await page.goto(`${host.origin}/sub/country~earlier/records/GM`);
+      await expectVerified(page, NEWEST_OF_GM);
+    });
+  });
+});
