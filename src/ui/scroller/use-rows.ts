@@ -52,12 +52,15 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const current = { ...window, total, rowHeight };
   const latest = useRef(current);
+  // The window as it was last placed or scrolled: with the row height it was scrolled by, should that have changed since.
+  const stood = useRef(window);
   useLayoutEffect(() => {
     latest.current = current;
   });
 
   const place = useCallback((next: ScrollWindow) => {
     latest.current = next;
+    stood.current = next;
     setWindow(next);
     if (scroller.current !== null && scroller.current.scrollTop !== next.scrollTop)
       scroller.current.scrollTop = next.scrollTop;
@@ -73,7 +76,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     const element = scroller.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const row = toStandAt.current ?? trueTop(latest.current) / latest.current.rowHeight;
+      const row = toStandAt.current ?? trueTop(stood.current) / stood.current.rowHeight;
       toStandAt.current = undefined;
       place(standAt({ ...latest.current, viewport: element.clientHeight }, row * latest.current.rowHeight));
     };
@@ -92,6 +95,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
       if (Math.abs(scrollTop - latest.current.scrollTop) <= 1) return;
       const next = scrolledTo(latest.current, scrollTop);
       latest.current = next;
+      stood.current = next;
       setWindow(next);
       setResting(false);
       setScrolls((count) => count + 1);

@@ -79,7 +79,7 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
               ) : (
                 <tr key="dict" className={styles['last']}>
                   <th scope="row">the blob</th>
-                  <td />
+                  <td>–</td>
                   <td>H(64 ‖ all pairs of hashes, in order)</td>
                   <td>
                     <HashText hash={step.hash} />

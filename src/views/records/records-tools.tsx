@@ -8,11 +8,14 @@ export function RecordsTools({
   schema,
   records,
   params,
+  cleared,
   onChange,
 }: {
   schema: readonly Attribute[];
   records: readonly RegisterRecord[];
   params: URLSearchParams;
+  /** Another number empties the search box. */
+  cleared: number;
   onChange: (changes: Record<string, string>) => void;
 }) {
   const attributes = useMemo(() => {
@@ -28,8 +31,10 @@ export function RecordsTools({
       <label className={styles['field']}>
         <span>Search these records</span>
         <input
+          // Not held by the address: that follows in a transition, and would take letters away from a fast typist.
+          key={cleared}
           type="search"
-          value={params.get('q') ?? ''}
+          defaultValue={params.get('q') ?? ''}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange({ q: event.target.value })}

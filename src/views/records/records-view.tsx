@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RegisterRecord } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -25,6 +25,7 @@ const READ_AT_ONCE = 5_000;
 export function RecordsView({ register }: { register: RegisterId }) {
   const session = useSession();
   const [params, setParams] = useSearchParams();
+  const [cleared, setCleared] = useState(0);
   const attribute = params.get('attribute') ?? '';
   const value = params.get('value') ?? '';
   const filtered = attribute !== '' && value !== '';
@@ -70,7 +71,13 @@ export function RecordsView({ register }: { register: RegisterId }) {
         title="Records"
         note={note(records.length, summary?.totalRecords, list.hasNextPage, filtered)}
       />
-      <RecordsTools schema={summary?.schema ?? []} records={records} params={params} onChange={change} />
+      <RecordsTools
+        schema={summary?.schema ?? []}
+        records={records}
+        params={params}
+        cleared={cleared}
+        onChange={change}
+      />
       {list.isError && (
         <div className={styles['failed']}>
           <FailureNotice
@@ -82,7 +89,13 @@ export function RecordsView({ register }: { register: RegisterId }) {
       )}
       {list.isPending && <Skeleton lines={10} label="Loading the records" />}
       {list.data !== undefined && shown.length === 0 && !list.isFetching && (
-        <Nothing records={records} onClear={() => change({ q: '', attribute: '', value: '', status: '' })} />
+        <Nothing
+          records={records}
+          onClear={() => {
+            change({ q: '', attribute: '', value: '', status: '' });
+            setCleared((count) => count + 1);
+          }}
+        />
       )}
       {shown.length > 0 && (
         <RecordsTable
