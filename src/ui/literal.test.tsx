@@ -18,6 +18,7 @@ describe('Literal', () => {
 
   test('keeps its direction to itself', () => {
     expect(renderToStaticMarkup(<Literal text="x" />)).toBe('<bdi>x</bdi>');
-    expect(isolated('x')).toBe('\u2068x\u2069');
+    expect(isolated('x\u202E')).toBe('\u2068x\u202E\u2069');
+    expect(isolated('GM-1')).toBe('GM-1');
   });
 });

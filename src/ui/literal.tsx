@@ -25,7 +25,7 @@ export function Literal({ text }: { text: string }) {
   );
 }
 
-/** isolated keeps a text of a register from turning the direction of a sentence it stands in: first strong isolate, pop directional isolate (Unicode UAX 9). */
+/** isolated keeps a text of a register from turning the direction of a sentence it stands in: first strong isolate, pop directional isolate (Unicode UAX 9). Plain ASCII cannot, and stays as it is. */
 export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
+  return /^[ -~]*$/.test(text) ? text : `\u2068${text}\u2069`;
 }
