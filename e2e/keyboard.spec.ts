@@ -188,7 +188,9 @@ test('the records are searched, sorted both ways and filtered', async ({ page })
   await expectVerified(page, 14);
 });
 
-test('an exact filter is asked of the server and can be taken off again', async ({ page }) => {
+test('an exact filter is asked of the server and can be taken off again', async ({ page, guard }) => {
+  // The page past the last one.
+  guard.expectFailures(/status of 404 .*page-index/);
   await page.goto('/planet/records');
   await tabTo(page, page.getByRole('combobox', { name: /attribute|exactly/i }));
   await page.keyboard.type('moons');
