@@ -23,8 +23,9 @@ export async function proveEntry(proving: Proving, entry: Entry, head: Checkpoin
   const known = leafRule.found;
   const check = await tryEntry(proving, entry, head, known);
   if (check.verdict.outcome === 'holds' && check.leafRule !== undefined) leafRule.found ??= check.leafRule;
-  if (check.verdict.outcome !== 'cannot-check' || known !== undefined)
-    return againstOneRoot(proving.session, check);
+  const decided = check.verdict.outcome !== 'cannot-check' || known !== undefined;
+  // Of an entry that the head does not cover, no rule can lead anywhere.
+  if (decided || entry.entryNumber > head.logSize) return againstOneRoot(proving.session, check);
   const rule = await findLeafRule(proving, entry.entryNumber, head);
   return againstOneRoot(
     proving.session,

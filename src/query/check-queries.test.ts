@@ -1,0 +1,183 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { RegisterClient } from '../api/register-client.ts';
+import type { Hash } from '../core/hash.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { anEntry, flipBit, ITEM, replaceAt } from '../testing/builders.ts';
+import { checks } from '../verify/checks.ts';
+import type { Verifier } from '../verify/protocol.ts';
+import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
+import { clientQuery } from './client-query.ts';
+import { headQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
+
+const SIZE = 9;
+const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));
+const log = new MerkleLog();
+for (const entry of entries) log.append(hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array()));
+const headAt = (logSize: number): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
+const honest = headAt(SIZE);
+const notFound = new ApiError('HTTP_STATUS', 'not found', {
+  address: 'https://r.example/proof',
+  status: 404,
+});
+
+/** A register that answers honestly but for what is given, with the real checks in the place of the worker. */
+function open(given: Partial<RegisterClient> & { heads?: (Checkpoint | Error)[] } = {}) {
+  const heads = given.heads ?? [honest];
+  let asked = 0;
+  const client = {
+    base: 'https://r.example',
+    variant: 'item',
+    entry: (entryNumber: number) => Promise.resolve(entries[entryNumber - 1]),
+    entryProof: (entryNumber: number, logSize: number) =>
+      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(log, entryNumber, logSize) }),
+    registerProof: () => {
+      const head = heads[Math.min(asked, heads.length - 1)];
+      asked += 1;
+      return head instanceof Error ? Promise.reject(head) : Promise.resolve(head);
+    },
+    ...given,
+  } as unknown as RegisterClient;
+  const verifier = Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, async (request: never) => check(request)]),
+  ) as unknown as Verifier;
+  const session: RegisterSession = {
+    id: 'r',
+    base: client.base,
+    transport: { get: () => Promise.reject(new Error('not asked')) },
+    ledger: {
+      entries: () => [],
+      subscribe: () => () => undefined,
+      clear: () => undefined,
+      begin: () => 0,
+      update: () => undefined,
+    },
+    verifier,
+    heads: new Map(),
+    leafRule: { found: undefined },
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(clientQuery(session).queryKey, client);
+  const head = (): Promise<Checkpoint> => queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
+  const check = (entry: Entry, at: Checkpoint) => queries.fetchQuery(entryCheckQuery(session, entry, at));
+  return { session, queries, head, check };
+}
+
+const third = anEntry(3);
+const altered = (of: number): Partial<RegisterClient> => ({
+  entryProof: (entryNumber: number, logSize: number) => {
+    const path = auditPath(log, entryNumber, logSize);
+    return Promise.resolve({
+      entryNumber,
+      logSize,
+      auditPath: entryNumber === of ? replaceAt(path, 0, flipBit(path[0] as Hash, 7)) : path,
+    });
+  },
+});
+
+describe('entryCheckQuery', () => {
+  test('holds for an honest register, and keeps the leaf rule', async () => {
+    const { session, head, check } = open();
+    expect((await check(third, await head())).verdict).toEqual({ outcome: 'holds' });
+    expect(session.leafRule.found).toBe('item-json');
+  });
+
+  test('an altered proof of one entry does not match, on a first visit too: another entry tells the leaf rule', async () => {
+    const { head, check } = open(altered(3));
+    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+  });
+
+  test('a root that no entry leads to cannot be checked on a first visit', async () => {
+    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+    const { head, check } = open({ heads: [wrong] });
+    expect((await check(third, await head())).verdict.outcome).toBe('cannot-check');
+  });
+
+  test('the same root does not match once the leaf rule is known', async () => {
+    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+    const { session, head, check } = open({ heads: [wrong] });
+    session.leafRule.found = 'item-json';
+    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+  });
+
+  test('two roots for one size never end as holding, whichever came first', async () => {
+    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+    for (const heads of [
+      [wrong, honest],
+      [honest, wrong, honest],
+    ]) {
+      const { head, check } = open({ heads });
+      const seen = [];
+      for (const _ of heads) seen.push(await check(third, await head()));
+      const later = seen.filter((one) => one.checkpoint.rootHash !== heads[0]?.rootHash);
+      expect(later.length).toBeGreaterThan(0);
+      for (const { verdict } of later)
+        expect(verdict).toMatchObject({
+          outcome: 'does-not-match',
+          reason: expect.stringContaining('two different roots'),
+        });
+    }
+  });
+
+  test('a mismatch stays one where the head cannot be read anew', async () => {
+    const { head, check } = open({ ...altered(3), heads: [honest, notFound] });
+    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+  });
+
+  test('the log moving on between two answers is no mismatch', async () => {
+    const { head, check } = open({
+      heads: [headAt(5), honest],
+      entryProof: (entryNumber, logSize) =>
+        logSize === 5
+          ? Promise.reject(notFound)
+          : Promise.resolve({ entryNumber, logSize, auditPath: auditPath(log, entryNumber, logSize) }),
+    });
+    const result = await check(third, await head());
+    expect(result.verdict.outcome).toBe('holds');
+    expect(result.checkpoint).toEqual(honest);
+  });
+
+  test('an entry newer than the published root cannot be checked, and no proof is asked for', async () => {
+    const { head, check } = open({
+      heads: [headAt(5)],
+      entryProof: () => Promise.reject(new Error('asked')),
+    });
+    expect((await check(anEntry(9), await head())).verdict).toMatchObject({
+      outcome: 'cannot-check',
+      reason: expect.stringContaining('older than the entry'),
+    });
+  });
+
+  test('a failed request is an error, never a verdict', async () => {
+    const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/proof' });
+    const { head, check } = open({ entryProof: () => Promise.reject(dead) });
+    await expect(check(third, await head())).rejects.toBe(dead);
+  });
+});
+
+describe('recordDataCheckQuery', () => {
+  const older = anEntry(2, { key: 'k' });
+  const newer = anEntry(7, { key: 'k', itemHashes: ['0'.repeat(64) as Hash] });
+
+  test('data that no entry of the trail names does not match', async () => {
+    const { session, queries } = open();
+    const check = await queries.fetchQuery(
+      recordDataCheckQuery(session, [new Map([['x', 'y']])], newer, [older, newer]),
+    );
+    expect(check.verdict.outcome).toBe('does-not-match');
+  });
+
+  test('the data of an older entry of the trail is a difference of ages, not a mismatch', async () => {
+    const { session, queries } = open();
+    const check = await queries.fetchQuery(recordDataCheckQuery(session, [ITEM], newer, [older, newer]));
+    expect(check.verdict).toMatchObject({
+      outcome: 'cannot-check',
+      reason: expect.stringContaining('entry 2'),
+    });
+  });
+});
