@@ -1,0 +1,207 @@
+import { expect, mockListener, test } from './fixtures.ts';
+import { check, expectVerified, proofPicture, provedRow, remote, seal } from './words.ts';
+
+test('the start page leads to the bundled registers and to a record that holds', async ({ page }) => {
+  await page.goto('/');
+  for (const name of [/^countries/i, /^currencies$/i, /^planets$/i])
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  await page.getByRole('link', { name: /a record with its proof/i }).click();
+  await expectVerified(page, 278);
+  await page.goBack();
+  await page.getByRole('link', { name: /what a changed item looks like/i }).click();
+  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+});
+
+test('the overview says what the register is, and what has been checked and what not', async ({ page }) => {
+  await page.goto('/country~earlier');
+  const fact = (term: RegExp) => page.getByRole('main').locator('dl > div').filter({ hasText: term });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/countries/i);
+  await expect(fact(/^records/i)).toContainText('236');
+  await expect(fact(/^entries/i)).toContainText('295');
+  await expect(fact(/^custodian/i)).not.toBeEmpty();
+  await expect(fact(/^licence/i)).toContainText('MIT');
+  const attribute = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(attribute('citizen-names')).toContainText(/n \(a list\)/i);
+  await expect(attribute('start-date')).toContainText('datetime');
+  await expect(check(page, 'Holds', /newest entry, 295, leads to the published root/i)).toBeVisible();
+  await expect(check(page, 'Not checked', /every entry and every (item|blob)/i)).toBeVisible();
+  await page.getByRole('link', { name: /see its entry proof/i }).click();
+  await expectVerified(page, 295);
+});
+
+test('the records mark what has ended, and can show only that', async ({ page }) => {
+  await page.goto('/country/records');
+  const keys = page.getByRole('main').getByRole('rowheader');
+  await page.getByRole('combobox', { name: /show/i }).selectOption('ended');
+  await expect(page).toHaveURL(/status=ended/);
+  await expect(keys.filter({ hasText: 'SU' })).toContainText(/ended/i);
+  await expect(keys.filter({ hasNotText: /ended/i })).toHaveCount(0);
+  await page.getByRole('combobox', { name: /show/i }).selectOption('current');
+  await expect(keys.filter({ hasText: 'GB' })).toHaveCount(1);
+  await expect(keys.filter({ hasText: /ended/i })).toHaveCount(0);
+});
+
+test('what was searched, sorted and chosen is in the address and outlives a reload', async ({ page }) => {
+  await page.goto('/country/records?q=republic&sort=-name&status=current');
+  const keys = page.getByRole('main').getByRole('rowheader');
+  await expect(keys.first()).toContainText('ZW');
+  await page.reload();
+  await expect(keys.first()).toContainText('ZW');
+  await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('republic');
+});
+
+test('a search finds words with and without their accents', async ({ page }) => {
+  await page.goto('/country/records');
+  const search = page.getByRole('searchbox', { name: /search these records/i });
+  await search.fill("cote d'ivoire");
+  await expect(page.getByRole('main').getByRole('link', { name: 'CI', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(1);
+});
+
+for (const { path, noun, total } of [
+  { path: '/country/items', noun: 'item', total: 293 },
+  { path: '/country~earlier/items', noun: 'blob', total: 293 },
+]) {
+  test(`the list of ${noun}s is hashed page by page to its end`, async ({ page }) => {
+    await page.goto(path);
+    const hashed = page.getByRole('main').getByRole('img', { name: /matches its hash/i });
+    const more = page.getByRole('button', { name: new RegExp(`read more ${noun}s`, 'i') });
+    await expect(hashed).toHaveCount(100);
+    await more.click();
+    await expect(hashed).toHaveCount(200);
+    await more.click();
+    await expect(hashed).toHaveCount(total);
+    await expect(more).toHaveCount(0);
+    await expect(seal(page)).toHaveText(/\bholds?\b/i);
+  });
+}
+
+test('an item shows the very bytes that were hashed, and the entries that name it', async ({ page }) => {
+  await page.goto('/country/records/GM');
+  await page.getByRole('link', { name: /inspect its bytes/i }).click();
+  const bytes = page.getByLabel(/canonical json/i).filter({ hasText: '{' });
+  await expect(bytes).toHaveText(/^\{"citizen-names":\["Gambian"\],"country":"GM",.*\}$/);
+  // The digest of these bytes, computed by the browser's own SHA-256, is the hash in the address.
+  const digest = await bytes.evaluate(async (element) => {
+    const hashed = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(element.textContent ?? ''));
+    return [...new Uint8Array(hashed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  });
+  expect(page.url()).toContain(digest);
+  await page.getByRole('link', { name: 'Entry 278', exact: true }).click();
+  await expectVerified(page, 278);
+});
+
+test('an entry shows its leaf, whose hash begins the drawn path, and leads to its neighbours', async ({
+  page,
+}) => {
+  await page.goto('/planet/entries/7');
+  await expectVerified(page, 7);
+  const leaf = page.getByLabel(/leaf bytes/i);
+  await expect(leaf).toContainText(
+    '{"index-entry-number":"7","entry-number":"7","entry-timestamp":"2006-01-16T09:00:00Z","key":"uranus","item-hash":["sha-256:',
+  );
+  const digest = await leaf.evaluate(async (element) => {
+    const bytes = new TextEncoder().encode(`\0${element.textContent ?? ''}`);
+    const hashed = await crypto.subtle.digest('SHA-256', bytes);
+    return [...new Uint8Array(hashed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  });
+  await proofPicture(page)
+    .getByRole('button', { name: /leaf hash of entry 7/i })
+    .click();
+  await expect(proofPicture(page).getByText(digest)).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expectVerified(page, 8);
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await page.getByRole('link', { name: /in the log/i }).click();
+  await expect(provedRow(page, 7)).toBeInViewport();
+});
+
+test('any entry proof and any consistency proof can be asked for, and nonsense is refused in words', async ({
+  page,
+}) => {
+  await page.goto('/planet/proofs');
+  const ask = async (first: RegExp, a: string, second: RegExp, b: string) => {
+    await page.getByRole('textbox', { name: first }).fill(a);
+    await page.getByRole('textbox', { name: second }).fill(b);
+    await page.getByRole('textbox', { name: second }).press('Enter');
+  };
+  await ask(/^entry/i, '3', /in the log of size/i, '9');
+  await expect(page).toHaveURL(/\/planet\/proofs\/entries\/3\/9$/);
+  await expect(check(page, 'Holds', /log of 9 entries is the beginning/i)).toBeVisible();
+  // The root of an earlier size is published nowhere, and is not called published.
+  await expect(proofPicture(page)).not.toHaveAccessibleName(/published/i);
+  await ask(/from size/i, '8', /to size/i, '15');
+  await expect(page).toHaveURL(/\/planet\/proofs\/consistency\/8\/15$/);
+  await expect(check(page, 'Holds', /\b8 entries.*15/i)).toBeVisible();
+  await ask(/from size/i, '15', /to size/i, '8');
+  await expect(page.getByText(/must not be larger/i)).toBeVisible();
+  await ask(/^entry/i, '9', /in the log of size/i, '3');
+  await expect(page.getByText(/entry 9 is not in a log of 3/i)).toBeVisible();
+  await ask(/^entry/i, '1', /in the log of size/i, '16');
+  await expect(page.getByText(/from 1 to 15/i).first()).toBeVisible();
+  await page.goto('/planet/proofs/entries/99/15');
+  await expect(page.getByRole('heading', { name: /no such proof/i })).toBeVisible();
+});
+
+test('the API view lists what this page asked, with the answers, and copies a request', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/planet/records/earth');
+  await expectVerified(page, 3);
+  await page
+    .getByRole('navigation', { name: /views of this register/i })
+    .getByRole('link', { name: /api/i })
+    .click();
+  const request = page.getByRole('listitem').filter({ hasText: /GET \/proof\/entries\/3\/15\// });
+  await expect(request).toContainText('200');
+  await request.locator('summary').click();
+  await expect(request.getByText(/"merkle-audit-path"/)).toBeVisible();
+  await request.getByRole('button', { name: /curl/i }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^curl .*\/registers\/planet\/v2\/proof\/entries\/3\/15\//);
+  await page.getByRole('button', { name: /clear the list/i }).click();
+  await expect(page.getByText(/nothing has been asked/i)).toBeVisible();
+});
+
+test('a link is copied whole and opens the same record', async ({ page, context, newProfile }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/country~earlier/records/GM');
+  await page.getByRole('button', { name: /copy the link/i }).click();
+  await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await (await newProfile()).newPage();
+  await other.goto(link);
+  await expectVerified(other, 278);
+});
+
+test('values are text: markup in a register is shown and never run', async ({ page, serve }) => {
+  const answer = mockListener();
+  const evil = '<img src=x onerror="document.title=`run`"><script>document.title="run"</script>';
+  const server = await serve((request, response) => {
+    if (request.url?.endsWith('/records/earth') !== true) {
+      answer(request, response);
+      return;
+    }
+    const body = {
+      earth: {
+        'index-entry-number': '3',
+        'entry-number': '3',
+        'entry-timestamp': '2006-01-16T09:00:00Z',
+        key: 'earth',
+        item: [{ planet: 'earth', name: evil, text: `[click](javascript:alert(1)) ${evil}` }],
+      },
+    };
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(JSON.stringify(body));
+  });
+  await page.goto(remote(`${server.origin}/registers/planet/v2`, '/records/earth'));
+  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '<img src=x' }).first()).toBeVisible();
+  await expect(page.locator('main img, main script, a[href^="javascript:"]')).toHaveCount(0);
+  await expect(page).toHaveTitle(/earth/);
+});
