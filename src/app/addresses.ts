@@ -10,8 +10,3 @@ export function baseAddressOf(id: RegisterId): string {
   if (id.kind === 'remote') return id.base;
   return `${REGISTERS_ADDRESS}/${id.kind === 'file' ? id.file : id.name}/${id.mount}`;
 }
-
-/** isMockAddress tells the addresses of the bundled mock server from all others. */
-export function isMockAddress(address: string): boolean {
-  return address === REGISTERS_ADDRESS || address.startsWith(`${REGISTERS_ADDRESS}/`);
-}

@@ -6,7 +6,7 @@ import { pathTo, type Place, type RegisterId } from '../ui/paths.ts';
 import styles from './find-box.module.css';
 
 /** placeFor reads what was typed: a hash in any spelling is an item, digits or `#digits` an entry, anything else the key of a record. */
-export function placeFor(register: RegisterId, typed: string): Exclude<Place, { view: 'nowhere' }> {
+function placeFor(register: RegisterId, typed: string): Exclude<Place, { view: 'nowhere' }> {
   const text = typed.trim();
   const hash = parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text, 'bare');
   if (hash !== undefined) return { view: 'item', register, hash: text };

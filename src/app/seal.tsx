@@ -28,7 +28,7 @@ const WORDS: Record<CheckState, string> = {
 };
 
 /** worstCheck reads the checks that the page on view is made of out of the cache; the worst one wins, a failed request counts as one that cannot be made. */
-export function worstCheck(queries: QueryClient, sessionId: string): CheckState | undefined {
+function worstCheck(queries: QueryClient, sessionId: string): CheckState | undefined {
   const states = new Set<CheckState>();
   for (const query of queries.getQueryCache().findAll({ queryKey: [sessionId, CHECK], type: 'active' })) {
     const { data, status, fetchStatus } = query.state;

@@ -9,7 +9,7 @@ export type HashSpelling = 'item' | 'blob' | 'bare';
 const BARE = /^[0-9a-f]{64}$/;
 
 /** ITEM_PREFIX precedes a hash in the item variant (API document, "Shared types"). */
-export const ITEM_PREFIX = 'sha-256:';
+const ITEM_PREFIX = 'sha-256:';
 
 /** BLOB_PREFIX is the multihash prefix: function type 0x12 (SHA2-256), digest length 0x20 (API document, "Shared types"). */
 export const BLOB_PREFIX = '1220';

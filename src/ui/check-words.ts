@@ -18,7 +18,7 @@ export interface Found {
 }
 
 /** stateOf is the state to draw; a failed request is a check that cannot be made, never a mismatch. */
-export function stateOf(found: Found): CheckState {
+function stateOf(found: Found): CheckState {
   if (found.verdict !== undefined) return found.verdict.outcome;
   return found.failure === undefined ? 'checking' : 'cannot-check';
 }

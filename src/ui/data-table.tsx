@@ -3,7 +3,7 @@ import { Value } from './value.tsx';
 import styles from './data-table.module.css';
 
 /** attributeOrder lists the attributes to show: the schema's in its order, then what the item has besides, by name. */
-export function attributeOrder(item: Item, schema: readonly Attribute[]): readonly string[] {
+function attributeOrder(item: Item, schema: readonly Attribute[]): readonly string[] {
   const known = schema.map((attribute) => attribute.id);
   const others = [...item.keys()].filter((name) => !known.includes(name)).sort();
   return [...known, ...others];

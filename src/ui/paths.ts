@@ -39,7 +39,7 @@ export type Place =
 export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
 
 /** DEFAULT_MOUNT is the mount of a bundled register whose address names none. */
-export const DEFAULT_MOUNT = 'v2';
+const DEFAULT_MOUNT = 'v2';
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 const MOUNT = /^(?:v2|earlier)(?:\+[a-z0-9-]+)*$/;
