@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useLocation } from 'react-router';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -36,11 +38,26 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
           <Tabs place={place} />
         </header>
         <main id="content" className={styles['main']} tabIndex={-1}>
+          <AskedSize place={place} />
           {place.view === 'api' ? children : <OpenGate>{children}</OpenGate>}
         </main>
         <Footer />
       </SessionContext>
     </FileGate>
+  );
+}
+
+/** AskedSize says that an address asks for the register as it was at a size, and that what is shown is the present: never the one in the place of the other. */
+function AskedSize({ place }: { place: RegisterPlace }) {
+  const { pathname, search } = useLocation();
+  const at = new URLSearchParams(search).get('at');
+  if (at === null || place.view === 'entries') return null;
+  return (
+    <Notice title={`Shown is the present, not the register at size ${at}`}>
+      <p>
+        This page cannot show earlier states yet. <Link to={pathname}>Without the size in the address</Link>
+      </p>
+    </Notice>
   );
 }
 
