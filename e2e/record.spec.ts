@@ -162,3 +162,25 @@ test('the data is shown by datatype: lists as lists, dates as dates, what is not
   await expect(main.locator('time[datetime="1965-02-18"]')).toHaveText('18 Feb 1965');
   await expect(main.getByRole('definition').filter({ hasText: /^not set$/ })).toHaveCount(1);
 });
+
+test('an address that asks for an earlier size is told that the present is shown', async ({ page }) => {
+  await page.goto('/country/records/GM?at=206');
+  await expect(page.getByRole('heading', { name: /shown is the present.*206/i })).toBeVisible();
+  await page.getByRole('link', { name: /without the size/i }).click();
+  await expect(page).toHaveURL(/\/country\/records\/GM$/);
+  await expect(page.getByRole('heading', { name: /shown is the present/i })).toHaveCount(0);
+});
+
+test('every version of the trail is proved, and one that is not in the log is said in words', async ({
+  page,
+}) => {
+  await page.goto('/country/records/GM');
+  const history = page
+    .getByRole('main')
+    .locator('li')
+    .filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
+  await expect(history).toHaveCount(4);
+  await expect(history.getByRole('img', { name: /in the log, and its data matches/i })).toHaveCount(4);
+  await page.goto('/country~v2+altered-proof/records/ZW');
+  await expect(history.first().getByText(/does not lead to the published root/i)).toBeVisible();
+});
