@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
@@ -230,5 +230,17 @@ test.describe('the real country register', () => {
     await expect(page.getByTitle(ROOT_AT_208).first()).toBeVisible();
     await page.goto(`${address}~earlier/records/GM`);
     await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
+  });
+
+  test('every real register opens, and its newest entry leads to its root', async ({ page }) => {
+    test.slow();
+    const folder = sharedRegisters ?? '';
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.rsf'));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      await choose(page, join(folder, file));
+      await expect(page).toHaveURL(new RegExp(`/file:${file.replace('.rsf', '')}-[0-9a-f]{8}$`));
+      await expect(check(page, 'Holds', /newest entry, [\d,]+, leads to the published root/i)).toBeVisible();
+    }
   });
 });
