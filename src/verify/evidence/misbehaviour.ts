@@ -1,0 +1,31 @@
+import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint, Variant } from '../../core/model.ts';
+
+/** MisbehaviourKind is how two heads of one register do not fit together, in the words of the report. */
+export type MisbehaviourKind =
+  | 'another root for the same size'
+  | 'the log is shorter than it was'
+  | 'the new log does not begin with the old one';
+
+/** SeenHead is the head of a log with the time it was seen, in milliseconds since 1970. */
+export interface SeenHead extends Checkpoint {
+  readonly seenAtMs: number;
+}
+
+/** Misbehaviour is what an alarm is about: two heads that one register published at different times, and what it said in between. */
+export interface Misbehaviour {
+  readonly kind: MisbehaviourKind;
+  /** The base address of the API, without a trailing slash. */
+  readonly base: string;
+  readonly variant: Variant;
+  /** The first segment of the register's addresses in this site. */
+  readonly registerId: string;
+  /** The head that was remembered. */
+  readonly old: SeenHead;
+  /** The head that the server publishes now. */
+  readonly new: SeenHead;
+  /** The consistency proof from the smaller to the larger size, as the server sent it; missing where there is none, or none was sent. */
+  readonly path?: readonly Hash[];
+  /** Where the head and the consistency proof were read. */
+  readonly addresses: { readonly head: string; readonly consistency?: string };
+}
