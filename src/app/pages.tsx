@@ -24,6 +24,13 @@ const ItemView = lazy(async () => ({ default: (await import('../views/item/item-
 const ProofsView = lazy(async () => ({
   default: (await import('../views/proofs/proofs-view.tsx')).ProofsView,
 }));
+const AuditView = lazy(async () => ({ default: (await import('../views/audit/audit-view.tsx')).AuditView }));
+const LabView = lazy(async () => ({ default: (await import('../views/lab/lab-view.tsx')).LabView }));
+const CompareView = lazy(async () => ({
+  default: (await import('../views/compare/compare-view.tsx')).CompareView,
+}));
+const CheckView = lazy(async () => ({ default: (await import('../views/check/check-view.tsx')).CheckView }));
+const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }));
 const ApiView = lazy(async () => ({ default: (await import('../views/api/api-view.tsx')).ApiView }));
 const NowhereView = lazy(async () => ({
   default: (await import('../views/nowhere/nowhere-view.tsx')).NowhereView,
@@ -38,7 +45,7 @@ export function Pages() {
       <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
     </CrashBoundary>
   );
-  if (place.view === 'start' || place.view === 'nowhere') return <PlainFrame>{view}</PlainFrame>;
+  if (!('register' in place)) return <PlainFrame>{view}</PlainFrame>;
   return <RegisterFrame place={place}>{view}</RegisterFrame>;
 }
 
@@ -66,8 +73,18 @@ function viewOf(place: Place): ReactNode {
       return <ProofsView register={place.register} entryNumber={place.entryNumber} logSize={place.logSize} />;
     case 'consistency-proof':
       return <ProofsView register={place.register} from={place.from} to={place.to} />;
+    case 'audit':
+      return <AuditView register={place.register} />;
+    case 'lab':
+      return <LabView register={place.register} />;
+    case 'compare':
+      return <CompareView register={place.register} />;
     case 'api':
       return <ApiView />;
+    case 'check':
+      return <CheckView />;
+    case 'settings':
+      return <SettingsPage />;
     case 'nowhere':
       return <NowhereView />;
   }

@@ -63,7 +63,7 @@ function AskedSize({ place }: { place: RegisterPlace }) {
 
 const SECTION: Record<
   RegisterPlace['view'],
-  'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'api'
+  'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'audit' | 'api'
 > = {
   overview: 'overview',
   records: 'records',
@@ -75,6 +75,9 @@ const SECTION: Record<
   proofs: 'proofs',
   'entry-proof': 'proofs',
   'consistency-proof': 'proofs',
+  compare: 'proofs',
+  lab: 'proofs',
+  audit: 'audit',
   api: 'api',
 };
 
@@ -88,6 +91,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
     { view: 'entries', label: 'Entries', count: register?.totalEntries },
     { view: 'items', label: blob ? 'Blobs' : 'Items', count: register?.totalItems },
     { view: 'proofs', label: 'Proofs' },
+    { view: 'audit', label: 'Audit' },
     { view: 'api', label: 'API' },
   ] as const;
   const current = SECTION[place.view];
@@ -125,6 +129,8 @@ function Tabs({ place }: { place: RegisterPlace }) {
 function titleOf(place: RegisterPlace): string | undefined {
   if (place.view === 'record') return place.key;
   if (place.view === 'entry') return `Entry ${place.entryNumber}`;
+  if (place.view === 'lab') return 'Tamper lab';
+  if (place.view === 'compare') return 'Compare roots';
   if (place.view === 'item') return `Item ${place.hash.slice(0, 16)}…`;
   return undefined;
 }

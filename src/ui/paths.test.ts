@@ -84,6 +84,17 @@ describe('paths', () => {
     );
   });
 
+  test.each(['audit', 'lab', 'compare', 'api'] as const)('the view %s of a register reads back', (view) => {
+    const register: RegisterId = { kind: 'bundled', name: 'country', mount: 'v2' };
+    expect(pathTo({ view, register })).toBe(`/country/${view}`);
+    expect(roundTrip({ view, register })).toEqual({ view, register });
+  });
+
+  test.each(['check', 'settings'] as const)('/%s belongs to no register', (view) => {
+    expect(pathTo({ view })).toBe(`/${view}`);
+    expect(roundTrip({ view })).toEqual({ view });
+  });
+
   test('register names read back', () => {
     fc.assert(
       fc.property(registerIds, (id) => {

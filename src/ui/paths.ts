@@ -32,7 +32,12 @@ export type Place =
       readonly from: string;
       readonly to: string;
     }
+  | { readonly view: 'audit'; readonly register: RegisterId }
+  | { readonly view: 'lab'; readonly register: RegisterId }
+  | { readonly view: 'compare'; readonly register: RegisterId }
   | { readonly view: 'api'; readonly register: RegisterId }
+  | { readonly view: 'check' }
+  | { readonly view: 'settings' }
   | { readonly view: 'nowhere' };
 
 /** RegisterPlace is a place within a register. */
@@ -87,6 +92,7 @@ function encodedId(id: RegisterId): string {
  */
 export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
   if (place.view === 'start') return '/';
+  if (place.view === 'check' || place.view === 'settings') return `/${place.view}`;
   const register = `/${encodedId(place.register)}`;
   switch (place.view) {
     case 'overview':
@@ -107,6 +113,9 @@ export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
     case 'entries':
     case 'items':
     case 'proofs':
+    case 'audit':
+    case 'lab':
+    case 'compare':
     case 'api':
       return `${register}/${place.view}`;
   }
@@ -121,6 +130,7 @@ export function parsePlace(pathname: string, search = ''): Place {
   if (segments === undefined) return { view: 'nowhere' };
   const [first, view, a, b, c, ...rest] = segments;
   if (first === undefined) return { view: 'start' };
+  if ((first === 'check' || first === 'settings') && view === undefined) return { view: first };
   const register = parseRegisterId(first);
   if (register === undefined || rest.length > 0) return { view: 'nowhere' };
   return registerPlace(register, view, [a, b, c], search);
@@ -138,7 +148,7 @@ function registerPlace(
   if (count === 0) {
     if (view === 'record')
       return { view: 'record', register, key: new URLSearchParams(search).get('key') ?? '' };
-    const plain = ['records', 'entries', 'items', 'proofs', 'api'] as const;
+    const plain = ['records', 'entries', 'items', 'proofs', 'audit', 'lab', 'compare', 'api'] as const;
     const known = plain.find((name) => name === view);
     return known ? { view: known, register } : { view: 'nowhere' };
   }
