@@ -39,7 +39,7 @@ export function parseMode(segment: string): Mode {
 
 /** openView is the register as the mode shows it. @throws Problem 404 where the register cannot be written by the mode's leaf rule */
 export function openView(register: Register, { variant, switches, manner }: Mode): View {
-  const log = register.log(variant);
+  const log = withHistory(register, switches).log(variant);
   const nodes = (): ReturnType<typeof log.nodes> => {
     try {
       return log.nodes(manner.leafRule);
@@ -50,4 +50,12 @@ export function openView(register: Register, { variant, switches, manner }: Mode
   };
   const honest: View = { log, proofs: trueProofs(nodes) };
   return switches.reduce((view, { view: alter }) => alter?.(view, manner) ?? view, honest);
+}
+
+/** In the order of the table, so that a register has no more histories than there are sets of rewriting switches. */
+function withHistory(register: Register, asked: readonly Switch[]): Register {
+  return SWITCHES.reduce(
+    (shown, one) => (one.rewrite && asked.includes(one) ? shown.rewritten(one.rewrite) : shown),
+    register,
+  );
 }

@@ -167,6 +167,74 @@ const ITEM_CASES: readonly SwitchCase[] = [
       same((JSON.parse(body) as Record<string, unknown>)['total-entries'], 13, 'total-entries'),
   },
   {
+    switches: '+fork',
+    endpoint: '/proof/register/{id}',
+    title: 'states another root for the same size',
+    path: '/proof/register/merkle:sha-256',
+    json: {
+      'proof-identifier': 'merkle:sha-256',
+      'total-entries': 15,
+      'root-hash': 'sha-256:2b1e311ad986bcb25755b318227594ed477e7c913f437d348c1fcc295adb8d73',
+    },
+  },
+  {
+    switches: '+fork',
+    endpoint: '/records/{key}/entries',
+    title: 'names other data in the middle entry, and serves it',
+    path: '/records/neptune/entries',
+    check: async ({ body }, get) => {
+      const [first] = JSON.parse(body) as { 'entry-number': string; 'item-hash': string[] }[];
+      same(first?.['entry-number'], '8', 'entry-number');
+      const item = (await get(`/items/${first?.['item-hash'][0]}`)) as Record<string, unknown>;
+      same(item['name'], 'Neptuna', 'name');
+    },
+  },
+  {
+    switches: '+fork-longer',
+    endpoint: '/register',
+    title: 'has one entry more, of the same key',
+    path: '/register',
+    check: async ({ body }, get) => {
+      const { 'total-entries': entries, 'total-records': records } = JSON.parse(body) as Record<
+        string,
+        unknown
+      >;
+      same([entries, records], [16, 9], 'counts');
+      const [entry] = (await get('/entries/16')) as Record<string, unknown>[];
+      same(entry?.['key'], 'neptune', 'key');
+    },
+  },
+  {
+    switches: '+rollback',
+    endpoint: '/proof/register/{id}',
+    title: 'states the head of an earlier log',
+    path: '/proof/register/merkle:sha-256',
+    check: ({ body }) =>
+      same((JSON.parse(body) as Record<string, unknown>)['total-entries'], 13, 'total-entries'),
+  },
+  {
+    switches: '+rollback',
+    endpoint: '/register',
+    title: 'counts what there was',
+    path: '/register',
+    check: ({ body }) =>
+      same((JSON.parse(body) as Record<string, unknown>)['total-entries'], 13, 'total-entries'),
+  },
+  {
+    switches: '+rollback',
+    endpoint: '/entries/{entry-number}',
+    title: 'has no entry that came later',
+    path: '/entries/14',
+    status: 404,
+  },
+  {
+    switches: '+rollback',
+    endpoint: '/proof/consistency/{small}/{large}/{id}',
+    title: 'proves nothing about a size it does not have',
+    path: '/proof/consistency/13/15/merkle:sha-256',
+    status: 400,
+  },
+  {
     switches: '+truncated-json',
     endpoint: '/records',
     title: 'breaks off',
@@ -245,6 +313,31 @@ const BLOB_CASES: readonly SwitchCase[] = [
     title: 'shows the changed value in the record',
     path: '/records/uranus',
     check: ({ body }) => same(body.includes('"Uranua"'), true, 'the changed value'),
+  },
+  {
+    switches: '+fork',
+    endpoint: '/proofs/register',
+    title: 'states another root for the same size',
+    path: '/proofs/register',
+    json: {
+      'total-entries': 15,
+      'root-hash': '1220e2c70e72bf77f6b15fbc49f0ea53cf2ab2962c4e388c9c23ee7e52a589d9d292',
+    },
+  },
+  {
+    switches: '+rollback',
+    endpoint: '/context',
+    title: 'counts what there was, and says the root of that',
+    path: '/context',
+    check: async ({ body }, get) => {
+      const context = JSON.parse(body) as { 'root-hash': string; statistics: Record<string, unknown> };
+      same(context.statistics['total-entries'], 13, 'total-entries');
+      same(
+        await get('/proofs/register'),
+        { 'total-entries': 13, 'root-hash': context['root-hash'] },
+        'register proof',
+      );
+    },
   },
 ];
 

@@ -4,6 +4,9 @@ import { indexKeys, type KeyIndex } from './key-index.ts';
 import { createMemoryLog } from './memory-log.ts';
 import type { RegisterAbout, RegisterLog } from './register-log.ts';
 
+/** Rewrite is another history made out of a register's own. The same source always gives the same history. */
+export type Rewrite = (source: RegisterSource) => RegisterSource;
+
 /** Register is one register as it is served, in both variants. */
 export interface Register {
   readonly about: RegisterAbout;
@@ -13,6 +16,8 @@ export interface Register {
   readonly showcase: { readonly entryNumber: number; readonly key: string } | undefined;
   /** log hashes the register's data when it is first asked for a variant. */
   log(variant: Variant): RegisterLog;
+  /** rewritten is the register with another history; made when first asked for, and kept by the function that makes it. */
+  rewritten(rewrite: Rewrite): Register;
 }
 
 /** LoadSource gives a register's data, at once or later. */
@@ -22,6 +27,7 @@ export type LoadSource = () => RegisterSource | Promise<RegisterSource>;
 export function createRegister(source: RegisterSource): Register {
   const index: KeyIndex = indexKeys(source.entries);
   const logs = new Map<Variant, RegisterLog>();
+  const others = new Map<Rewrite, Register>();
   const shown = source.entries[index.showcase - 1];
   return {
     about: source,
@@ -32,6 +38,11 @@ export function createRegister(source: RegisterSource): Register {
       const log = logs.get(variant) ?? createMemoryLog(source, variant, index);
       logs.set(variant, log);
       return log;
+    },
+    rewritten(rewrite) {
+      const other = others.get(rewrite) ?? createRegister(rewrite(source));
+      others.set(rewrite, other);
+      return other;
     },
   };
 }

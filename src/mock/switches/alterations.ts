@@ -1,8 +1,9 @@
 import type { Hash } from '../../core/hash.ts';
-import type { AttributeValue, Item } from '../../core/model.ts';
 import { rootAt } from '../../core/merkle-log.ts';
 import type { View } from '../call.ts';
 import type { Manner } from '../manner.ts';
+import { alterItem } from './alter-item.ts';
+import { nineTenths } from './rewrites.ts';
 
 /** alteredItem serves the data of the showcase entry with one changed value, under the hash of the true one. */
 export function alteredItem(view: View): View {
@@ -64,7 +65,7 @@ export function alteredRoot({ log, proofs }: View): View {
 
 /** staleRoot proves the head of an earlier log, nine tenths as long. It is true, but old. */
 export function staleRoot({ log, proofs }: View, { leafRule }: Manner): View {
-  const logSize = Math.max(Math.min(1, log.size), Math.floor(log.size * 0.9));
+  const logSize = nineTenths(log.size);
   return {
     log,
     proofs: { ...proofs, head: () => ({ logSize, rootHash: rootAt(log.nodes(leafRule), logSize) }) },
@@ -78,26 +79,6 @@ function alterHash(hash: Hash): Hash {
 
 function showcaseHash({ log }: View): Hash | undefined {
   return log.showcase === 0 ? undefined : log.entry(log.showcase).itemHashes[0];
-}
-
-/** The first attribute after the key that is set is changed in its last letter; of a list, in the first member. */
-function alterItem(item: Item, fields: readonly string[]): Item {
-  const names = [...fields.slice(1), ...item.keys(), 'altered'];
-  const name = names.find((candidate) => isSet(item.get(candidate))) ?? 'altered';
-  return new Map([...item, [name, alterValue(item.get(name) ?? '')]]);
-}
-
-function isSet(value: AttributeValue | undefined): value is string | readonly string[] {
-  return value !== undefined && value !== null && value.length > 0;
-}
-
-function alterValue(value: Exclude<AttributeValue, null>): AttributeValue {
-  if (typeof value !== 'string') return [alterText(value[0] ?? ''), ...value.slice(1)];
-  return alterText(value);
-}
-
-function alterText(text: string): string {
-  return text.replace(/.?$/su, (last) => (last === 'a' ? 'o' : 'a'));
 }
 
 /** The last digit changes, wherever in the text it stands. */

@@ -1,6 +1,7 @@
 import { alteredEntry, alteredItem, alteredProof, alteredRoot, staleRoot } from './alterations.ts';
 import { dead, slow } from './before.ts';
 import { notFoundHtml, truncatedJson, wrongType } from './responses.ts';
+import { fork, forkLonger, rollback } from './rewrites.ts';
 import type { Switch } from './switch.ts';
 
 const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
@@ -36,6 +37,25 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     title: 'Stale root',
     description: 'The register proof is true, but of the log when it had nine tenths of its entries.',
     view: staleRoot,
+  },
+  {
+    id: 'fork',
+    title: 'Fork',
+    description:
+      'Another history of the same length: one value is another in the middle entry, and hashes, tree and proofs fit it.',
+    rewrite: fork,
+  },
+  {
+    id: 'fork-longer',
+    title: 'Fork, and on',
+    description: 'The fork, with one more entry of the same key at its end.',
+    rewrite: forkLonger,
+  },
+  {
+    id: 'rollback',
+    title: 'Rollback',
+    description: 'The whole register is as it was when it had nine tenths of its entries.',
+    rewrite: rollback,
   },
   {
     id: 'truncated-json',

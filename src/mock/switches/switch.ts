@@ -1,5 +1,6 @@
 import type { Variant } from '../../core/model.ts';
 import type { View } from '../call.ts';
+import type { Rewrite } from '../engine/register.ts';
 import type { Manner } from '../manner.ts';
 
 /** Switch is one manner or fault that a base address can turn on. */
@@ -13,7 +14,9 @@ export interface Switch {
   /** The one variant that it is for; absent: both. */
   readonly variant?: Variant;
   readonly manner?: Partial<Manner>;
-  /** Changes what the register holds or proves. */
+  /** Changes what was ever written; log, counts, tree and proofs follow. Comes before every `view`, and once however often it is named. */
+  readonly rewrite?: Rewrite;
+  /** Changes what the register holds or proves, and nothing follows. */
   readonly view?: (view: View, manner: Manner) => View;
   /** Answers in place of the register, or lets it answer. */
   readonly before?: (request: Request) => Promise<Response | undefined>;

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { checkConsistency } from '../../core/consistency.ts';
+import { dataHash } from '../../core/data-hash.ts';
+import { hashFromBytes } from '../../core/hash.ts';
+import { checkInclusion } from '../../core/inclusion.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { hashLeaf } from '../../core/merkle.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import type { View } from '../call.ts';
+import { createRegister } from '../engine/register.ts';
+import { recordAt } from '../engine/register-log.ts';
+import { openView, parseMode } from '../mount.ts';
+import { country } from '../registers/country.ts';
+import { planet } from '../registers/planet.ts';
+import type { RegisterSource } from '../source.ts';
+import { fork, forkedEntry, forkLonger, nineTenths, rollback } from './rewrites.ts';
+
+const MODES = [
+  'v2',
+  'v2+leaf-2016',
+  'earlier',
+  'earlier+leaf-multihash',
+  'earlier+leaf-hex',
+  'earlier+leaf-digest',
+];
+const FAULTS = ['+fork', '+fork-longer', '+rollback', '+rollback+fork', '+fork-longer+rollback'];
+
+function open(source: RegisterSource, mode: string): View {
+  return openView(createRegister(source), parseMode(mode));
+}
+
+function holds(from: Checkpoint, view: View): string {
+  const to = view.proofs.head();
+  const path = view.proofs.consistency(from.logSize, to.logSize);
+  return checkConsistency({ from, to, path }).verdict.outcome;
+}
+
+/** What does not fit in what a register says: data under another hash, an entry whose proof leads elsewhere, a record that is not the latest. */
+function misfits({ log, proofs }: View, rule: ReturnType<typeof parseMode>['manner']['leafRule']): string[] {
+  const found: string[] = [];
+  const { logSize, rootHash } = proofs.head();
+  if (logSize !== log.size) found.push('size of the head');
+  for (let entryNumber = 1; entryNumber <= log.size; entryNumber += 1) {
+    const entry = log.entry(entryNumber);
+    for (const hash of entry.itemHashes) {
+      const item = log.item(hash);
+      if (!item || dataHash(log.variant, item) !== hash) found.push(`data of ${entryNumber}`);
+    }
+    const leafHash = hashFromBytes(hashLeaf(leafRule(rule).leafBytes(entry) ?? new Uint8Array()));
+    const auditPath = proofs.entry(entryNumber, logSize);
+    const { verdict } = checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash });
+    if (verdict.outcome !== 'holds') found.push(`proof of ${entryNumber}`);
+    const latest = log.trail(entry.key).at(-1);
+    if (recordAt(log, entry.key, log.size)?.entry.entryNumber !== latest)
+      found.push(`record of ${entry.key}`);
+  }
+  return found;
+}
+
+describe.each(MODES)('%s', (mode) => {
+  const { leafRule: rule } = parseMode(mode).manner;
+  const honest = open(planet, mode);
+
+  test.each(FAULTS)('%s: everything fits everything else, and the root is another', (fault) => {
+    const view = open(planet, mode + fault);
+    expect(misfits(view, rule)).toEqual([]);
+    expect(view.proofs.head().rootHash).not.toBe(honest.proofs.head().rootHash);
+  });
+
+  test('a fork differs in one entry, whose data is changed and whose number, key and time are not', () => {
+    const { log } = open(planet, `${mode}+fork`);
+    const differing = Array.from({ length: log.size }, (_, index) => index + 1).filter(
+      (number) => log.entry(number).itemHashes.join() !== honest.log.entry(number).itemHashes.join(),
+    );
+    expect(log.size).toBe(honest.log.size);
+    expect(differing).toEqual([forkedEntry(log.size)]);
+    const { itemHashes, ...rest } = log.entry(8);
+    expect(honest.log.entry(8)).toMatchObject(rest);
+    expect(log.item(itemHashes[0] ?? honest.proofs.head().rootHash)?.get('name')).toBe('Neptuna');
+  });
+
+  test('a fork is consistent with what was there before it, and with no true head from then on', () => {
+    for (const fault of ['+fork', '+fork-longer']) {
+      const forked = open(planet, mode + fault);
+      for (let size = 1; size <= planet.entries.length; size += 1) {
+        const then = open({ ...planet, entries: planet.entries.slice(0, size) }, mode).proofs.head();
+        expect([fault, size, holds(then, forked)]).toEqual([
+          fault,
+          size,
+          size < forkedEntry(planet.entries.length) ? 'holds' : 'does-not-match',
+        ]);
+      }
+    }
+  });
+
+  test('a rollback begins the whole log, and no fork', () => {
+    const { head } = open(planet, `${mode}+rollback`).proofs;
+    expect(head().logSize).toBe(13);
+    expect(holds(head(), honest)).toBe('holds');
+    expect(holds(head(), open(planet, `${mode}+fork`))).toBe('does-not-match');
+    expect(holds(head(), open(planet, `${mode}+fork-longer`))).toBe('does-not-match');
+  });
+});
+
+test('a rollback is the register as it was, in every count', () => {
+  const { log } = open(country, 'v2+rollback');
+  const then = createRegister({ ...country, entries: country.entries.slice(0, 265) }).log('item');
+  for (const count of [log, then]) {
+    expect([count.size, count.itemCount, count.keyCount(count.size), count.showcase]).toEqual([
+      265,
+      then.itemCount,
+      then.keyCount(265),
+      then.showcase,
+    ]);
+  }
+  expect(log.keys(0, Infinity)).toEqual(then.keys(0, Infinity));
+});
+
+test('a fork is what the records say, and what they are found by', () => {
+  for (const mode of ['v2+fork', 'earlier+fork']) {
+    const { log } = open(country, mode);
+    expect(recordAt(log, 'PT', log.size)?.entry.entryNumber).toBe(forkedEntry(log.size));
+    expect(log.keysWhere('name', 'Portugaa')).toEqual(['PT']);
+    expect(log.keysWhere('name', 'Portugal')).toEqual([]);
+  }
+  const { log } = open(country, 'v2+fork-longer');
+  expect([log.trail('PT'), log.keysWhere('name', 'Portugao')]).toEqual([[148, 296], ['PT']]);
+});
+
+test('every size of log has a forked entry within its nine tenths, and its data changes in both variants', () => {
+  const entries = country.entries;
+  for (let size = 1; size <= 60; size += 1) {
+    expect(forkedEntry(size)).toBeLessThanOrEqual(nineTenths(size));
+    const source = { ...country, entries: entries.slice(0, size) };
+    for (const variant of ['item', 'blob'] as const) {
+      const at = forkedEntry(size) - 1;
+      const [was, is] = [source, fork(source)].map((one) => one.entries[at]?.items[0] ?? new Map());
+      expect(dataHash(variant, is ?? new Map())).not.toBe(dataHash(variant, was ?? new Map()));
+    }
+    expect(forkLonger(source).entries).toHaveLength(size + 1);
+  }
+});
+
+test('data with nothing set changes all the same', () => {
+  const bare = (item: [string, string | string[] | null][]): RegisterSource => ({
+    ...planet,
+    entries: [{ key: 'a', timestamp: '2020-01-01T00:00:00Z', items: [new Map(item)] }],
+  });
+  for (const source of [bare([]), bare([['name', '']]), bare([['name', null]]), bare([['name', []]])])
+    for (const variant of ['item', 'blob'] as const) {
+      const [was, is] = [source, fork(source)].map((one) =>
+        createRegister(one).log(variant).itemHashes(0, 1),
+      );
+      expect(is).not.toEqual(was);
+    }
+});
+
+test('an empty log stays empty', () => {
+  const empty = { ...planet, entries: [] };
+  for (const rewrite of [fork, forkLonger, rollback]) expect(rewrite(empty).entries).toEqual([]);
+});
+
+test('a history is made once, whatever the order and number of times in which it is asked for', () => {
+  const register = createRegister(planet);
+  const log = (mode: string): unknown => openView(register, parseMode(mode)).log;
+  expect(log('v2+fork')).toBe(log('v2+fork+fork'));
+  expect(log('v2+rollback+fork')).toBe(log('v2+fork+link-none+rollback'));
+  expect(log('v2+fork')).not.toBe(log('v2'));
+});
