@@ -32,7 +32,7 @@ afterEach(() => {
 describe('the listing', () => {
   test('names every register with its base addresses and what the altered switches touch', async () => {
     const { registers } = (await json('/registers')) as { registers: Record<string, unknown>[] };
-    expect(registers.map(({ name }) => name)).toEqual(['country', 'currency', 'planet']);
+    expect(registers.map(({ name }) => name)).toEqual(['country', 'currency', 'planet', 'unfaithful']);
     expect(registers[2]).toMatchObject({
       title: 'Planets',
       'total-entries': 15,
@@ -59,7 +59,7 @@ describe('the listing', () => {
   test('is a table when asked for CSV', async () => {
     const response = await get('/registers.csv');
     expect(response.headers.get('content-type')).toBe('text/csv;charset=UTF-8');
-    expect((await response.text()).split('\r\n')).toHaveLength(5);
+    expect((await response.text()).split('\r\n')).toHaveLength(6);
   });
 
   test('writes the base path into the addresses', async () => {
@@ -90,7 +90,7 @@ describe('what is not there', () => {
 
   test('an unknown register is answered with the names of those there are', async () => {
     expect(await (await get('/registers/nowhere/v2')).json()).toMatchObject({
-      registers: ['country', 'currency', 'planet'],
+      registers: ['country', 'currency', 'planet', 'unfaithful'],
     });
   });
 });

@@ -55,7 +55,7 @@ function isDate(text: AttributeValue | undefined): boolean {
 }
 
 test('names each register once and loads the one it names', () => {
-  expect(BUNDLED.map(({ name }) => name)).toEqual(['country', 'currency', 'planet']);
+  expect(BUNDLED.map(({ name }) => name)).toEqual(['country', 'currency', 'planet', 'unfaithful']);
   for (const { name, title, load } of BUNDLED) expect(load()).toMatchObject({ name, title });
 });
 
@@ -128,6 +128,7 @@ test('no content changes unnoticed: the roots are pinned', () => {
     country: '861d177a9b9236665aeda45720cc2273d5239c2a2c2c8ad6b3b0008dc25e151a',
     currency: '0eb454c24febd83e365a087745f626f32682b24f3cf06d2f0d448504586c0ec1',
     planet: '9d784c493d789e5ddcbdf60b0d6272f86fe78cdd0b2a495e99cb9764ea2f2714',
+    unfaithful: '861d177a9b9236665aeda45720cc2273d5239c2a2c2c8ad6b3b0008dc25e151a',
   });
 });
 
@@ -143,6 +144,11 @@ test('country: some 300 entries with former countries and records of several ver
   expect(records.filter((item) => item.has('end-date'))).toHaveLength(13);
   expect(records.filter((item) => list(item.get('currency')).length > 1).length).toBeGreaterThan(5);
   expect(new Set(records.map((item) => item.get('name'))).size).toBe(records.length);
+});
+
+test('unfaithful: the very entries of country, under another name', () => {
+  expect(source('unfaithful').entries).toBe(source('country').entries);
+  expect(source('unfaithful')).toMatchObject({ name: 'unfaithful', fields: source('country').fields });
 });
 
 test('country: The Gambia was changed and changed back', () => {
@@ -187,7 +193,7 @@ test('every link leads to a record, from every version', () => {
   );
   const records = new Map([...sources].map(([name, register]) => [name, latest(register)]));
   expect(links.filter(({ target, key }) => !records.get(target)?.has(key))).toEqual([]);
-  expect(new Set(links.map(({ from }) => from)).size).toBe(5);
+  expect(new Set(links.map(({ from }) => from)).size).toBe(7);
 });
 
 test('country and currency agree about who uses what today', () => {
