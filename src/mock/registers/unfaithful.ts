@@ -13,8 +13,6 @@ export function unfaithful(): RegisterSource {
     ...country,
     name: 'unfaithful',
     title: UNFAITHFUL_TITLE,
-    text:
-      'The countries once more, from a server that cannot be trusted. A demonstration: it is honest at its own address, and misbehaves where the address asks for it, ' +
-      'as in `/unfaithful~v2+fork`, `+fork-longer`, `+rollback`, `+stale-root`, `+altered-item`, `+altered-entry` and `+altered-proof`.',
+    text: 'The countries once more, from a server that cannot be trusted. A demonstration: honest here, it misbehaves where the address asks for it, as /unfaithful~v2+fork does.',
   };
 }
