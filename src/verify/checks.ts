@@ -1,6 +1,7 @@
 import { checkConsistency } from './check-consistency.ts';
 import { checkEarlierEntry } from './check-earlier-entry.ts';
 import { checkEntry } from './check-entry.ts';
+import { checkGrowth } from './check-growth.ts';
 import { checkItem, checkItems } from './check-item.ts';
 import { checkRecordData } from './check-record-data.ts';
 import type { Checks } from './protocol.ts';
@@ -13,4 +14,5 @@ export const checks: Checks = {
   checkRecordData,
   checkEarlierEntry,
   checkConsistency,
+  checkGrowth,
 };

@@ -121,6 +121,28 @@ export interface ConsistencyCheck {
   readonly computedInMs: number;
 }
 
+/** GrowthCheckRequest asks whether the log with head `head` goes on from the one that was remembered. */
+export interface GrowthCheckRequest {
+  /** Its size is at least 1. */
+  readonly remembered: Checkpoint;
+  readonly head: Checkpoint;
+  /** The consistency proof from the smaller to the larger of the two sizes; not needed where they are equal. */
+  readonly path?: readonly Hash[];
+}
+
+/** GrowthFinding is how a head stands to the remembered one; `another-root`, `shorter` and `not-a-continuation` are what a register must never do. */
+export type GrowthFinding = 'same' | 'grown' | 'another-root' | 'shorter' | 'not-a-continuation' | 'unknown';
+
+/** GrowthCheck is the answer. */
+export interface GrowthCheck {
+  readonly verdict: Verdict;
+  readonly finding: GrowthFinding;
+  readonly remembered: Checkpoint;
+  readonly head: Checkpoint;
+  /** From the smaller to the larger size; for `shorter` it says whether the log was cut off, or is another one. */
+  readonly consistency?: ConsistencyCheck;
+}
+
 /** Checks is what the worker offers: plain data in, plain data out. */
 export interface Checks {
   checkEntry(request: EntryCheckRequest): EntryCheck;
@@ -129,6 +151,7 @@ export interface Checks {
   checkRecordData(request: RecordDataCheckRequest): RecordDataCheck;
   checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck;
   checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;
+  checkGrowth(request: GrowthCheckRequest): GrowthCheck;
 }
 
 /**
@@ -142,6 +165,7 @@ export interface Verifier {
   checkRecordData(request: RecordDataCheckRequest, signal?: AbortSignal): Promise<RecordDataCheck>;
   checkEarlierEntry(request: EarlierEntryCheckRequest, signal?: AbortSignal): Promise<EarlierEntryCheck>;
   checkConsistency(request: ConsistencyCheckRequest, signal?: AbortSignal): Promise<ConsistencyCheck>;
+  checkGrowth(request: GrowthCheckRequest, signal?: AbortSignal): Promise<GrowthCheck>;
   /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
   close(): void;
 }

@@ -3,6 +3,7 @@ import type {
   ConsistencyCheckRequest,
   EarlierEntryCheckRequest,
   EntryCheckRequest,
+  GrowthCheckRequest,
   ItemCheckRequest,
   RecordDataCheckRequest,
 } from './protocol.ts';
@@ -48,6 +49,14 @@ export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest
 /** consistencyRequestProblem looks at both heads and the path. */
 export function consistencyRequestProblem({ from, to, path }: ConsistencyCheckRequest): string | undefined {
   return checkpointProblem(from) ?? checkpointProblem(to) ?? pathProblem(path);
+}
+
+/** growthRequestProblem looks at both heads, and at the path where there is one. An empty remembered log says nothing. */
+export function growthRequestProblem({ remembered, head, path }: GrowthCheckRequest): string | undefined {
+  const problem = checkpointProblem(remembered) ?? checkpointProblem(head);
+  if (problem !== undefined) return problem;
+  if (remembered.logSize === 0) return 'every log begins empty: there is nothing to compare with';
+  return path === undefined ? undefined : pathProblem(path);
 }
 
 function variantProblem(variant: unknown): string | undefined {

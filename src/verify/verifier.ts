@@ -38,6 +38,7 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
     checkRecordData: (request, signal) => call('checkRecordData', request, signal),
     checkEarlierEntry: (request, signal) => call('checkEarlierEntry', request, signal),
     checkConsistency: (request, signal) => call('checkConsistency', request, signal),
+    checkGrowth: (request, signal) => call('checkGrowth', request, signal),
     close() {
       closed = true;
       running?.end(new VerifierError('CLOSED', 'the verifier was closed'));

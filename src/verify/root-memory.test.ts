@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import type { Hash } from '../core/hash.ts';
+import type { Misbehaviour } from './evidence/misbehaviour.ts';
+import { recallRoot, rootKey } from './recall-root.ts';
+import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
+import { type Confirmed, createRootMemory, type Lock, type RootStorage } from './root-memory.ts';
+
+const ROOT_A = 'a'.repeat(64) as Hash;
+const ROOT_B = 'b'.repeat(64) as Hash;
+const ID = 'country';
+
+/** A storage as IndexedDB is one: transactions one after another, values copied on their way in and out. */
+function aStorage(start: Record<string, unknown> = {}) {
+  const kept = new Map<string, unknown>(Object.entries(start));
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => T): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const storage: RootStorage = {
+    keys: () => inTurn(() => [...kept.keys(), 7]),
+    get: (key) => inTurn(() => structuredClone(kept.get(key))),
+    getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(kept.get(key)))),
+    update: (key, updater) => inTurn(() => void kept.set(key, structuredClone(updater(kept.get(key))))),
+    del: (key) => inTurn(() => void kept.delete(key)),
+  };
+  return { storage, kept };
+}
+
+const noLock: Lock = (_, work) => work();
+const confirmed = (logSize: number, rootHash = ROOT_A, more: Partial<Confirmed> = {}): Confirmed => ({
+  registerId: ID,
+  base: 'https://r.example',
+  variant: 'item',
+  head: { logSize, rootHash },
+  leafRule: 'item-json',
+  seenAtMs: 1000 + logSize,
+  ...more,
+});
+const anAlarm = (rootHash = ROOT_B): Misbehaviour => ({
+  kind: 'another root for the same size',
+  base: 'https://r.example',
+  variant: 'item',
+  registerId: ID,
+  old: { logSize: 5, rootHash: ROOT_A, seenAtMs: 1005 },
+  new: { logSize: 5, rootHash, seenAtMs: 2000 },
+  addresses: { head: 'https://r.example/proof/register' },
+});
+
+function open(start: Record<string, unknown> = {}) {
+  const { storage, kept } = aStorage(start);
+  const memory = createRootMemory(storage, noLock);
+  const root = async (): Promise<RememberedRoot | undefined> => {
+    const recalled = await recallRoot(ID, storage.get);
+    return recalled.kind === 'remembered' ? recalled.root : undefined;
+  };
+  return { memory, root, storage, kept };
+}
+
+describe('the memory of roots', () => {
+  test('remembers a first head, and what it was seen with', async () => {
+    const { memory, root } = open();
+    expect(await memory.advance(confirmed(5), 0)).toBe('stored');
+    expect(await root()).toEqual({
+      registerId: ID,
+      base: 'https://r.example',
+      variant: 'item',
+      logSize: 5,
+      rootHash: ROOT_A,
+      leafRule: 'item-json',
+      firstSeenMs: 1005,
+      lastSeenMs: 1005,
+      revision: 1,
+      alarms: [],
+      givenUp: [],
+    });
+  });
+
+  test('goes on to a larger head and keeps the first date', async () => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    expect(await memory.advance(confirmed(9, ROOT_B), 1)).toBe('stored');
+    expect(await root()).toMatchObject({
+      logSize: 9,
+      rootHash: ROOT_B,
+      firstSeenMs: 1005,
+      lastSeenMs: 1009,
+      revision: 2,
+    });
+  });
+
+  test.each([
+    ['an empty log', confirmed(0)],
+    ['a shorter log', confirmed(4)],
+    ['another root for the size', confirmed(5, ROOT_B)],
+    ['another leaf rule', confirmed(6, ROOT_B, { leafRule: 'item-json-2016' })],
+  ])('never puts %s in the place of what it remembers', async (_, bad) => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    const before = await root();
+    expect(await memory.advance(bad, 1)).toBe('refused');
+    expect(await root()).toEqual(before);
+  });
+
+  test('of two writers that read the same revision only one writes', async () => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    const outcomes = await Promise.all([
+      memory.advance(confirmed(9, ROOT_B), 1),
+      memory.advance(confirmed(7), 1),
+      memory.advance(confirmed(8), 1),
+    ]);
+    expect(outcomes).toEqual(['stored', 'outdated', 'outdated']);
+    expect(await root()).toMatchObject({ logSize: 9, rootHash: ROOT_B, revision: 2 });
+  });
+
+  test('a first visit in two tabs does not overwrite either', async () => {
+    const { memory, root } = open();
+    const outcomes = await Promise.all([
+      memory.advance(confirmed(5), 0),
+      memory.advance(confirmed(6, ROOT_B), 0),
+    ]);
+    expect(outcomes).toEqual(['stored', 'outdated']);
+    expect(await root()).toMatchObject({ logSize: 5 });
+  });
+
+  test('an alarm is kept with the root it contradicts, which stays', async () => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    await memory.raise(anAlarm());
+    expect(await root()).toMatchObject({
+      logSize: 5,
+      rootHash: ROOT_A,
+      alarms: [{ misbehaviour: anAlarm(), read: false }],
+    });
+  });
+
+  test('the same alarm again is not a second one, and stays read; another one is unread', async () => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    await memory.raise(anAlarm());
+    await memory.markRead(ID);
+    await memory.raise({ ...anAlarm(), new: { ...anAlarm().new, seenAtMs: 9999 } });
+    expect((await root())?.alarms).toEqual([{ misbehaviour: anAlarm(), read: true }]);
+    await memory.raise(anAlarm('c'.repeat(64) as Hash));
+    expect((await root())?.alarms.map(({ read }) => read)).toEqual([true, false]);
+  });
+
+  test('no alarm is kept of a register that is not remembered: there is nothing it contradicts', async () => {
+    const { memory, root } = open();
+    await memory.raise(anAlarm());
+    expect(await root()).toBeUndefined();
+  });
+
+  test('the person may trust another root; the old one is kept among those given up', async () => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    await memory.raise(anAlarm());
+    await memory.trust(ID, { logSize: 3, rootHash: ROOT_B }, 4000);
+    expect(await root()).toMatchObject({
+      logSize: 3,
+      rootHash: ROOT_B,
+      lastSeenMs: 4000,
+      firstSeenMs: 1005,
+      alarms: [{ read: true }],
+      givenUp: [{ logSize: 5, rootHash: ROOT_A, seenAtMs: 1005 }],
+    });
+  });
+
+  test('lists what is remembered, the last seen first, and forgets', async () => {
+    const { memory, kept } = open({ [rootKey('spoilt')]: { logSize: 'many' }, 'something else': 1 });
+    await memory.advance(confirmed(5), 0);
+    await memory.advance(confirmed(9, ROOT_B, { registerId: 'planet' }), 0);
+    const { roots, unreadable } = await memory.list();
+    expect(roots.map(({ registerId }) => registerId)).toEqual(['planet', ID]);
+    expect(unreadable).toEqual(['spoilt']);
+    await memory.forget('spoilt');
+    await memory.forget(ID);
+    expect([...kept.keys()]).toEqual(['something else', rootKey('planet')]);
+  });
+
+  test('roots from a file are added, never put over what is remembered here', async () => {
+    const { memory, root, storage } = open();
+    await memory.advance(confirmed(5), 0);
+    const mine = await root();
+    if (mine === undefined) throw new Error('nothing was remembered');
+    const theirs = [
+      { ...mine, logSize: 99, rootHash: ROOT_B, revision: 40 },
+      { ...mine, registerId: 'planet', revision: 40 },
+    ];
+    expect(await memory.add(theirs)).toEqual({ added: ['planet'], kept: [ID] });
+    expect(await root()).toEqual(mine);
+    expect(await recallRoot('planet', storage.get)).toMatchObject({ root: { revision: 1 } });
+  });
+
+  test('what cannot be read is neither a first visit nor written over', async () => {
+    const spoilt = { registerId: ID, logSize: 5, rootHash: ROOT_A };
+    const { memory, kept, storage } = open({ [rootKey(ID)]: spoilt });
+    expect(await recallRoot(ID, storage.get)).toMatchObject({ kind: 'cannot-recall' });
+    expect(await memory.advance(confirmed(9), 0)).toBe('refused');
+    expect(kept.get(rootKey(ID))).toEqual(spoilt);
+  });
+
+  test('storage that refuses, or holds the root of another register, is neither a first visit nor a root', async () => {
+    const refuses = (): Promise<unknown> => Promise.reject(new Error('denied'));
+    expect(await recallRoot(ID, refuses)).toMatchObject({ kind: 'cannot-recall' });
+    const { memory, storage, kept } = open();
+    await memory.advance(confirmed(5), 0);
+    kept.set(rootKey('planet'), kept.get(rootKey(ID)));
+    expect(await recallRoot('planet', storage.get)).toMatchObject({ kind: 'cannot-recall' });
+    expect(await recallRoot(ID, storage.get)).toMatchObject({ kind: 'remembered' });
+  });
+});
+
+describe('a remembered root as it is stored', () => {
+  const whole = {
+    registerId: ID,
+    base: 'https://r.example',
+    variant: 'item',
+    logSize: 5,
+    rootHash: ROOT_A,
+    leafRule: 'item-json',
+    firstSeenMs: 1,
+    lastSeenMs: 2,
+    revision: 1,
+    alarms: [{ misbehaviour: { ...anAlarm(), path: [ROOT_A] }, read: false }],
+    givenUp: [{ logSize: 4, rootHash: ROOT_B, seenAtMs: 1 }],
+  };
+
+  test('reads back whole', () => expect(parseRememberedRoot(structuredClone(whole))).toEqual(whole));
+
+  test.each([
+    ['null', null],
+    ['a list', []],
+    ['size 0', { ...whole, logSize: 0 }],
+    ['a size with a fraction', { ...whole, logSize: 1.5 }],
+    ['a size as text', { ...whole, logSize: '5' }],
+    ['a short root', { ...whole, rootHash: 'ab' }],
+    ['an upper-case root', { ...whole, rootHash: ROOT_A.toUpperCase() }],
+    ['an unknown leaf rule', { ...whole, leafRule: 'item-xml' }],
+    ['a leaf rule of the other variant', { ...whole, leafRule: 'blob-hex' }],
+    ['no revision', { ...whole, revision: undefined }],
+    ['an alarm that is none', { ...whole, alarms: [{ read: false }] }],
+    [
+      'an alarm of an unknown kind',
+      { ...whole, alarms: [{ read: false, misbehaviour: { ...anAlarm(), kind: 'rude' } }] },
+    ],
+    [
+      'an alarm with a bad path',
+      { ...whole, alarms: [{ read: false, misbehaviour: { ...anAlarm(), path: ['x'] } }] },
+    ],
+    ['a root given up that is none', { ...whole, givenUp: [{ logSize: 4 }] }],
+  ])('is not read out of %s', (_, value) => expect(parseRememberedRoot(value)).toBeUndefined());
+});

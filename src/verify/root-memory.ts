@@ -1,0 +1,199 @@
+import { del, get, getMany, keys, update } from 'idb-keyval';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint, Variant } from '../core/model.ts';
+import type { Misbehaviour } from './evidence/misbehaviour.ts';
+import { rootKey } from './recall-root.ts';
+import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
+
+/** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
+export interface RootStorage {
+  readonly keys: () => Promise<readonly unknown[]>;
+  readonly get: (key: string) => Promise<unknown>;
+  readonly getMany: (keys: string[]) => Promise<readonly unknown[]>;
+  readonly update: (key: string, updater: (old: unknown) => unknown) => Promise<void>;
+  readonly del: (key: string) => Promise<void>;
+}
+
+/** Confirmed is a head all of whose checks held in a visit. */
+export interface Confirmed {
+  readonly registerId: string;
+  readonly base: string;
+  readonly variant: Variant;
+  readonly head: Checkpoint;
+  readonly leafRule: LeafRuleId;
+  readonly seenAtMs: number;
+}
+
+/**
+ * Advanced says what became of a confirmed head. outdated: somebody else wrote since `revision` was read; compare with the new root, and try again.
+ * refused: an empty log, a smaller one, another root for the size or another leaf rule is never remembered in the place of what is.
+ */
+export type Advanced = 'stored' | 'outdated' | 'refused';
+
+/** RootMemory is the one writer of remembered roots. Its promises reject where storage refuses. */
+export interface RootMemory {
+  /**
+   * advance remembers a head that was compared with the root of that `revision` (0: none was remembered) and found to go on from it. Nothing is written
+   * if the revision is another one by now: compare-and-swap, across all tabs of this browser.
+   */
+  advance(confirmed: Confirmed, revision: number): Promise<Advanced>;
+  /** raise keeps an alarm with the root it contradicts. The root itself stays. */
+  raise(misbehaviour: Misbehaviour): Promise<void>;
+  /** markRead notes that the person has read all alarms of a register. */
+  markRead(registerId: string): Promise<void>;
+  /** trust puts a head in the place of the remembered root because the person said so; the old root is kept among those given up. */
+  trust(registerId: string, head: Checkpoint, atMs: number): Promise<void>;
+  forget(registerId: string): Promise<void>;
+  /** list returns all remembered roots, the one seen last first, and the ids of those that cannot be read. */
+  list(): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }>;
+  /** add takes over roots from a file. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
+  add(
+    roots: readonly RememberedRoot[],
+  ): Promise<{ readonly added: readonly string[]; readonly kept: readonly string[] }>;
+}
+
+/** Lock runs work while no other tab runs work of the same name. */
+export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+const ALARMS_KEPT = 20;
+const indexedDb: RootStorage = { keys, get, getMany, update, del };
+
+/** webLock uses Web Locks. Where they are missing (a page served without https) the transaction of the storage alone keeps writers apart. */
+const webLock: Lock = async (name, work) =>
+  'locks' in navigator ? await navigator.locks.request(name, work) : await work();
+
+/** createRootMemory makes the writer over IndexedDB and Web Locks, or over what a test gives. */
+export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock): RootMemory {
+  const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
+    lock(rootKey(registerId), () =>
+      storage.update(rootKey(registerId), (stored) => updater(readStored(stored))),
+    );
+  const changeExisting = (registerId: string, changed: (old: RememberedRoot) => Partial<RememberedRoot>) =>
+    unlessNothing(
+      change(registerId, (old) => {
+        if (old === undefined) throw new Unchanged('nothing');
+        return { ...old, ...changed(old), revision: old.revision + 1 };
+      }),
+    );
+  return {
+    advance: (confirmed, revision) =>
+      change(confirmed.registerId, (old) => advanced(old, confirmed, revision)).then(
+        () => 'stored' as const,
+        whyUnchanged,
+      ),
+    raise: (misbehaviour) =>
+      changeExisting(misbehaviour.registerId, ({ alarms }) => ({
+        alarms: withAlarm(alarms, misbehaviour),
+      })),
+    markRead: (registerId) =>
+      changeExisting(registerId, ({ alarms }) => ({
+        alarms: alarms.map((alarm) => ({ ...alarm, read: true })),
+      })),
+    trust: (registerId, head, atMs) =>
+      changeExisting(registerId, (old) => ({
+        ...(head.logSize >= 1 ? { logSize: head.logSize, rootHash: head.rootHash, lastSeenMs: atMs } : {}),
+        alarms: old.alarms.map((alarm) => ({ ...alarm, read: true })),
+        givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
+      })),
+    forget: (registerId) => lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
+    list: () => listAll(storage),
+    async add(roots) {
+      const added: string[] = [];
+      const kept: string[] = [];
+      for (const root of roots) {
+        const outcome = await change(root.registerId, (old) => {
+          if (old !== undefined) throw new Unchanged('refused');
+          return { ...root, revision: 1 };
+        }).then(() => 'stored', whyUnchanged);
+        (outcome === 'stored' ? added : kept).push(root.registerId);
+      }
+      return { added, kept };
+    },
+  };
+}
+
+/** Unchanged leaves a transaction without writing. */
+class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+  readonly why: 'outdated' | 'refused' | 'nothing';
+
+  constructor(why: Unchanged['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+function whyUnchanged(error: unknown): 'outdated' | 'refused' {
+  if (error instanceof Unchanged && error.why !== 'nothing') return error.why;
+  throw error;
+}
+
+async function unlessNothing(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Unchanged)) throw error;
+  }
+}
+
+function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revision: number): RememberedRoot {
+  const { head, seenAtMs, registerId, base, variant, leafRule } = confirmed;
+  if (head.logSize < 1) throw new Unchanged('refused');
+  if ((old?.revision ?? 0) !== revision) throw new Unchanged('outdated');
+  if (old !== undefined) {
+    const another = head.logSize === old.logSize && head.rootHash !== old.rootHash;
+    if (head.logSize < old.logSize || another || leafRule !== old.leafRule) throw new Unchanged('refused');
+  }
+  return {
+    registerId,
+    base,
+    variant,
+    logSize: head.logSize,
+    rootHash: head.rootHash,
+    leafRule,
+    firstSeenMs: old?.firstSeenMs ?? seenAtMs,
+    lastSeenMs: seenAtMs,
+    revision: revision + 1,
+    alarms: old?.alarms ?? [],
+    givenUp: old?.givenUp ?? [],
+  };
+}
+
+/** withAlarm adds an alarm; the same one seen again stays as it is, with its first date, and read if it was read. */
+function withAlarm(alarms: RememberedRoot['alarms'], misbehaviour: Misbehaviour): RememberedRoot['alarms'] {
+  if (alarms.some((alarm) => isSame(alarm.misbehaviour, misbehaviour))) return alarms;
+  return [...alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT);
+}
+
+function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
+  return (
+    one.kind === other.kind &&
+    one.new.logSize === other.new.logSize &&
+    one.new.rootHash === other.new.rootHash &&
+    one.old.rootHash === other.old.rootHash
+  );
+}
+
+/** readStored throws for what cannot be read: it is not written over either, before the person says so by forgetting it. */
+function readStored(stored: unknown): RememberedRoot | undefined {
+  if (stored === undefined) return undefined;
+  const root = parseRememberedRoot(stored);
+  if (root === undefined) throw new Unchanged('refused');
+  return root;
+}
+
+async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {
+  const prefix = rootKey('');
+  const found = (await storage.keys()).filter(
+    (key): key is string => typeof key === 'string' && key.startsWith(prefix),
+  );
+  const stored = await storage.getMany(found);
+  const roots: RememberedRoot[] = [];
+  const unreadable: string[] = [];
+  for (const [index, key] of found.entries()) {
+    const root = parseRememberedRoot(stored[index]);
+    if (root === undefined) unreadable.push(key.slice(prefix.length));
+    else roots.push(root);
+  }
+  return { roots: roots.sort((a, b) => b.lastSeenMs - a.lastSeenMs), unreadable };
+}
