@@ -96,3 +96,68 @@ export function climb(start: Hash, hashes: readonly Hash[], sides: readonly Side
     start,
   );
 }
+
+/** InclusionClaim is a claim that a leaf is entry `entryNumber` (1-based) of a log of `logSize` entries with this root. */
+export interface InclusionClaim {
+  readonly leafHash: Hash;
+  readonly entryNumber: number;
+  readonly logSize: number;
+  readonly auditPath: readonly Hash[];
+  readonly rootHash: Hash;
+}
+
+/** provesInclusion runs section 2.1.3.2 line by line: whether the path proves the claim. */
+export function provesInclusion({
+  leafHash,
+  entryNumber,
+  logSize,
+  auditPath,
+  rootHash,
+}: InclusionClaim): boolean {
+  let fn = BigInt(entryNumber) - 1n;
+  let sn = BigInt(logSize) - 1n;
+  if (fn < 0n || fn > sn) return false;
+  let r = leafHash;
+  for (const p of auditPath) {
+    if (sn === 0n) return false;
+    if ((fn & 1n) === 1n || fn === sn) {
+      r = node(p, r);
+      while ((fn & 1n) === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
+    } else {
+      r = node(r, p);
+    }
+    [fn, sn] = [fn >> 1n, sn >> 1n];
+  }
+  return sn === 0n && r === rootHash;
+}
+
+/** ConsistencyClaim is a claim that the log of the first head begins the log of the second. */
+export interface ConsistencyClaim {
+  readonly from: { readonly logSize: number; readonly rootHash: Hash };
+  readonly to: { readonly logSize: number; readonly rootHash: Hash };
+  readonly path: readonly Hash[];
+}
+
+/** provesConsistency runs section 2.1.4.2 line by line, for sizes 1 <= from < to: whether the path proves the claim. */
+export function provesConsistency({ from, to, path }: ConsistencyClaim): boolean {
+  const [first, second] = [BigInt(from.logSize), BigInt(to.logSize)];
+  if (first < 1n || first >= second || path.length === 0) return false;
+  const [start, ...rest] = (first & (first - 1n)) === 0n ? [from.rootHash, ...path] : path;
+  let fn = first - 1n;
+  let sn = second - 1n;
+  while ((fn & 1n) === 1n) [fn, sn] = [fn >> 1n, sn >> 1n];
+  let fr = start as Hash;
+  let sr = start as Hash;
+  for (const c of rest) {
+    if (sn === 0n) return false;
+    if ((fn & 1n) === 1n || fn === sn) {
+      fr = node(c, fr);
+      sr = node(c, sr);
+      while ((fn & 1n) === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
+    } else {
+      sr = node(sr, c);
+    }
+    [fn, sn] = [fn >> 1n, sn >> 1n];
+  }
+  return fr === from.rootHash && sr === to.rootHash && sn === 0n;
+}
