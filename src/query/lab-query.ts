@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  EntryCheckRequest,
+  RecordDataCheckRequest,
+  EntryCheck,
+  RecordDataCheck,
+} from '../verify/protocol.ts';
+import { clientOf } from './client-query.ts';
+import { queryKey } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/**
+ * copyCheckQuery makes the checks of an entry and its data on a copy that a reader has changed, in the same worker. `text` tells one copy from another. Its
+ * key is not marked as a check: what is found of a copy says nothing about the register, and the seal does not read it. Nothing of it reaches the session.
+ */
+export function copyCheckQuery(
+  session: RegisterSession,
+  text: string,
+  requests: { readonly data: RecordDataCheckRequest; readonly entry: EntryCheckRequest },
+) {
+  return queryOptions({
+    queryKey: queryKey(session, 'copy', text),
+    queryFn: async ({ signal }): Promise<{ data: RecordDataCheck; entry: EntryCheck }> => {
+      const [data, entry] = await Promise.all([
+        session.verifier.checkRecordData(requests.data, signal),
+        session.verifier.checkEntry(requests.entry, signal),
+      ]);
+      return { data, entry };
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
+}
+
+/** sentPathQuery reads the hashes of an entry proof, from the leaf upwards, as they were sent; nothing is checked. */
+export function sentPathQuery(session: RegisterSession, entryNumber: number, logSize: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'sent-path', entryNumber, logSize),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return (await api.entryProof(entryNumber, logSize, signal)).auditPath;
+    },
+    staleTime: Infinity,
+  });
+}
