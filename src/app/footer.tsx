@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from '../ui/link.tsx';
 import { applyTheme, readTheme, type Theme } from './theme.ts';
 import styles from './frame.module.css';
 
@@ -10,6 +11,10 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <span>Everything is read and verified in this browser. Register Explorer {__VERSION__}.</span>
+      <nav className={styles['links']} aria-label="About this page">
+        <Link to="/check">Check a file</Link>
+        <Link to="/settings">Remembered roots</Link>
+      </nav>
       <label className={styles['theme']}>
         Look
         <select

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useLocation } from 'react-router';
@@ -17,6 +17,9 @@ import { Remember } from './remember.tsx';
 import { sessionFor } from './sessions.ts';
 import { Seal } from './seal.tsx';
 import styles from './frame.module.css';
+
+// Remembering and its alarms come after what the page is opened for.
+const Watch = lazy(async () => ({ default: (await import('./watch.tsx')).Watch }));
 
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
@@ -38,6 +41,9 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
           <Tabs place={place} />
         </header>
         <main id="content" className={styles['main']} tabIndex={-1}>
+          <Suspense>
+            <Watch />
+          </Suspense>
           <AskedSize place={place} />
           {place.view === 'api' ? children : <OpenGate>{children}</OpenGate>}
         </main>

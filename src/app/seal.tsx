@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Link } from '../ui/link.tsx';
-import type { Verdict } from '../core/verdict.ts';
 import { CHECK } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
@@ -10,6 +9,7 @@ import { countOf } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/abbreviate.ts';
 import { pathTo, type RegisterId } from '../ui/paths.ts';
 import styles from './seal.module.css';
+import { verdictsIn } from './verdicts-in.ts';
 
 const WORST_FIRST: readonly CheckState[] = [
   'does-not-match',
@@ -42,15 +42,6 @@ function worstCheck(queries: QueryClient, sessionId: string): CheckState | undef
   if (states.size > 0 && queries.getQueryState([sessionId, 'head'])?.status === 'error')
     states.add('cannot-check');
   return WORST_FIRST.find((state) => states.has(state));
-}
-
-/** verdictsIn reads the verdicts out of a check's data: one, or those of a list of pages. */
-function verdictsIn(data: unknown): readonly Verdict[] {
-  if (typeof data !== 'object' || data === null) return [];
-  if ('verdict' in data) return [data.verdict as Verdict];
-  if (!('pages' in data)) return [];
-  const pages = data.pages as readonly { readonly checks: readonly { readonly verdict: Verdict }[] }[];
-  return pages.flatMap((page) => page.checks.map((check) => check.verdict));
 }
 
 /** Seal sums up the checks of the page on view, and names the head of the log they were made against. It claims nothing about what was not looked at. */

@@ -1,11 +1,11 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
-import type { RegisterSession } from '../query/session.ts';
+import type { RegisterSession, SessionMemory } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import { recallRoot } from '../verify/recall-root.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import { baseAddressOf } from './addresses.ts';
-import { rememberedLeafRule } from './leaf-rule.ts';
 import { mockHost } from './mock-host.ts';
 
 const sessions = new Map<string, RegisterSession>();
@@ -19,6 +19,7 @@ export function sessionFor(register: RegisterId): RegisterSession {
   const ledger = createLedger();
   const session: RegisterSession = {
     id,
+    memory: memoryOf(memoryIdOf(register)),
     base: baseAddressOf(register),
     ...(register.kind === 'remote'
       ? {}
@@ -31,10 +32,27 @@ export function sessionFor(register: RegisterId): RegisterSession {
     }),
     verifier: sharedVerifier(),
     heads: new Map(),
-    leafRule: rememberedLeafRule(id),
+    leafRule: { found: undefined },
   };
   sessions.set(id, session);
   return session;
+}
+
+function memoryOf(id: string): SessionMemory {
+  return {
+    id,
+    recall: () => recallRoot(id),
+    writer: async () => (await import('../verify/root-memory.ts')).createRootMemory(),
+  };
+}
+
+/**
+ * memoryIdOf is what a register is remembered as. `unfaithful` shows what a register that lies looks like: its faults are moods of one register, so that
+ * the root seen in one is held against the next. Elsewhere a switch makes another register.
+ */
+function memoryIdOf(register: RegisterId): string {
+  if (register.kind !== 'bundled' || register.name !== 'unfaithful') return formatRegisterId(register);
+  return formatRegisterId({ ...register, mount: register.mount.split('+')[0] ?? register.mount });
 }
 
 function fetchFor(register: RegisterId): FetchLike {

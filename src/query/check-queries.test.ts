@@ -48,6 +48,11 @@ function open(given: Partial<RegisterClient> & { heads?: (Checkpoint | Error)[] 
   ) as unknown as Verifier;
   const session: RegisterSession = {
     id: 'r',
+    memory: {
+      id: 'r',
+      recall: () => Promise.resolve({ kind: 'first-visit' }),
+      writer: () => Promise.reject(new Error('nothing is written')),
+    },
     base: client.base,
     transport: { get: () => Promise.reject(new Error('not asked')) },
     ledger: {

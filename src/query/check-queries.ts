@@ -4,8 +4,9 @@ import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
-import { freshHead, proveEntry, type Proving } from './prove-entry.ts';
+import { proveEntry, type Proving } from './prove-entry.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
+import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { ConsistencyCheck, EarlierEntryCheck } from '../verify/protocol.ts'
 import { entryCheckQuery } from './check-queries.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
+import { believable, growthOf, memoryQuery } from './growth-query.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { findLeafRule } from './prove-entry.ts';
 import type { RegisterSession } from './session.ts';
@@ -32,7 +33,9 @@ export function earlierEntryCheckQuery(
       if (logSize === head.logSize)
         return { ...(await queries.ensureQueryData(entryCheckQuery(session, entry, head))), head };
       const api = await clientOf(queries, session);
-      const [proof, growth] = await Promise.all([
+      await queries.ensureQueryData(memoryQuery(session));
+      const [since, proof, growth] = await Promise.all([
+        growthOf(queries, session, head),
         api.entryProof(entry.entryNumber, logSize, signal),
         api.consistencyProof(logSize, head.logSize, signal),
       ]);
@@ -54,9 +57,10 @@ export function earlierEntryCheckQuery(
       const first = await check();
       if (first.verdict.outcome === 'holds' && first.leafRule !== undefined)
         session.leafRule.found ??= first.leafRule;
-      if (first.verdict.outcome !== 'cannot-check' || session.leafRule.found !== undefined) return first;
+      if (first.verdict.outcome !== 'cannot-check' || session.leafRule.found !== undefined)
+        return believable(since, first);
       const rule = await findLeafRule({ session, queries, api, signal }, entry.entryNumber, head);
-      return rule === undefined ? first : check();
+      return rule === undefined ? first : believable(since, await check());
     },
     staleTime: Infinity,
   });

@@ -3,7 +3,7 @@ import type { RegisterClient } from '../api/register-client.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
-import { headQuery } from './register-queries.ts';
+import { believable, growthOf, memoryQuery } from './growth-query.ts';
 import type { RegisterSession } from './session.ts';
 
 /** Proving is what a proof is fetched and checked with. */
@@ -16,9 +16,21 @@ export interface Proving {
 
 /**
  * proveEntry proves one entry against one head. Where the register's leaf rule is not known yet and no rule leads this entry to the root, two other entries
- * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data").
+ * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds
+ * against a head that does not go on from the remembered root. Rejects where that cannot be found out.
  */
 export async function proveEntry(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+  const { session, queries } = proving;
+  // The leaf rule of earlier visits comes with the remembered root.
+  await queries.ensureQueryData(memoryQuery(session));
+  const [growth, check] = await Promise.all([
+    growthOf(queries, session, head),
+    proveByRule(proving, entry, head),
+  ]);
+  return believable(growth, check);
+}
+
+async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   const { leafRule } = proving.session;
   const known = leafRule.found;
   const check = await tryEntry(proving, entry, head, known);
@@ -49,11 +61,6 @@ export async function findLeafRule(
       return (session.leafRule.found ??= check.leafRule);
   }
   return undefined;
-}
-
-/** freshHead reads the head of the log anew. */
-export function freshHead({ queries, session }: Proving): Promise<Checkpoint> {
-  return queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
 }
 
 async function tryEntry(

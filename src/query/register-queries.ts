@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Checkpoint } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
@@ -33,4 +34,15 @@ export function headQuery(session: RegisterSession) {
     },
     staleTime: HEAD_STALE_MS,
   });
+}
+
+/** freshHead reads the head of the log anew. */
+export function freshHead({
+  queries,
+  session,
+}: {
+  readonly queries: QueryClient;
+  readonly session: RegisterSession;
+}): Promise<Checkpoint> {
+  return queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
 }

@@ -5,10 +5,13 @@ import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
 import type { Verifier } from '../verify/protocol.ts';
+import type { Recalled } from '../verify/remembered-root.ts';
+import type { RootMemory } from '../verify/root-memory.ts';
 
 /** RegisterSession is everything one opened register is read and checked with. Its `id` is the first segment of its addresses. */
 export interface RegisterSession {
   readonly id: string;
+  readonly memory: SessionMemory;
   /** The base address of the API, without a trailing slash. */
   readonly base: string;
   /** The variant it is expected to speak, where its address tells. */
@@ -18,8 +21,17 @@ export interface RegisterSession {
   readonly verifier: Verifier;
   /** The first root that the server published for each size: a log has one root at each. */
   readonly heads: Map<number, Hash>;
-  /** The leaf rule, once an entry has been proved by it; never switched afterwards. */
+  /** The leaf rule, once an entry has been proved by it, or as it is remembered; never switched afterwards. */
   readonly leafRule: { found: LeafRuleId | undefined };
+}
+
+/** SessionMemory is what this browser remembers of the register, and the writer of it. */
+export interface SessionMemory {
+  /** What the register is remembered as: the session's id, but for the mounts of a register that is one register in several moods. */
+  readonly id: string;
+  readonly recall: () => Promise<Recalled>;
+  /** The writer's code is fetched when it is first needed. */
+  readonly writer: () => Promise<RootMemory>;
 }
 
 /** SessionContext carries the session of the register that the address names. */

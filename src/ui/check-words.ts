@@ -1,6 +1,6 @@
 import type { Verdict } from '../core/verdict.ts';
 import type { CheckState } from './check-badge.tsx';
-import { countOf, formatNumber } from './format.ts';
+import { countOf, formatDay, formatNumber } from './format.ts';
 import { isolated } from './literal.tsx';
 
 /** Worded is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
@@ -108,4 +108,69 @@ export function newestWords(key: string, entryNumber: number): Worded {
     title: `No newer entry for ${isolated(key)}, says the server`,
     detail: `The trail the server sent ends with entry ${formatNumber(entryNumber)}. That nothing newer was left out can only be shown by reading every entry of the log, which this page has not done.`,
   };
+}
+
+/** GrowthFound is what is known of the growth of a log since its remembered root. */
+export interface GrowthFound extends Found {
+  /** How the head stands to the remembered one, where they could be compared. */
+  readonly finding?: string | undefined;
+  readonly since?: { readonly logSize: number; readonly seenAtMs: number } | undefined;
+}
+
+/** growthCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
+export function growthCheckWords(found: GrowthFound): Worded {
+  const state = stateOf(found);
+  const { since, finding } = found;
+  const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
+  const size = since === undefined ? '' : formatNumber(since.logSize);
+  switch (state) {
+    case 'holds':
+      return finding === 'same'
+        ? {
+            state,
+            title: 'Same root as last seen here',
+            detail: `On ${day} this browser remembered the root of ${size} entries, and the server publishes the same one. Nothing published until then was changed or removed. It says nothing about the time before the first visit.`,
+          }
+        : {
+            state,
+            title: 'The log only grew since last seen here',
+            detail: `On ${day} this browser remembered a log of ${size} entries. A consistency proof, computed here, shows that log to be the beginning of today’s. It says nothing about the time before the first visit.`,
+          };
+    case 'does-not-match':
+      return {
+        state,
+        title: 'Not the log that was seen here before',
+        detail:
+          `On ${day} this browser remembered a log of ${size} entries, and ${CONTRADICTS[finding ?? ''] ?? 'what the server publishes now does not go on from it'}. ${sentence(reasonOf(found))}`.trim(),
+      };
+    case 'checking':
+      return {
+        state,
+        title: 'Comparing with what was seen before',
+        detail: 'A remembered root is looked for, and a consistency proof from it.',
+      };
+    case 'cannot-check':
+      return {
+        state,
+        title: 'Not compared with what was seen before',
+        detail:
+          `Whether the log goes on from the root this browser remembers could not be found out, so that nothing is called proved. ${sentence(reasonOf(found))}`.trim(),
+      };
+    case 'not-checked':
+      return {
+        state,
+        title: 'Nothing to compare with yet',
+        detail: `${sentence(reasonOf(found))} Once all checks of a visit hold, the root is remembered here, and the next visit can tell whether anything was changed or removed.`,
+      };
+  }
+}
+
+const CONTRADICTS: Readonly<Record<string, string>> = {
+  'another-root': 'the server now publishes another root for the same size',
+  shorter: 'the log is shorter now',
+  'not-a-continuation': 'today’s log does not begin with that one',
+};
+
+function sentence(reason: string): string {
+  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }

@@ -8,10 +8,11 @@ import { entryItemsQuery } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useGrowth } from '../../query/use-growth.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { dataCheckWords, entryCheckWords } from '../../ui/check-words.ts';
+import { dataCheckWords, entryCheckWords, growthCheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -90,6 +91,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
+  const growth = useGrowth(head.data);
   const { data: summary } = useQuery(registerQuery(session));
   const items = useQuery(entryItemsQuery(session, entry.itemHashes));
   const dataCheck = useQuery({
@@ -127,6 +129,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         check.data?.leafRuleTitle,
       ),
     },
+    ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
   ];
   return (
     <article>

@@ -8,9 +8,10 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useGrowth } from '../../query/use-growth.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
-import { entryCheckWords, type Worded } from '../../ui/check-words.ts';
+import { entryCheckWords, growthCheckWords, type Worded } from '../../ui/check-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -128,6 +129,7 @@ function About({ about, from }: { about: Register; from: ReactNode }) {
 function Checked({ register, about }: { register: RegisterId; about: Register }) {
   const session = useSession();
   const head = useQuery(headQuery(session));
+  const growth = useGrowth(head.data);
   const size = head.data?.logSize ?? 0;
   const newest = useQuery({ ...entryQuery(session, size), enabled: size > 0 });
   const check = useQuery({
@@ -161,6 +163,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
             ),
           } satisfies NamedCheck,
         ]),
+    ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
     {
       id: 'whole',
       state: 'not-checked',

@@ -9,11 +9,13 @@ import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useGrowth } from '../../query/use-growth.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import {
   dataCheckWords,
   entryCheckWords,
+  growthCheckWords,
   newestWords,
   type Found,
   type Worded,
@@ -51,6 +53,7 @@ export function RecordBody({
   const queries = useQueryClient();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
+  const growth = useGrowth(head.data);
   const { data: summary } = useQuery(registerQuery(session));
   // Where a server has no trail, the entry that the record names is read by itself.
   const single = useQuery({
@@ -106,6 +109,7 @@ export function RecordBody({
   const checks: (Worded & { id: string })[] = [
     { id: 'data', ...dataCheckWords(dataFound, noun, entryNumber) },
     { id: 'entry', ...entryCheckWords(entryFound, entryNumber, logSize, entryCheck.data?.leafRuleTitle) },
+    ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
     ...(entry === undefined || trail.data === undefined
       ? []
       : [{ id: 'newest', ...newestWords(record.key, entryNumber) }]),

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { memoryQuery } from '../query/growth-query.ts';
+import { headQuery } from '../query/register-queries.ts';
+import { useSession } from '../query/session.ts';
+import { useGrowth } from '../query/use-growth.ts';
+import { keepRoot } from './keep-root.ts';
+
+const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
+
+/** Watch compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows the alarms. */
+export function Watch() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data: head } = useQuery(headQuery(session));
+  const growth = useGrowth(head);
+  const { data: recalled } = useQuery(memoryQuery(session));
+  useEffect(() => {
+    // Tabs tell each other when they have written.
+    const channel = new BroadcastChannel('register-explorer:roots');
+    const { queryKey } = memoryQuery(session);
+    channel.addEventListener('message', () => void queries.invalidateQueries({ queryKey }));
+    const end = keepRoot(queries, session, () => {
+      channel.postMessage(session.memory.id);
+      void queries.invalidateQueries({ queryKey });
+    });
+    return () => {
+      end();
+      channel.close();
+    };
+  }, [queries, session]);
+  const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
+  if (!unread && growth.verdict?.outcome !== 'does-not-match') return null;
+  return (
+    <Suspense>
+      <Alarms head={head} />
+    </Suspense>
+  );
+}
