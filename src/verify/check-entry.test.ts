@@ -103,6 +103,18 @@ describe.each(LEAF_RULES.map((rule) => rule.id))('checkEntry of a register whose
     expect(checkEntry({ ...request, auditPath: path, leafRule: rule }).verdict).toEqual(verdict);
   });
 
+  it('keeps the leaf of an entry whose path has the wrong length, and names no rule that nothing confirmed', () => {
+    const known = checkEntry({ ...request, auditPath: [], leafRule: rule });
+    expect(known).toMatchObject({ leafRule: rule, leafRuleTitle: leafRule(rule).title, steps: [] });
+    expect(known.leafHash).toBe(sha256(Uint8Array.of(0), leafRule(rule).leafBytes(request.entry) ?? ''));
+    const unknown = checkEntry({ ...request, auditPath: [] });
+    expect(unknown).not.toHaveProperty('leafRule');
+    expect(unknown).not.toHaveProperty('computedRoot');
+    expect(unknown.leafRuleTitle).toContain('no proof has confirmed it');
+    expect(unknown.leafBytes).toEqual(leafRule(order[0] ?? rule).leafBytes(request.entry));
+    expect(unknown.leafHash).toBe(sha256(Uint8Array.of(0), unknown.leafBytes ?? ''));
+  });
+
   it('cannot check a lone surrogate, rule known or not', () => {
     const entry = { ...request.entry, key: '\ud800' };
     const reason = 'the text holds half a surrogate pair (U+D800), which UTF-8 cannot write';

@@ -35,10 +35,17 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
           computedInMs,
         };
       }
-      // A path of the wrong length leads nowhere by any rule: that is the proof's fault, not an unknown rule.
+      // A path of the wrong length leads nowhere by any rule: that is the proof's fault, not an unknown rule. The leaf is what was hashed all the same,
+      // by a rule that nothing has confirmed yet, so that none is named as the register's.
       if ('reason' in attempt.verdict) {
-        const { verdict } = attempt;
-        return { ...plain(request), verdict, triedRules, steps: [], computedInMs: performance.now() - start };
+        const leafRuleTitle = `${rule.title} (tried first; no proof has confirmed it)`;
+        return {
+          ...plain(request),
+          ...attempt,
+          leafRuleTitle,
+          triedRules,
+          computedInMs: performance.now() - start,
+        };
       }
     }
   } catch (error) {

@@ -28,7 +28,7 @@ export interface EntryCheck {
   readonly checkpoint: Checkpoint;
   /** The rule by which `leafBytes` were written. Missing where none is known and none led to the root. */
   readonly leafRule?: LeafRuleId;
-  /** That rule in plain English (see LeafRule). */
+  /** That rule in plain English (see LeafRule); for a path of the wrong length under no known rule, the one tried first, said to be unconfirmed. */
   readonly leafRuleTitle?: string;
   /** The rules by which the entry was written and hashed, in order. */
   readonly triedRules: readonly LeafRuleId[];
