@@ -38,6 +38,11 @@ export function sessionFor(register: RegisterId): RegisterSession {
   return session;
 }
 
+/** forgetSessions begins all registers anew, after what is remembered of them was changed by hand. */
+export function forgetSessions(): void {
+  sessions.clear();
+}
+
 function memoryOf(id: string): SessionMemory {
   return {
     id,

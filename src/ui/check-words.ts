@@ -97,7 +97,7 @@ export function entryCheckWords(
 
 /** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
 function explained(reason: string): string {
-  if (!reason.startsWith('unknown leaf rule')) return reason;
+  if (!reason.startsWith('unknown leaf rule')) return sentence(reason);
   return `Neither this entry nor others that were tried lead to the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${reason}.)`;
 }
 
@@ -129,19 +129,18 @@ export function growthCheckWords(found: GrowthFound): Worded {
         ? {
             state,
             title: 'Same root as last seen here',
-            detail: `On ${day} this browser remembered the root of ${size} entries, and the server publishes the same one. Nothing published until then was changed or removed. It says nothing about the time before the first visit.`,
+            detail: `The root of ${size} entries was remembered on ${day}, and the server publishes the same one. Nothing published until then was changed or removed. It says nothing about the time before the first visit.`,
           }
         : {
             state,
             title: 'The log only grew since last seen here',
-            detail: `On ${day} this browser remembered a log of ${size} entries. A consistency proof, computed here, shows that log to be the beginning of today’s. It says nothing about the time before the first visit.`,
+            detail: `A log of ${size} entries was remembered on ${day}. A consistency proof, computed here, shows that log to be the beginning of today’s. It says nothing about the time before the first visit.`,
           };
     case 'does-not-match':
       return {
         state,
         title: 'Not the log that was seen here before',
-        detail:
-          `On ${day} this browser remembered a log of ${size} entries, and ${CONTRADICTS[finding ?? ''] ?? 'what the server publishes now does not go on from it'}. ${sentence(reasonOf(found))}`.trim(),
+        detail: `A log of ${size} entries was remembered on ${day}. ${CONTRADICTS[finding ?? ''] ?? sentence(reasonOf(found))} The old root is kept.`,
       };
     case 'checking':
       return {
@@ -166,9 +165,8 @@ export function growthCheckWords(found: GrowthFound): Worded {
 }
 
 const CONTRADICTS: Readonly<Record<string, string>> = {
-  'another-root': 'the server now publishes another root for the same size',
-  shorter: 'the log is shorter now',
-  'not-a-continuation': 'today’s log does not begin with that one',
+  'another-root': 'The server now publishes another root for the same size.',
+  'not-a-continuation': 'What the server publishes now does not begin with that log.',
 };
 
 function sentence(reason: string): string {

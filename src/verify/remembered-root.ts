@@ -23,6 +23,8 @@ export interface RememberedRoot {
   /** When the first root of this register was remembered, and when this one was last seen to hold; milliseconds since 1970. */
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
+  /** When it was taken over from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
+  readonly importedAtMs?: number;
   /** Grows by one with each write, so that a writer can tell whether somebody else wrote in between. */
   readonly revision: number;
   readonly alarms: readonly Alarm[];
@@ -51,11 +53,12 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
   const leafRule = LEAF_RULES.find(
     (rule) => rule.id === root['leafRule'] && rule.variant === root['variant'],
   );
-  const { registerId, base, firstSeenMs, lastSeenMs, revision, alarms, givenUp } = root;
+  const { registerId, base, firstSeenMs, lastSeenMs, importedAtMs, revision, alarms, givenUp } = root;
   if (leafRule === undefined || !isText(registerId) || !isText(base)) return undefined;
   if (!isWhole(firstSeenMs, 0) || !isWhole(lastSeenMs, 0) || !isWhole(revision, 1) || !isHead(root))
     return undefined;
   if (!isListOf(alarms, isAlarm) || !isListOf(givenUp, isGivenUp)) return undefined;
+  if (importedAtMs !== undefined && !isWhole(importedAtMs, 0)) return undefined;
   const { logSize, rootHash } = root;
   const { id, variant } = leafRule;
   return {
@@ -67,6 +70,7 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
     leafRule: id,
     firstSeenMs,
     lastSeenMs,
+    ...(importedAtMs === undefined ? {} : { importedAtMs }),
     revision,
     alarms,
     givenUp,

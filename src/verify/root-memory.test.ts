@@ -189,9 +189,11 @@ describe('the memory of roots', () => {
       { ...mine, logSize: 99, rootHash: ROOT_B, revision: 40 },
       { ...mine, registerId: 'planet', revision: 40 },
     ];
-    expect(await memory.add(theirs)).toEqual({ added: ['planet'], kept: [ID] });
+    expect(await memory.add(theirs, 7000)).toEqual({ added: ['planet'], kept: [ID] });
     expect(await root()).toEqual(mine);
-    expect(await recallRoot('planet', storage.get)).toMatchObject({ root: { revision: 1 } });
+    expect(await recallRoot('planet', storage.get)).toMatchObject({
+      root: { revision: 1, importedAtMs: 7000 },
+    });
   });
 
   test('what cannot be read is neither a first visit nor written over', async () => {

@@ -46,9 +46,10 @@ export interface RootMemory {
   forget(registerId: string): Promise<void>;
   /** list returns all remembered roots, the one seen last first, and the ids of those that cannot be read. */
   list(): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }>;
-  /** add takes over roots from a file. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
+  /** add takes over roots from a file, and notes when. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
   add(
     roots: readonly RememberedRoot[],
+    atMs: number,
   ): Promise<{ readonly added: readonly string[]; readonly kept: readonly string[] }>;
 }
 
@@ -97,13 +98,13 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
       })),
     forget: (registerId) => lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
     list: () => listAll(storage),
-    async add(roots) {
+    async add(roots, atMs) {
       const added: string[] = [];
       const kept: string[] = [];
       for (const root of roots) {
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new Unchanged('refused');
-          return { ...root, revision: 1 };
+          return { ...root, revision: 1, importedAtMs: atMs };
         }).then(() => 'stored', whyUnchanged);
         (outcome === 'stored' ? added : kept).push(root.registerId);
       }
