@@ -1,0 +1,190 @@
+import type { Hash } from '../../core/hash.ts';
+import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
+import type { Outcome } from '../../core/verdict.ts';
+import { HASH, HEAD, LOG_POSITION, TIME, VARIANT } from './file-parts.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** BUNDLE_FORMAT is the `format` of a proof bundle. */
+export const BUNDLE_FORMAT = 'register-proof-bundle';
+
+/**
+ * ProofBundle is one entry of a register with everything that is needed to check it again without the register: a file of JSON. Hashes are 64 hexadecimal
+ * digits without a prefix. It proves that the data is what the entry names and that the entry is in the log that has `checkpoint.rootHash`. It cannot prove
+ * that this root is the register's: the API signs nothing, so the root has to be compared with one from elsewhere.
+ */
+export interface ProofBundle {
+  readonly format: typeof BUNDLE_FORMAT;
+  readonly version: 1;
+  /** When the file was made, ISO 8601 in UTC. */
+  readonly madeAt: string;
+  readonly register: BundleRegister;
+  /** The fields of the entry as the server sent them; the timestamp is hashed, so it is never re-formatted. */
+  readonly entry: Entry;
+  /** Items (v2): the canonical JSON texts whose UTF-8 bytes were hashed, one for each hash of the entry. */
+  readonly items?: readonly string[];
+  /** Blobs (earlier variant): the normalised blob, without `_id`. */
+  readonly blob?: Readonly<Record<string, string | readonly string[]>>;
+  /** The entry as the bytes of its Merkle leaf, in hexadecimal, and the rule by which they were written (see LEAF_RULES). */
+  readonly leaf: { readonly rule: LeafRuleId; readonly bytes: string };
+  /** The hashes of the entry proof, from the leaf upwards (RFC 9162 2.1.3). */
+  readonly auditPath: readonly Hash[];
+  /** The head that the proof was checked against. */
+  readonly checkpoint: Checkpoint;
+  /** What the page found when the file was made. It is the file's word: check again. */
+  readonly verdicts: { readonly data: StatedVerdict; readonly entry: StatedVerdict };
+}
+
+/** StatedVerdict is a verdict as a file states it: nothing follows from it. */
+export interface StatedVerdict {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly expected?: Hash;
+  readonly computed?: Hash;
+}
+
+/** BundleRegister says which register a bundle was taken from. */
+export interface BundleRegister {
+  readonly title: string;
+  /** The base address of the API, without a trailing slash. */
+  readonly address: string;
+  readonly variant: Variant;
+  /** The first segment of the register's addresses in the page that made the file. */
+  readonly place: string;
+}
+
+const TEXT: JsonSchema = { type: 'string', description: 'text' };
+
+const VERDICT: JsonSchema = {
+  description: 'what the page found when the file was made',
+  type: 'object',
+  required: ['outcome'],
+  additionalProperties: false,
+  properties: {
+    outcome: { enum: ['holds', 'does-not-match', 'cannot-check', 'not-checked'] },
+    reason: TEXT,
+    expected: HASH,
+    computed: HASH,
+  },
+};
+
+/** The bundles of either variant have these parts; what they have besides is in BUNDLE_SCHEMA. */
+const PARTS = {
+  format: { const: BUNDLE_FORMAT, description: `"${BUNDLE_FORMAT}"` },
+  version: { const: 1, description: '1, the version of this description' },
+  madeAt: TIME,
+  register: {
+    description: 'the register the entry was taken from: title, address, variant and place',
+    type: 'object',
+    required: ['title', 'address', 'variant', 'place'],
+    additionalProperties: false,
+    properties: {
+      title: TEXT,
+      address: { type: 'string', description: 'the base address of the API' },
+      variant: VARIANT,
+      place: {
+        type: 'string',
+        description: 'the first segment of the register’s addresses in the page that made the file',
+      },
+    },
+  },
+  entry: {
+    description: 'the entry as the server sent it',
+    type: 'object',
+    required: ['entryNumber', 'indexEntryNumber', 'timestamp', 'key', 'itemHashes'],
+    additionalProperties: false,
+    properties: {
+      entryNumber: LOG_POSITION,
+      indexEntryNumber: LOG_POSITION,
+      timestamp: { type: 'string', description: 'the timestamp exactly as sent' },
+      key: { type: 'string', description: 'the key' },
+      itemHashes: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 1000,
+        items: HASH,
+        description: 'a list of 1 to 1,000 hashes',
+      },
+    },
+  },
+  items: {
+    description: 'a list of the canonical JSON texts that were hashed',
+    type: 'array',
+    minItems: 1,
+    maxItems: 1000,
+    items: { type: 'string', description: 'an item as canonical JSON, written as text' },
+  },
+  blob: {
+    description: 'the normalised blob: names with texts or lists of texts',
+    type: 'object',
+    additionalProperties: { type: ['string', 'array'], items: TEXT, description: 'text or a list of texts' },
+  },
+  leaf: {
+    description: 'the leaf rule and the bytes it writes the entry as',
+    type: 'object',
+    required: ['rule', 'bytes'],
+    additionalProperties: false,
+    properties: {
+      rule: { type: 'string', description: 'the id of a leaf rule' },
+      bytes: {
+        type: 'string',
+        pattern: '^(?:[0-9a-f]{2})+$',
+        description: 'bytes as pairs of hexadecimal digits in lower case',
+      },
+    },
+  },
+  auditPath: {
+    type: 'array',
+    maxItems: 53,
+    items: HASH,
+    description: 'a list of at most 53 hashes, from the leaf upwards',
+  },
+  checkpoint: HEAD,
+  verdicts: {
+    description: 'what the page found when the file was made: data and entry',
+    type: 'object',
+    required: ['data', 'entry'],
+    additionalProperties: false,
+    properties: { data: VERDICT, entry: VERDICT },
+  },
+} satisfies Readonly<Record<string, JsonSchema>>;
+
+/** BUNDLE_SCHEMA describes a proof bundle. It is published as `proof-bundle.schema.json` beside the site, and bundles are read by it. */
+export const BUNDLE_SCHEMA: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Register proof bundle, version 1',
+  description: 'a proof bundle: one entry of a register with its data and its proof',
+  type: 'object',
+  required: [
+    'format',
+    'version',
+    'madeAt',
+    'register',
+    'entry',
+    'leaf',
+    'auditPath',
+    'checkpoint',
+    'verdicts',
+  ],
+  additionalProperties: false,
+  properties: PARTS,
+  if: { properties: { register: { properties: { variant: { const: 'item' } } } } },
+  // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema’s own word
+  then: variantSchema('items', 'blob', ['item-json', 'item-json-2016']),
+  else: variantSchema('blob', 'items', ['blob-multihash', 'blob-hex', 'blob-digest']),
+};
+
+function variantSchema(
+  data: 'items' | 'blob',
+  other: 'items' | 'blob',
+  rules: readonly LeafRuleId[],
+): JsonSchema {
+  return {
+    required: [data],
+    properties: {
+      [data]: { description: PARTS[data].description },
+      [other]: false,
+      leaf: { properties: { rule: { enum: rules, description: `one of ${rules.join(', ')}` } } },
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flipBit } from '../../testing/builders.ts';
+import { aBundle, LEAF_RULE_IDS, ODD_TEXTS } from '../../testing/evidence-builders.ts';
+import type { ProofBundle } from './bundle.ts';
+import { writeBundle } from './write-bundle.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../public/check-bundle.mjs', import.meta.url));
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(text: string, ...more: string[]): { status: number | null; output: string } {
+  const file = join(folder, 'bundle.json');
+  writeFileSync(file, text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, file, ...more], {
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+describe('check-bundle.mjs', () => {
+  it('has at most 60 lines and imports nothing but Node', () => {
+    const text = readFileSync(SCRIPT, 'utf8');
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+    expect([...text.matchAll(/from '([^']+)'/g)].map((match) => match[1])).toEqual([
+      'node:crypto',
+      'node:fs',
+    ]);
+  });
+
+  it.each(LEAF_RULE_IDS)('exits with 0 for good bundles, leaf rule %s', (rule) => {
+    const data = Object.fromEntries(ODD_TEXTS.map((text) => [text || 'name', [text || 'x', 'y']]));
+    const withheld = { a: `**REDACTED**${'ab'.repeat(32)}`, b: [`**REDACTED**1220${'cd'.repeat(32)}`, 'c'] };
+    for (const bundle of [
+      aBundle({ rule }),
+      aBundle({ rule, key: ODD_TEXTS.join(), data }),
+      aBundle({ rule, entryNumber: 1, logSize: 1, data: withheld }),
+      aBundle({ rule, entryNumber: 300, logSize: 1000 }),
+    ]) {
+      const { status, output } = run(writeBundle(bundle));
+      expect(output.match(/^holds:/gm)).toHaveLength(3);
+      expect(status).toBe(0);
+    }
+  });
+
+  it.each(LEAF_RULE_IDS)(
+    'exits with 1 and names the check for bundles that do not match, leaf rule %s',
+    (rule) => {
+      const good = aBundle({ rule });
+      const other = flipBit(good.checkpoint.rootHash, 9);
+      const bad: [RegExp, ProofBundle][] = [
+        [/the entry leads to the root/, { ...good, checkpoint: { ...good.checkpoint, rootHash: other } }],
+        [/the entry leads to the root/, { ...good, checkpoint: { ...good.checkpoint, logSize: 2 ** 52 } }],
+        [/the entry leads to the root/, { ...good, auditPath: good.auditPath.slice(1) }],
+        [/the entry leads to the root/, { ...good, auditPath: [...good.auditPath, other] }],
+        [/the leaf bytes/, { ...good, entry: { ...good.entry, key: 'FR' } }],
+        [/the leaf bytes/, { ...good, leaf: { ...good.leaf, bytes: '00' } }],
+        [/the data has/, { ...good, entry: { ...good.entry, itemHashes: [other] } }],
+        [
+          /the data has/,
+          good.items === undefined ? { ...good, blob: { name: 'x' } } : { ...good, items: ['{}'] },
+        ],
+      ];
+      for (const [named, bundle] of bad) {
+        const { status, output } = run(writeBundle(bundle));
+        expect(output.match(/^DOES NOT MATCH: .*$/gm)?.join()).toMatch(named);
+        expect(status).toBe(1);
+      }
+    },
+  );
+
+  it('compares the root with one of your own', () => {
+    const bundle = aBundle();
+    const { rootHash } = bundle.checkpoint;
+    expect(run(writeBundle(bundle), rootHash).status).toBe(0);
+    expect(run(writeBundle(bundle), flipBit(rootHash, 1)).status).toBe(1);
+  });
+
+  it('exits with 2 for what is no bundle, and prints nothing that could fool a terminal', () => {
+    const good = aBundle();
+    const hostile = { ...good, leaf: { ...good.leaf, bytes: '\u001b[2J\nholds: all' } };
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"format":"register-proof-bundle","version":2}',
+      JSON.stringify({ ...good, leaf: { rule: 'item-x', bytes: '' } }),
+    ])
+      expect([text, run(text).status]).toEqual([text, 2]);
+    expect(run(writeBundle({ ...good, leaf: { ...good.leaf, rule: 'blob-hex' } })).status).toBe(2);
+    const { status, output } = run(writeBundle(hostile));
+    expect(status).toBe(1);
+    expect(output).toMatch(/^[ -~\n]*$/);
+    expect(output.match(/^holds: all/m)).toBeNull();
+  });
+});

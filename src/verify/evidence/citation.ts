@@ -1,0 +1,42 @@
+import type { ProofBundle } from './bundle.ts';
+
+/** Citation is a reference to one entry as it was proved, in two forms. */
+export interface Citation {
+  readonly text: string;
+  readonly bibtex: string;
+}
+
+/** cite writes the reference to what a bundle holds. `page` is the address at which a reader finds it; `accessedAtMs` is milliseconds since 1970. */
+export function cite(
+  { register, entry, checkpoint }: ProofBundle,
+  page: string,
+  accessedAtMs: number,
+): Citation {
+  const day = new Date(accessedAtMs).toISOString().slice(0, 10);
+  const title = oneLine(register.title);
+  const key = oneLine(entry.key);
+  const log = `log of ${checkpoint.logSize} entries with root sha-256:${checkpoint.rootHash}`;
+  const text = `${title}, record ${key}, entry ${entry.entryNumber} of ${entry.timestamp.trim()}; ${log}. Register API: ${register.address}. ${page} (accessed ${day}).`;
+  const bibtex = [
+    `@misc{register-entry-${entry.entryNumber},`,
+    `  title = {${tex(`${title}, record ${key}, entry ${entry.entryNumber}`)}},`,
+    `  howpublished = {${tex(register.address)}},`,
+    `  note = {${tex(`Entry of ${oneLine(entry.timestamp)}; ${log}`)}},`,
+    `  url = {${tex(page)}},`,
+    `  urldate = {${day}},`,
+    '}',
+  ].join('\n');
+  return { text, bibtex };
+}
+
+/** oneLine keeps a text of a register from breaking out of its line: control characters and runs of white space become one space. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
+}
+
+/** tex escapes what TeX reads as a command. */
+function tex(text: string): string {
+  return text
+    .replaceAll(/[\\{}~^]/g, (sign) => `\\char${sign.charCodeAt(0)}\\relax `)
+    .replaceAll(/[%$#&_]/g, String.raw`\$&`);
+}

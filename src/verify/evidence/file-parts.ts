@@ -1,0 +1,52 @@
+import type { JsonSchema } from './json-schema.ts';
+
+// The parts that both kinds of evidence file are described with.
+
+/** HASH describes a SHA-256 hash. */
+export const HASH: JsonSchema = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description: 'a hash: 64 hexadecimal digits in lower case, without a prefix',
+};
+
+/** LOG_POSITION describes an entry number, or the size of a log that is not empty. */
+export const LOG_POSITION: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'a whole number from 1 to 9007199254740991',
+};
+
+/** TIME describes a moment. */
+export const TIME: JsonSchema = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{3})?Z$',
+  description: 'a time in UTC such as 2026-11-21T12:00:00Z',
+};
+
+/** VARIANT describes which of the two shapes of the API a register speaks. */
+export const VARIANT: JsonSchema = {
+  enum: ['item', 'blob'],
+  description: 'item or blob',
+};
+
+/** HEAD describes the head of a log that is not empty. */
+export const HEAD: JsonSchema = {
+  description: 'the head of a log: logSize and rootHash',
+  type: 'object',
+  required: ['logSize', 'rootHash'],
+  additionalProperties: false,
+  properties: { logSize: LOG_POSITION, rootHash: HASH },
+};
+
+/** isoTime writes milliseconds since 1970 as TIME describes. Throws RangeError for what is no moment of the years 0 to 9999. */
+export function isoTime(ms: number): string {
+  const text = new Date(ms).toISOString();
+  if (text.length !== 24) throw new RangeError(`${ms} is no moment of the years 0 to 9999`);
+  return text;
+}
+
+/** hexOf writes bytes as hexadecimal digits in lower case. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,95 @@
+import { BUNDLE_FORMAT, BUNDLE_SCHEMA, type ProofBundle } from './bundle.ts';
+import { type JsonSchema, type Problem, problemsIn } from './json-schema.ts';
+import { REPORT_FORMAT, REPORT_SCHEMA, type MisbehaviourReport } from './report.ts';
+
+/** OpenedEvidence is what a text is: a proof bundle, a misbehaviour report, or neither, and then why and what to do about it. */
+export type OpenedEvidence =
+  | { readonly kind: 'bundle'; readonly bundle: ProofBundle }
+  | { readonly kind: 'report'; readonly report: MisbehaviourReport }
+  | {
+      readonly kind: 'unreadable';
+      readonly reason: string;
+      readonly remedy: string;
+      readonly problems: readonly Problem[];
+    };
+
+/** SHOWN_PROBLEMS is how many problems of one file are told at most. */
+const SHOWN_PROBLEMS = 12;
+
+const SAVE_AGAIN =
+  'The file may have been cut short or changed on its way. Ask whoever made it for the original, or save it again from the register.';
+
+/** openEvidence reads the text of an evidence file. It never throws: see OpenedEvidence. */
+export function openEvidence(text: string): OpenedEvidence {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (/^﻿?c2sp\.org\/tlog-proof@/.test(text))
+      return unreadable(
+        'This is a tlog-proof, the short text form.',
+        'It holds no entry and no data to show. Open the bundle (JSON) that was saved beside it.',
+      );
+    const found = error instanceof Error ? error.message : String(error);
+    return unreadable(`This is not JSON: ${found}.`, SAVE_AGAIN);
+  }
+  switch (formatOf(value)) {
+    case BUNDLE_FORMAT: {
+      const opened = parseBundle(value);
+      return 'problems' in opened
+        ? misshapen('proof bundle', value, opened.problems)
+        : { kind: 'bundle', ...opened };
+    }
+    case REPORT_FORMAT: {
+      const opened = parseReport(value);
+      return 'problems' in opened
+        ? misshapen('misbehaviour report', value, opened.problems)
+        : { kind: 'report', ...opened };
+    }
+    default:
+      return unreadable(
+        'This is JSON, but neither a proof bundle nor a misbehaviour report.',
+        `The first names its format "${BUNDLE_FORMAT}", the second "${REPORT_FORMAT}". A register file (RSF) is opened on the start page.`,
+      );
+  }
+}
+
+/** parseBundle reads a proof bundle out of a parsed JSON value, strictly: all that BUNDLE_SCHEMA describes and nothing else. */
+export function parseBundle(
+  value: unknown,
+): { readonly bundle: ProofBundle } | { readonly problems: readonly Problem[] } {
+  const problems = problemsIn(value, BUNDLE_SCHEMA);
+  return problems.length === 0 ? { bundle: value as ProofBundle } : { problems };
+}
+
+/** parseReport reads a misbehaviour report out of a parsed JSON value, strictly: all that REPORT_SCHEMA describes and nothing else. */
+export function parseReport(
+  value: unknown,
+): { readonly report: MisbehaviourReport } | { readonly problems: readonly Problem[] } {
+  const problems = problemsIn(value, REPORT_SCHEMA satisfies JsonSchema);
+  return problems.length === 0 ? { report: value as MisbehaviourReport } : { problems };
+}
+
+function misshapen(what: string, value: unknown, problems: readonly Problem[]): OpenedEvidence {
+  const version: unknown = (value as { version?: unknown }).version;
+  if (typeof version === 'number' && version > 1)
+    return unreadable(
+      `This ${what} is of version ${version}; this page reads version 1.`,
+      'Open it with a newer Register Explorer.',
+    );
+  const told = problems.slice(0, SHOWN_PROBLEMS);
+  return {
+    kind: 'unreadable',
+    reason: `This ${what} is not as it must be.`,
+    remedy: SAVE_AGAIN,
+    problems: told,
+  };
+}
+
+function unreadable(reason: string, remedy: string): OpenedEvidence {
+  return { kind: 'unreadable', reason, remedy, problems: [] };
+}
+
+function formatOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+}

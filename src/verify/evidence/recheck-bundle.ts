@@ -1,0 +1,62 @@
+import { parseCanonicalItem } from '../../core/canonical-json.ts';
+import type { Item } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { checkEntry } from '../check-entry.ts';
+import { checkRecordData } from '../check-record-data.ts';
+import type { EntryCheck, RecordDataCheck } from '../protocol.ts';
+import type { ProofBundle } from './bundle.ts';
+import { hexOf } from './file-parts.ts';
+
+/** RecheckedBundle is what a bundle shows, computed from nothing but the file. */
+export interface RecheckedBundle {
+  /** Whether the data hashes to what the entry names. Show the items of this check. */
+  readonly data: RecordDataCheck;
+  /** Whether the leaf bytes in the file are the entry, written by the leaf rule in the file. */
+  readonly leaf: Verdict;
+  /** Whether the entry, by that rule and the audit path, leads to the root in the file. Show the entry of this check. */
+  readonly entry: EntryCheck;
+  /** Whether that root is the register's: never to be seen from a file. */
+  readonly root: Verdict;
+}
+
+const OTHER_WORD =
+  'A file cannot show that its root is the root of the register: compare it with a root from elsewhere, such as one that you or another person saw or remembered.';
+
+/** recheckBundle makes every check of a bundle again, with no network and without believing any verdict or hash that the file states. Never throws for bad data. */
+export function recheckBundle(bundle: ProofBundle): RecheckedBundle {
+  const { auditPath, checkpoint, leaf } = bundle;
+  const { variant } = bundle.register;
+  const entry = checkEntry({ variant, entry: bundle.entry, auditPath, checkpoint, leafRule: leaf.rule });
+  return {
+    data: recheckData(bundle),
+    leaf: leafVerdict(entry, leaf.bytes),
+    entry,
+    root: { outcome: 'not-checked', reason: OTHER_WORD },
+  };
+}
+
+function recheckData({ register, items, blob, entry }: ProofBundle): RecordDataCheck {
+  try {
+    const data: Item[] =
+      register.variant === 'item'
+        ? (items ?? []).map(parseCanonicalItem)
+        : [new Map(Object.entries(blob ?? {}))];
+    return checkRecordData({ variant: register.variant, items: data, entry });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const reason = `the text of an item is not canonical JSON: ${error.message}`;
+    return { verdict: { outcome: 'cannot-check', reason }, items: [] };
+  }
+}
+
+function leafVerdict({ leafBytes, verdict }: EntryCheck, stated: string): Verdict {
+  if (leafBytes === undefined) {
+    const reason = 'reason' in verdict ? verdict.reason : 'the entry could not be written';
+    return { outcome: 'cannot-check', reason };
+  }
+  if (hexOf(leafBytes) === stated) return { outcome: 'holds' };
+  return {
+    outcome: 'does-not-match',
+    reason: 'the leaf bytes in the file are not this entry written by this leaf rule',
+  };
+}

@@ -1,0 +1,61 @@
+import { type BundleRegister, BUNDLE_FORMAT, type ProofBundle } from './bundle.ts';
+import type { Hash } from '../../core/hash.ts';
+import type { ProofStep, Verdict } from '../../core/verdict.ts';
+import type { EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
+import { hexOf, isoTime } from './file-parts.ts';
+
+/** BundleInput is what a bundle is made of: the checks themselves, so that what is kept is what was hashed. */
+export interface BundleInput {
+  readonly register: BundleRegister;
+  readonly entry: EntryCheck;
+  readonly data: RecordDataCheck;
+  /** Milliseconds since 1970. */
+  readonly madeAtMs: number;
+}
+
+/**
+ * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts. It keeps what holds and what does not match; undefined where either
+ * check was not made to its end, so that there are no bytes, no hash or no path to keep.
+ */
+export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): ProofBundle | undefined {
+  if (!isDecided(entry.verdict) || !isDecided(data.verdict)) return undefined;
+  if (entry.leafBytes === undefined || entry.leafRule === undefined || entry.computedRoot === undefined)
+    return undefined;
+  const items = inOrderOf(entry.entry.itemHashes, data.items);
+  if (items.length === 0 || items.some((item) => item.computed === undefined)) return undefined;
+  const blob = register.variant === 'blob' ? items[0]?.item : undefined;
+  if (register.variant === 'blob' && items.length !== 1) return undefined;
+  return {
+    format: BUNDLE_FORMAT,
+    version: 1,
+    madeAt: isoTime(madeAtMs),
+    register,
+    entry: entry.entry,
+    ...(blob === undefined
+      ? { items: items.map((item) => item.hashedText) }
+      : // fromEntries defines each name as the object's own, `__proto__` too. The hashed blob holds no null.
+        { blob: Object.fromEntries([...blob].map(([name, value]) => [name, value ?? ''])) }),
+    leaf: { rule: entry.leafRule, bytes: hexOf(entry.leafBytes) },
+    auditPath: entry.steps.map(sentHash),
+    checkpoint: entry.checkpoint,
+    verdicts: { data: data.verdict, entry: entry.verdict },
+  };
+}
+
+/** writeBundle writes a bundle as the text of its file. */
+export function writeBundle(bundle: ProofBundle): string {
+  return `${JSON.stringify(bundle, null, 2)}\n`;
+}
+
+/** inOrderOf puts the items of a record, which come in any order, into that of the hashes that the entry names. */
+function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readonly ItemCheck[] {
+  return [...items].sort((a, b) => hashes.indexOf(a.expected) - hashes.indexOf(b.expected));
+}
+
+function isDecided({ outcome }: Verdict): boolean {
+  return outcome === 'holds' || outcome === 'does-not-match';
+}
+
+function sentHash(step: ProofStep): Hash {
+  return step.side === 'left' ? step.left : step.right;
+}
