@@ -1,0 +1,63 @@
+import type { EntryRange } from '../../core/verdict.ts';
+import { formatNumber } from '../format.ts';
+import type { Coverage } from './coverage.ts';
+import styles from './coverage-strip.module.css';
+import { coverageWords } from './coverage-words.ts';
+
+/** The strip in units of its own; it is stretched to the width there is. */
+const WIDTH = 1000;
+const HEIGHT = 20;
+/** No entry is drawn narrower than this: one among a million would not be seen. */
+const LEAST = 3;
+
+/** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, half high where an entry was proved by itself. */
+export function CoverageStrip({ coverage }: { coverage: Coverage }) {
+  const { logSize, audited, proved, auditedCount, provedCount, unseenCount } = coverage;
+  const words = coverageWords(coverage);
+  return (
+    <div className={styles.coverage}>
+      <svg
+        className={styles.strip}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Coverage of the log. ${words}`}
+      >
+        <rect className={styles.log} width={WIDTH} height={HEIGHT} />
+        <path className={styles.audited} d={drawn(audited, logSize, 0, HEIGHT)} />
+        <path className={styles.proved} d={drawn(proved, logSize, HEIGHT / 2, HEIGHT / 2)} />
+      </svg>
+      <p className={styles.ends} aria-hidden="true">
+        <span>1</span>
+        <span>{formatNumber(logSize)}</span>
+      </p>
+      <p className={styles.words}>{words}</p>
+      {auditedCount > 0 && provedCount + unseenCount > 0 && <Legend proved={provedCount > 0} />}
+    </div>
+  );
+}
+
+function Legend({ proved }: { proved: boolean }) {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      <li data-kind="audited">read in an audit</li>
+      {proved && <li data-kind="proved">proved by itself</li>}
+      <li data-kind="unseen">not looked at</li>
+    </ul>
+  );
+}
+
+function drawn(ranges: readonly EntryRange[], logSize: number, top: number, height: number): string {
+  return ranges
+    .map(({ first, last }) => {
+      const share = (WIDTH * (last - first + 1)) / logSize;
+      const width = Math.max(LEAST, share);
+      const x = Math.min(WIDTH - width, (WIDTH * (first - 1)) / logSize);
+      return `M${round(x)} ${top}h${round(width)}v${height}h${round(-width)}z`;
+    })
+    .join('');
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,46 @@
+import type { EntryRange } from '../../core/verdict.ts';
+import { countOf, formatNumber } from '../format.ts';
+import type { Coverage } from './coverage.ts';
+
+const MOST_RUNS = 3;
+
+/** coverageWords says in one sentence what the coverage strip shows. */
+export function coverageWords({
+  logSize,
+  audited,
+  auditedCount,
+  provedCount,
+  unseenCount,
+}: Coverage): string {
+  if (auditedCount === logSize)
+    return logSize === 1
+      ? 'The one entry was read and hashed here.'
+      : `All ${countOf(logSize, 'entry', 'entries')} were read and hashed here.`;
+  if (auditedCount === 0 && provedCount === 0)
+    return `None of the ${countOf(logSize, 'entry', 'entries')} has been verified in this browser.`;
+  const parts: string[] = [];
+  if (auditedCount > 0)
+    parts.push(`${runs(audited)} ${auditedCount === 1 ? 'was' : 'were'} read and hashed here`);
+  if (provedCount > 0)
+    parts.push(
+      provedCount === 1
+        ? '1 entry was proved by itself in this visit'
+        : `${countOf(provedCount, 'entry', 'entries')} were proved one by one in this visit`,
+    );
+  if (unseenCount > 0)
+    parts.push(
+      `${countOf(unseenCount, 'entry', 'entries')} of ${formatNumber(logSize)} ${unseenCount === 1 ? 'was' : 'were'} not looked at`,
+    );
+  return `${parts.join('; ')}.`;
+}
+
+function runs(ranges: readonly EntryRange[]): string {
+  const shown = ranges
+    .slice(0, MOST_RUNS)
+    .map(({ first, last }) =>
+      first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`,
+    );
+  const more = ranges.length - shown.length;
+  const single = ranges.length === 1 && ranges[0]?.first === ranges[0]?.last;
+  return `${single ? 'Entry' : 'Entries'} ${shown.join(', ')}${more > 0 ? ` and ${more} more runs` : ''}`;
+}

@@ -1,0 +1,132 @@
+import type { Verdict } from '../core/verdict.ts';
+import type { Worded } from './check-words.ts';
+import { countOf, formatNumber, formatTimestamp } from './format.ts';
+import { isolated } from './literal.tsx';
+
+/** Standing is where an entry stands among those of its key, as far as an audit kept in this browser can tell. */
+interface KnownStanding {
+  readonly verdict: Verdict;
+  readonly standing:
+    | 'latest'
+    | 'superseded'
+    | 'not-in-log'
+    | 'trail'
+    | 'grown'
+    | 'elsewhere'
+    | 'ahead'
+    | 'unread';
+  readonly key: string;
+  readonly entryNumber: number;
+  readonly head: { readonly logSize: number };
+  readonly audited?: { readonly logSize: number };
+  readonly auditedAt?: number;
+  readonly latest?: { readonly entryNumber: number; readonly count: number };
+}
+
+/** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than the server does. */
+export function latestWords(check: KnownStanding): Worded | undefined {
+  const { standing, verdict, latest } = check;
+  const state = verdict.outcome;
+  const key = isolated(check.key);
+  const entry = `Entry ${formatNumber(check.entryNumber)}`;
+  if (state === 'cannot-check' && standing !== 'grown')
+    return {
+      state,
+      title: `Whether this is the latest version of ${key} cannot be said`,
+      detail: sentence(reasonOf(verdict)),
+    };
+  switch (standing) {
+    case 'unread':
+    case 'ahead':
+    case 'elsewhere':
+      return undefined;
+    case 'latest':
+      return {
+        state,
+        title: `${entry} is the latest version of ${key}`,
+        detail: `${wholeLog(check)}, and none after entry ${formatNumber(check.entryNumber)} has this key.${versions(check)}`,
+      };
+    case 'superseded':
+      return {
+        state,
+        title: `${entry} is not the latest version of ${key}`,
+        detail: `${wholeLog(check)}, and entry ${formatNumber(latest?.entryNumber ?? 0)} has this key, too: the server sent an older version.`,
+      };
+    case 'not-in-log':
+      return {
+        state,
+        title: `The log has no such version of ${key}`,
+        detail: `${wholeLog(check)}. ${
+          latest === undefined
+            ? 'None has this key'
+            : `The last one with this key is entry ${formatNumber(latest.entryNumber)}`
+        }, and the server sent entry ${formatNumber(check.entryNumber)}.`,
+      };
+    case 'trail':
+      return {
+        state,
+        title: `The trail of ${key} is not the one in the log`,
+        detail: `${wholeLog(check)}, and ${countOf(latest?.count ?? 0, 'entry has', 'entries have')} this key. The trail that the server sent has another number of them.`,
+      };
+    case 'grown':
+      return grownWords(check, key);
+  }
+}
+
+function grownWords(check: KnownStanding, key: string): Worded {
+  const { verdict, latest, audited, entryNumber, head } = check;
+  const known = audited?.logSize ?? 0;
+  const since = countOf(head.logSize - known, 'entry was', 'entries were');
+  const until = `An audit read the log up to entry ${formatNumber(known)}${when(check)}`;
+  if (verdict.outcome === 'cannot-check')
+    return {
+      state: verdict.outcome,
+      title: `Whether this is the latest version of ${key} cannot be said`,
+      detail: `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the server sent entry ${formatNumber(entryNumber)}. The log has grown since: continue the audit.`,
+    };
+  const nothing =
+    entryNumber <= known
+      ? `${until}, and nothing newer has this key up to there.`
+      : `${until}; entry ${formatNumber(entryNumber)} came later.`;
+  return {
+    state: verdict.outcome,
+    title:
+      entryNumber <= known
+        ? `No newer entry for ${key} up to entry ${formatNumber(known)}`
+        : `No newer entry for ${key}, says the server`,
+    detail: `${nothing} ${since} added since, and not read here.`,
+  };
+}
+
+/** entryStandingWords words where an entry by itself stands among the versions of its key. Undefined where no audit tells. */
+export function entryStandingWords(check: KnownStanding): Worded | undefined {
+  const { standing, verdict, latest, key } = check;
+  if (verdict.outcome !== 'holds' || standing !== 'superseded') return latestWords(check);
+  const newer = formatNumber(latest?.entryNumber ?? 0);
+  return {
+    state: 'holds',
+    title: `Superseded by entry ${newer}`,
+    detail: `${wholeLog(check)}: entry ${newer} is the latest version of ${isolated(key)}.${versions(check)}`,
+  };
+}
+
+function wholeLog(check: KnownStanding): string {
+  return `Every entry of the log, ${formatNumber(check.head.logSize)} in all, was read in this browser${when(check)}`;
+}
+
+function when({ auditedAt }: KnownStanding): string {
+  return auditedAt === undefined ? '' : ` on ${formatTimestamp(new Date(auditedAt).toISOString())} UTC`;
+}
+
+function versions({ latest }: KnownStanding): string {
+  if (latest === undefined) return '';
+  return latest.count === 1 ? ' It has one version.' : ` It has ${formatNumber(latest.count)} versions.`;
+}
+
+function reasonOf(verdict: Verdict): string {
+  return 'reason' in verdict ? verdict.reason : '';
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text === '' || text.endsWith('.') ? '' : '.'}`;
+}

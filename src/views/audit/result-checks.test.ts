@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import type { AuditFinding, AuditResult } from '../../verify/audit/audit-types.ts';
+import { resultChecks } from './result-checks.ts';
+
+const ROOT = 'a'.repeat(64) as Hash;
+const OTHER = 'b'.repeat(64) as Hash;
+
+function result(given: Partial<AuditResult> = {}): AuditResult {
+  return {
+    verdict: { outcome: 'holds' },
+    head: { logSize: 295, rootHash: ROOT },
+    variant: 'item',
+    leafRule: 'item-json',
+    computedRoot: ROOT,
+    findings: [],
+    findingCount: given.findings?.length ?? 0,
+    entries: 295,
+    items: 290,
+    itemsNamed: 290,
+    continuedFrom: 0,
+    hasher: 'hash-wasm',
+    workers: 2,
+    elapsedMs: 100,
+    bytes: 1000,
+    finishedAt: 0,
+    ...given,
+  };
+}
+
+const states = (given: Partial<AuditResult>) =>
+  Object.fromEntries(resultChecks(result(given)).map(({ id, state }) => [id, state]));
+
+const finding = (kind: AuditFinding['kind'], given: Partial<AuditFinding> = {}): AuditFinding => ({
+  kind,
+  text: 'Something.',
+  ...given,
+});
+
+describe('resultChecks', () => {
+  test('an audit that held holds in every check', () => {
+    expect(states({})).toEqual({ numbering: 'holds', items: 'holds', root: 'holds', whole: 'holds' });
+  });
+
+  test('another root is a mismatch of the root and of the whole', () => {
+    expect(
+      states({
+        verdict: { outcome: 'does-not-match', expected: ROOT, computed: OTHER },
+        computedRoot: OTHER,
+        findings: [finding('entry', { entryNumber: 7 })],
+      }),
+    ).toMatchObject({ root: 'does-not-match', whole: 'does-not-match', items: 'holds' });
+  });
+
+  test('an item that does not match leaves the root as it is', () => {
+    expect(
+      states({
+        verdict: { outcome: 'does-not-match', reason: 'an item' },
+        items: 289,
+        findings: [finding('item', { itemHash: OTHER })],
+      }),
+    ).toEqual({ numbering: 'holds', items: 'does-not-match', root: 'holds', whole: 'does-not-match' });
+  });
+
+  test('missing data cannot be checked, and the whole neither', () => {
+    expect(
+      states({
+        verdict: { outcome: 'cannot-check', reason: 'data is missing' },
+        items: 289,
+        findings: [finding('item-missing', { itemHash: OTHER })],
+      }),
+    ).toEqual({ numbering: 'holds', items: 'cannot-check', root: 'holds', whole: 'cannot-check' });
+  });
+
+  test('no root is no mismatch', () => {
+    const { computedRoot: _, leafRule: __, ...rest } = result({
+      verdict: { outcome: 'cannot-check', reason: 'unknown leaf rule' },
+      entries: 0,
+      items: 0,
+      itemsNamed: 0,
+    });
+    const found = resultChecks(rest);
+    expect(found.map(({ state }) => state)).not.toContain('does-not-match');
+    expect(found.find(({ id }) => id === 'whole')?.state).toBe('cannot-check');
+    expect(found.find(({ id }) => id === 'root')?.state).toBe('cannot-check');
+  });
+
+  test.each<[string, Partial<AuditResult>]>([
+    ['entries are missing', { entries: 294 }],
+    ['items are missing', { items: 289 }],
+    ['the root differs', { computedRoot: OTHER }],
+    ['the verdict is another', { verdict: { outcome: 'cannot-check', reason: 'no' } }],
+    ['the numbering is broken', { findings: [finding('numbering')] }],
+  ])('the whole never holds where %s, whatever else is said', (_, given) => {
+    expect(states(given)['whole']).not.toBe('holds');
+  });
+});
