@@ -1,77 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/register-client.ts';
 import type { Hash } from '../core/hash.ts';
-import { leafRule } from '../core/leaf-rules.ts';
-import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
-import { hashLeaf } from '../core/merkle.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
+import { auditPath } from '../core/merkle-log.ts';
 import { anEntry, flipBit, ITEM, replaceAt } from '../testing/builders.ts';
-import { checks } from '../verify/checks.ts';
-import type { Verifier } from '../verify/protocol.ts';
-import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
-import { clientQuery } from './client-query.ts';
-import { headQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
-
-const SIZE = 9;
-const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));
-const log = new MerkleLog();
-for (const entry of entries) log.append(hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array()));
-const headAt = (logSize: number): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
-const honest = headAt(SIZE);
-const notFound = new ApiError('HTTP_STATUS', 'not found', {
-  address: 'https://r.example/proof',
-  status: 404,
-});
-
-/** A register that answers honestly but for what is given, with the real checks in the place of the worker. */
-function open(given: Partial<RegisterClient> & { heads?: (Checkpoint | Error)[] } = {}) {
-  const heads = given.heads ?? [honest];
-  let asked = 0;
-  const client = {
-    base: 'https://r.example',
-    variant: 'item',
-    entry: (entryNumber: number) => Promise.resolve(entries[entryNumber - 1]),
-    entryProof: (entryNumber: number, logSize: number) =>
-      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(log, entryNumber, logSize) }),
-    registerProof: () => {
-      const head = heads[Math.min(asked, heads.length - 1)];
-      asked += 1;
-      return head instanceof Error ? Promise.reject(head) : Promise.resolve(head);
-    },
-    ...given,
-  } as unknown as RegisterClient;
-  const verifier = Object.fromEntries(
-    Object.entries(checks).map(([name, check]) => [name, async (request: never) => check(request)]),
-  ) as unknown as Verifier;
-  const session: RegisterSession = {
-    id: 'r',
-    memory: {
-      id: 'r',
-      recall: () => Promise.resolve({ kind: 'first-visit' }),
-      writer: () => Promise.reject(new Error('nothing is written')),
-    },
-    base: client.base,
-    transport: { get: () => Promise.reject(new Error('not asked')) },
-    ledger: {
-      entries: () => [],
-      subscribe: () => () => undefined,
-      clear: () => undefined,
-      begin: () => 0,
-      update: () => undefined,
-    },
-    verifier,
-    heads: new Map(),
-    leafRule: { found: undefined },
-  };
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  queries.setQueryData(clientQuery(session).queryKey, client);
-  const head = (): Promise<Checkpoint> => queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
-  const check = (entry: Entry, at: Checkpoint) => queries.fetchQuery(entryCheckQuery(session, entry, at));
-  return { session, queries, head, check };
-}
+import { headAt, honest, notFound, openSmall as open, smallLog as log } from '../testing/small-register.ts';
+import { recordDataCheckQuery } from './check-queries.ts';
 
 const third = anEntry(3);
 const altered = (of: number): Partial<RegisterClient> => ({

@@ -1,34 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
+import { aStorage, noLock } from '../testing/small-register.ts';
 import { recallRoot, rootKey } from './recall-root.ts';
 import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
-import { type Confirmed, createRootMemory, type Lock, type RootStorage } from './root-memory.ts';
+import { type Confirmed, createRootMemory } from './root-memory.ts';
 
 const ROOT_A = 'a'.repeat(64) as Hash;
 const ROOT_B = 'b'.repeat(64) as Hash;
 const ID = 'country';
 
-/** A storage as IndexedDB is one: transactions one after another, values copied on their way in and out. */
-function aStorage(start: Record<string, unknown> = {}) {
-  const kept = new Map<string, unknown>(Object.entries(start));
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => T): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  const storage: RootStorage = {
-    keys: () => inTurn(() => [...kept.keys(), 7]),
-    get: (key) => inTurn(() => structuredClone(kept.get(key))),
-    getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(kept.get(key)))),
-    update: (key, updater) => inTurn(() => void kept.set(key, structuredClone(updater(kept.get(key))))),
-    del: (key) => inTurn(() => void kept.delete(key)),
-  };
-  return { storage, kept };
-}
-
-const noLock: Lock = (_, work) => work();
 const confirmed = (logSize: number, rootHash = ROOT_A, more: Partial<Confirmed> = {}): Confirmed => ({
   registerId: ID,
   base: 'https://r.example',

@@ -1,0 +1,125 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import type { RegisterClient } from '../api/register-client.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { consistencyPath, auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { clientQuery } from '../query/client-query.ts';
+import { entryCheckQuery } from '../query/check-queries.ts';
+import { headQuery } from '../query/register-queries.ts';
+import type { RegisterSession } from '../query/session.ts';
+import { checks } from '../verify/checks.ts';
+import type { Verifier } from '../verify/protocol.ts';
+import { recallRoot } from '../verify/recall-root.ts';
+import { createRootMemory, type Lock, type RootStorage } from '../verify/root-memory.ts';
+import { anEntry } from './builders.ts';
+
+const SIZE = 9;
+const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));
+
+/** smallLog is the log of nine entries that a small register has, whose leaves are written by the rule item-json. */
+export const smallLog = logWith(entries);
+
+/** logWith makes the log of these entries by the leaf rule item-json. */
+export function logWith(list: readonly Entry[]): MerkleLog {
+  const log = new MerkleLog();
+  for (const entry of list) log.append(hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array()));
+  return log;
+}
+
+/** headAt is the head of a log at a size; of smallLog if none is given. */
+export function headAt(logSize: number, log: MerkleLog = smallLog): Checkpoint {
+  return { logSize, rootHash: rootAt(log, logSize) };
+}
+
+/** honest is the head of the whole small log. */
+export const honest = headAt(SIZE);
+
+/** notFound is the error of a request that was answered with status 404. */
+export const notFound = new ApiError('HTTP_STATUS', 'not found', {
+  address: 'https://r.example/proof',
+  status: 404,
+});
+
+/** aStorage is a storage as IndexedDB is one: transactions one after another, values copied on their way in and out. `kept` is what it holds. */
+export function aStorage(start: Record<string, unknown> = {}): {
+  readonly storage: RootStorage;
+  readonly kept: Map<string, unknown>;
+} {
+  const kept = new Map<string, unknown>(Object.entries(start));
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => T): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const storage: RootStorage = {
+    keys: () => inTurn(() => [...kept.keys(), 7]),
+    get: (key) => inTurn(() => structuredClone(kept.get(key))),
+    getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(kept.get(key)))),
+    update: (key, updater) => inTurn(() => void kept.set(key, structuredClone(updater(kept.get(key))))),
+    del: (key) => inTurn(() => void kept.delete(key)),
+  };
+  return { storage, kept };
+}
+
+/** noLock is for storages that need none. */
+export const noLock: Lock = (_, work) => work();
+
+/** SmallRegister says in what a small register answers otherwise than honestly: any question, the heads it publishes one after another, what is kept of it. */
+export type SmallRegister = Partial<RegisterClient> & {
+  readonly heads?: readonly (Checkpoint | Error)[];
+  readonly storage?: RootStorage;
+};
+
+/** openSmall opens a register of nine entries with the real checks in the place of the worker, and a memory of its own. */
+export function openSmall(given: SmallRegister = {}) {
+  const heads = given.heads ?? [honest];
+  const storage = given.storage ?? aStorage().storage;
+  const memory = createRootMemory(storage, noLock);
+  let asked = 0;
+  const client = {
+    base: 'https://r.example',
+    variant: 'item',
+    entry: (entryNumber: number) => Promise.resolve(entries[entryNumber - 1]),
+    entryProof: (entryNumber: number, logSize: number) =>
+      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(smallLog, entryNumber, logSize) }),
+    consistencyProof: (from: number, to: number) =>
+      Promise.resolve({ from, to, path: consistencyPath(smallLog, from, to) }),
+    registerProof: () => {
+      const head = heads[Math.min(asked, heads.length - 1)];
+      asked += 1;
+      return head instanceof Error ? Promise.reject(head) : Promise.resolve(head);
+    },
+    ...given,
+  } as unknown as RegisterClient;
+  const verifier = Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, async (request: never) => check(request)]),
+  ) as unknown as Verifier;
+  const session: RegisterSession = {
+    id: 'r',
+    memory: {
+      id: 'r',
+      recall: () => recallRoot('r', storage.get),
+      writer: () => Promise.resolve(memory),
+    },
+    base: client.base,
+    transport: { get: () => Promise.reject(new Error('not asked')) },
+    ledger: {
+      entries: () => [],
+      subscribe: () => () => undefined,
+      clear: () => undefined,
+      begin: () => 0,
+      update: () => undefined,
+    },
+    verifier,
+    heads: new Map(),
+    leafRule: { found: undefined },
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(clientQuery(session).queryKey, client);
+  const head = (): Promise<Checkpoint> => queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
+  const check = (entry: Entry, at: Checkpoint) => queries.fetchQuery(entryCheckQuery(session, entry, at));
+  return { session, queries, memory, head, check };
+}
