@@ -3,6 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import { SiteContext, type Site } from '../query/site.ts';
 import { formatRegisterId } from '../ui/paths.ts';
 import { StartView } from '../views/start/start-view.tsx';
+import { createRootMemory } from '../verify/root-memory.ts';
 import { REGISTERS_ADDRESS } from './addresses.ts';
 import { openFile } from './files.ts';
 import { forgetRecent, readRecent } from './recent.ts';
@@ -17,6 +18,7 @@ const site: Site = {
   },
   recent: readRecent,
   forget: forgetRecent,
+  remembered: async () => (await createRootMemory().list()).roots,
 };
 
 /** StartPage is the start view with what it is built on; a reader who follows a link to a record does not fetch it. */

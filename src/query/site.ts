@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Transport } from '../api/transport.ts';
+import type { RememberedRoot } from '../verify/remembered-root.ts';
 
 /** OpenedFile is what became of a file a reader opened: the id its addresses begin with, or why it could not be read. */
 export type OpenedFile = { readonly id: string } | { readonly problem: string };
@@ -22,6 +23,8 @@ export interface Site {
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
+  /** What this browser remembers of the registers it has seen; rejects where storage refuses. */
+  readonly remembered: () => Promise<readonly RememberedRoot[]>;
 }
 
 /** SiteContext carries the site. */
@@ -79,4 +82,16 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/** rememberedQuery reads the remembered roots, by what their registers are remembered as. Never an error: where storage refuses there are none to show. */
+export function rememberedQuery(site: Site) {
+  return queryOptions({
+    queryKey: ['remembered'],
+    queryFn: async () => {
+      const roots = await site.remembered().catch(() => []);
+      return new Map(roots.map((root) => [root.registerId, root]));
+    },
+    staleTime: 0,
+  });
 }

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../ui/icon.tsx';
 import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
-import { useSite } from '../../query/site.ts';
+import { rememberedQuery, useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
+import { countOf } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './start.module.css';
@@ -10,6 +13,7 @@ import styles from './start.module.css';
 /** Recent lists the registers this browser opened before. */
 export function Recent() {
   const site = useSite();
+  const { data: remembered } = useQuery(rememberedQuery(site));
   const [recent, setRecent] = useState(() => site.recent());
   if (recent.length === 0) return null;
   return (
@@ -20,11 +24,17 @@ export function Recent() {
       <ul className={styles['recent']}>
         {recent.map((register) => {
           const id = parseRegisterId(register.id);
+          const root = remembered?.get(register.id);
           return (
             id !== undefined && (
               <li key={register.id}>
                 <Link to={pathTo({ view: 'overview', register: id })}>{register.title}</Link>
                 <span className={styles['where']}>{register.id}</span>
+                {root !== undefined && (
+                  <span className={styles['small']}>
+                    {countOf(root.logSize, 'entry', 'entries')}, root <HashText hash={root.rootHash} />
+                  </span>
+                )}
                 <span className={styles['small']}>
                   <Time at={new Date(register.openedAt).toISOString()} />
                 </span>
