@@ -51,12 +51,14 @@ export function RootRow({
           {countOf(root.logSize, 'entry', 'entries')}
         </Fact>
         <Fact term="seen">
-          first <Time at={iso(root.firstSeenMs)} />, last <Time at={iso(root.lastSeenMs)} />
-          {root.importedAtMs !== undefined && (
-            <>
-              , taken over from a file <Time at={iso(root.importedAtMs)} />
-            </>
-          )}
+          <span>
+            first <Time at={iso(root.firstSeenMs)} />, last <Time at={iso(root.lastSeenMs)} />
+            {root.importedAtMs !== undefined && (
+              <>
+                , taken over from a file <Time at={iso(root.importedAtMs)} />
+              </>
+            )}
+          </span>
         </Fact>
         <Fact term="read from">
           <code>{root.base}</code>

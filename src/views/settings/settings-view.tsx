@@ -38,10 +38,10 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
         </Notice>
       )}
       {listed.data !== undefined && (
-        <>
+        <div className={styles['cards']}>
           <Listed listed={listed.data} desk={desk} onChanged={changed} />
           <File count={listed.data.roots.length} desk={desk} onChanged={changed} />
-        </>
+        </div>
       )}
       <p role="status" className={styles['told']}>
         {told}
