@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { FAULTS } from '../mock/switches/faults.ts';
+import { MANNERS } from '../mock/switches/manners.ts';
+import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
+import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
+import { consistencyCheckQuery, earlierEntryCheckQuery } from './earlier-queries.ts';
+import { entryQuery } from './entry-queries.ts';
+import { growthQuery } from './growth-query.ts';
+import { checkedItemQuery } from './item-queries.ts';
+import { recordQuery, trailQuery } from './record-queries.ts';
+import { headQuery } from './register-queries.ts';
+
+// Every check × every fault and manner of the mock × both variants × every leaf rule, through client, queries, checks and memory as the page uses them. What
+// must come out is written down below, cell by cell; a fault without a row fails.
+
+/** Planet has 15 entries. The faults that alter one thing alter entry 14 (key uranus) or its data; the forks alter entry 8; nine tenths are 13 entries. */
+const SIZE = planet.entries.length;
+const ALTERED = 14;
+const FORKED = 8;
+const UNTOUCHED = 3;
+
+/** MODES are the variants with each of their leaf rules. */
+const MODES = ['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'] as const;
+
+/** `request failed`: there is no verdict, and nothing is said about the register. */
+type Cell = Verdict['outcome'] | 'request failed';
+
+const CHECKS = {
+  'entry, altered': (visit: MockVisit) => entryOf(visit, ALTERED),
+  'entry, forked': (visit: MockVisit) => entryOf(visit, FORKED),
+  'entry, untouched': (visit: MockVisit) => entryOf(visit, UNTOUCHED),
+  'item, altered': (visit: MockVisit) => itemOf(visit, ALTERED),
+  'item, forked': (visit: MockVisit) => itemOf(visit, FORKED),
+  'record data, altered': (visit: MockVisit) => recordDataOf(visit, 'uranus'),
+  'record data, untouched': (visit: MockVisit) => recordDataOf(visit, 'mars'),
+  'earlier entry, altered': (visit: MockVisit) => earlierOf(visit, ALTERED, ALTERED),
+  'earlier entry, forked': (visit: MockVisit) => earlierOf(visit, FORKED, 10),
+  'earlier entry, untouched': (visit: MockVisit) => earlierOf(visit, UNTOUCHED, 10),
+  'consistency, before the fork': (visit: MockVisit) => consistencyFrom(visit, FORKED - 1),
+  'consistency, after it': (visit: MockVisit) => consistencyFrom(visit, FORKED + 2),
+  growth: async ({ session, queries }: MockVisit) =>
+    (await queries.fetchQuery(growthQuery(session, await headOf({ session, queries })))).verdict,
+} satisfies Record<string, (visit: MockVisit) => Promise<Verdict>>;
+type Check = keyof typeof CHECKS;
+
+const LETTERS = {
+  H: 'holds',
+  X: 'does-not-match',
+  '?': 'cannot-check',
+  '-': 'not-checked',
+  F: 'request failed',
+} as const satisfies Record<string, Cell>;
+
+/**
+ * FIRST_VISIT is what must come out where this browser knows nothing of the register. The columns are CHECKS in their order: entry (altered, forked, untouched),
+ * item (altered, forked), record data (altered, untouched), earlier entry (altered, forked, untouched), consistency (before the fork, after it), growth.
+ * A fork holds together by itself: only an older root, from somebody else, can contradict it.
+ */
+const FIRST_VISIT = `
+honest          HHH HH HH HHH HH -
+altered-item    HHH XH XH HHH HH -
+altered-entry   XHH HH HH XHH HH -
+altered-proof   XHH HH HH XHH HH -
+altered-root    ??? HH HH ??? XX -
+stale-root      ?HH HH HH -HH HH -
+fork            HHH HH HH HHH HX -
+fork-longer     HHH HH HH HHH HX -
+rollback        FHH FH HH FHH HH -
+truncated-json  FFF FF FF FFF FF F
+wrong-type      FFF FF FF FFF FF F
+not-found-html  FFF FF FF FFF FF F
+dead            FFF FF FF FFF FF F
+slow            FFF FF FF FFF FF F
+`;
+
+/** SEEN_AT_13 is the same where the honest log was seen when it had nine tenths of its entries: since then it has grown. */
+const SEEN_AT_13 = `
+honest          HHH HH HH HHH HH H
+altered-item    HHH XH XH HHH HH H
+altered-entry   XHH HH HH XHH HH H
+altered-proof   XHH HH HH XHH HH H
+altered-root    XXX HH HH XXX XX X
+stale-root      ?HH HH HH -HH HH H
+fork            ??? HH HH ??? HX X
+fork-longer     ??? HH HH ??? HX X
+rollback        FHH FH HH FHH HH H
+truncated-json  FFF FF FF FFF FF F
+wrong-type      FFF FF FF FFF FF F
+not-found-html  FFF FF FF FFF FF F
+dead            FFF FF FF FFF FF F
+slow            FFF FF FF FFF FF F
+`;
+
+/** SEEN_AT_15 is the same where the honest log was seen in its full length. Nothing holds any more against a head that does not go on from there. */
+const SEEN_AT_15 = `
+honest          HHH HH HH HHH HH H
+altered-item    HHH XH XH HHH HH H
+altered-entry   XHH HH HH XHH HH H
+altered-proof   XHH HH HH XHH HH H
+altered-root    XXX HH HH XXX XX X
+stale-root      ??? HH HH -?? HH X
+fork            ??? HH HH ??? HX X
+fork-longer     ??? HH HH ??? HX X
+rollback        F?? FH HH F?? HH X
+truncated-json  FFF FF FF FFF FF F
+wrong-type      FFF FF FF FFF FF F
+not-found-html  FFF FF FF FFF FF F
+dead            FFF FF FF FFF FF F
+slow            FFF FF FF FFF FF F
+`;
+
+/** ALARMS are raised by nothing but these, and say this; every other request, check and failure leaves the register alone. */
+const ALARMS: Readonly<Record<string, string>> = {
+  '13 altered-root': 'the new log does not begin with the old one',
+  '13 fork': 'the new log does not begin with the old one',
+  '13 fork-longer': 'the new log does not begin with the old one',
+  '15 altered-root': 'another root for the same size',
+  '15 fork': 'another root for the same size',
+  '15 fork-longer': 'the new log does not begin with the old one',
+  '15 stale-root': 'the log is shorter than it was',
+  '15 rollback': 'the log is shorter than it was',
+};
+
+const MEMORIES = [
+  { name: 'on a first visit', rows: rowsOf(FIRST_VISIT) },
+  { name: 'where 13 entries were seen', rememberedSize: 13, rows: rowsOf(SEEN_AT_13) },
+  { name: 'where all entries were seen', rememberedSize: SIZE, rows: rowsOf(SEEN_AT_15) },
+];
+
+function rowsOf(table: string): ReadonlyMap<string, Readonly<Record<Check, Cell>>> {
+  const names = Object.keys(CHECKS);
+  return new Map(
+    table
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [id = '', ...groups] = line.split(/ +/);
+        const letters = [...groups.join('')] as (keyof typeof LETTERS)[];
+        if (letters.length !== names.length) throw new Error(`the row ${id} has ${letters.length} cells`);
+        const cells = letters.map((letter, at) => [names[at], LETTERS[letter]]);
+        return [id, Object.fromEntries(cells) as Record<Check, Cell>];
+      }),
+  );
+}
+
+type Visit = Pick<MockVisit, 'session' | 'queries'>;
+
+function headOf({ session, queries }: Visit) {
+  return queries.ensureQueryData(headQuery(session));
+}
+
+async function entryOf({ session, queries }: Visit, entryNumber: number): Promise<Verdict> {
+  const [entry, head] = await Promise.all([
+    queries.ensureQueryData(entryQuery(session, entryNumber)),
+    headOf({ session, queries }),
+  ]);
+  return (await queries.ensureQueryData(entryCheckQuery(session, entry, head))).verdict;
+}
+
+async function itemOf({ session, queries }: Visit, entryNumber: number): Promise<Verdict> {
+  const { itemHashes } = await queries.ensureQueryData(entryQuery(session, entryNumber));
+  const [hash] = itemHashes;
+  if (hash === undefined) throw new Error('an entry of planet names one item');
+  return (await queries.ensureQueryData(checkedItemQuery(session, hash))).verdict;
+}
+
+async function recordDataOf({ session, queries }: Visit, key: string): Promise<Verdict> {
+  const [record, trail] = await Promise.all([
+    queries.ensureQueryData(recordQuery(session, key)),
+    queries.ensureQueryData(trailQuery(session, key)),
+  ]);
+  const latest = trail.at(-1);
+  if (latest === undefined) throw new Error('a trail has at least one entry');
+  return (await queries.ensureQueryData(recordDataCheckQuery(session, record.items, latest, trail))).verdict;
+}
+
+async function earlierOf(
+  { session, queries }: Visit,
+  entryNumber: number,
+  logSize: number,
+): Promise<Verdict> {
+  const [entry, head] = await Promise.all([
+    queries.ensureQueryData(entryQuery(session, entryNumber)),
+    headOf({ session, queries }),
+  ]);
+  if (head.logSize < logSize) return { outcome: 'not-checked', reason: 'the log has not had that size' };
+  return (await queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head))).verdict;
+}
+
+/** Somebody else told this true, older root. */
+async function consistencyFrom({ session, queries }: Visit, logSize: number): Promise<Verdict> {
+  const mode = session.id.slice(session.id.indexOf('~') + 1);
+  const from = trueHead(planet, mode, logSize);
+  const to = await headOf({ session, queries });
+  return (await queries.ensureQueryData(consistencyCheckQuery(session, from, to))).verdict;
+}
+
+interface Setting {
+  readonly mode: string;
+  readonly fault: string;
+  readonly rememberedSize?: number;
+}
+
+function visitOf({ mode, fault, ...earlier }: Setting): MockVisit {
+  const timeoutMs = fault === 'slow' ? 5 : 2_000;
+  return visitMock({
+    source: planet,
+    mode: fault === 'honest' ? mode : `${mode}+${fault}`,
+    timeoutMs,
+    ...earlier,
+  });
+}
+
+async function cellOf(visit: MockVisit, check: (visit: MockVisit) => Promise<Verdict>): Promise<Cell> {
+  try {
+    return (await check(visit)).outcome;
+  } catch (error) {
+    // Anything else is a bug, and fails.
+    if (!(error instanceof ApiError)) throw error;
+    return 'request failed';
+  }
+}
+
+/** outcomesOf makes every check in a visit of its own, so that what one finds cannot help another, or all of them in one visit. */
+async function outcomesOf(setting: Setting, visits: 'each alone' | 'together'): Promise<Record<Check, Cell>> {
+  const shared = visits === 'together' ? visitOf(setting) : undefined;
+  const cells: [string, Cell][] = [];
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const visit = shared ?? visitOf(setting);
+    const before = visit.remembered();
+    cells.push([name, await cellOf(visit, check)]);
+    const after = visit.remembered();
+    // Whatever was found: a check alone never moves the remembered root.
+    expect([after?.logSize, after?.rootHash]).toEqual([before?.logSize, before?.rootHash]);
+    if (visit !== shared) visit.queries.clear();
+  }
+  return Object.fromEntries(cells) as Record<Check, Cell>;
+}
+
+describe.each(MEMORIES)('every check against every fault, $name', ({ rows, ...earlier }) => {
+  const faults = ['honest', ...FAULTS.map(({ id }) => id)];
+
+  test('has a row for each fault, and for no other', () => {
+    expect([...rows.keys()]).toEqual(faults);
+  });
+
+  test.each(faults)('%s: each check alone, in both variants, under each leaf rule', async (fault) => {
+    for (const mode of MODES) {
+      const outcomes = await outcomesOf({ mode, fault, ...earlier }, 'each alone');
+      expect({ mode, ...outcomes }).toEqual({ mode, ...rows.get(fault) });
+    }
+  });
+});
+
+describe('the alarm', () => {
+  const settings = [13, SIZE].flatMap((rememberedSize) =>
+    ['honest', ...FAULTS.map(({ id }) => id)].map((fault) => ({ rememberedSize, fault })),
+  );
+
+  test.each(settings)('$rememberedSize entries seen, $fault', async ({ rememberedSize, fault }) => {
+    for (const mode of MODES) {
+      const visit = visitOf({ mode, fault, rememberedSize });
+      await cellOf(visit, CHECKS.growth);
+      const raised = (visit.remembered()?.alarms ?? []).map(({ misbehaviour }) => misbehaviour.kind);
+      const expected = ALARMS[`${rememberedSize} ${fault}`];
+      expect({ mode, raised }).toEqual({ mode, raised: expected === undefined ? [] : [expected] });
+    }
+  });
+
+  test('says nothing that the table does not', () => {
+    const known = settings.map(({ rememberedSize, fault }) => `${rememberedSize} ${fault}`);
+    expect(Object.keys(ALARMS).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+const LEAF_MANNERS = MANNERS.filter(({ manner }) => manner?.leafRule !== undefined).map(({ id }) => id);
+const manners = MANNERS.filter(({ id }) => !LEAF_MANNERS.includes(id));
+
+test('every leaf rule is among the modes', () => {
+  const missing = LEAF_MANNERS.filter((id) => !MODES.some((mode) => mode.includes(id)));
+  // The rule of the published text is what the earlier variant does anyway.
+  expect(missing).toEqual(['leaf-multihash']);
+});
+
+describe.each(manners)('a server that has the manner $id', ({ id, variant }) => {
+  const modes = MODES.filter(
+    (mode) => variant === undefined || (variant === 'item') === mode.startsWith('v2'),
+  );
+
+  test('is judged like any other on a first visit, under each leaf rule', async () => {
+    for (const mode of modes.map((one) => `${one}+${id}`)) {
+      const outcomes = await outcomesOf({ mode, fault: 'honest' }, 'together');
+      expect({ mode, ...outcomes }).toEqual({ mode, ...MEMORIES[0]?.rows.get('honest') });
+    }
+  });
+
+  test('has its faults found like any other, all checks in one visit', async () => {
+    // Manners and leaf rules know nothing of each other, so that the usual rule of each variant stands for all. Of `slow` there is nothing to see but time.
+    for (const fault of FAULTS.map((one) => one.id).filter((one) => one !== 'slow')) {
+      for (const mode of modes.filter((one) => !one.includes('+')).map((one) => `${one}+${id}`)) {
+        const outcomes = await outcomesOf({ mode, fault, rememberedSize: SIZE }, 'together');
+        expect({ mode, fault, ...outcomes }).toEqual({ mode, fault, ...MEMORIES[2]?.rows.get(fault) });
+      }
+    }
+  });
+});
+
+/** MALFORMED are spellings of a hash that are none: the answer is not what the API document describes, which says nothing about the register. */
+const MALFORMED: Readonly<Record<string, (hash: string) => unknown>> = {
+  truncated: (hash) => hash.slice(0, -2),
+  'one digit short': (hash) => hash.slice(0, -1),
+  lengthened: (hash) => `${hash}00`,
+  'without its prefix': (hash) => hash.replace(/^(sha-256:|1220)/, ''),
+  'of another hash function': (hash) => hash.replace(/^sha-256:/, 'sha-512:').replace(/^1220/, '1320'),
+  'in the other variant’s spelling': (hash) =>
+    hash.startsWith('1220') ? `sha-256:${hash.slice(4)}` : `1220${hash.slice(8)}`,
+  'in upper case': (hash) => hash.toUpperCase(),
+  'with a space': (hash) => ` ${hash}`,
+  'with a line feed': (hash) => `${hash}\n`,
+  'with a letter that is no digit': (hash) => hash.replace(/.$/, 'g'),
+  'with a full-width digit': (hash) => hash.replace(/.$/, '０'),
+  empty: () => '',
+  'a number': () => 0,
+  null: () => null,
+  'a list': (hash) => [hash],
+};
+
+describe.each(['v2', 'earlier'])('%s: a malformed hash is a failed request, never a verdict', (mode) => {
+  const places = [
+    ['the root', /^\/proofs?\/register/, 'root-hash', CHECKS['entry, untouched']],
+    ['an audit path', /^\/proofs?\/entries/, /audit-path$/, CHECKS['entry, untouched']],
+    [
+      'a consistency proof',
+      /^\/proofs?\/consistency/,
+      /-nodes$|audit-path$/,
+      CHECKS['consistency, after it'],
+    ],
+    ['a consistency proof', /^\/proofs?\/consistency/, /-nodes$|audit-path$/, CHECKS.growth],
+    ['an entry', /^\/entries\/3/, /(item|blob)-hash$/, CHECKS['entry, untouched']],
+  ] as const;
+
+  test.each(Object.keys(MALFORMED))('%s', async (name) => {
+    for (const [where, path, member, check] of places) {
+      let tampered = 0;
+      const spoil = (value: unknown): unknown => {
+        tampered += 1;
+        const bad = (hash: unknown): unknown => MALFORMED[name]?.(String(hash));
+        return Array.isArray(value) ? [bad(value[0]), ...value.slice(1)] : bad(value);
+      };
+      const tamper = (asked: string, body: string): string =>
+        path.test(asked)
+          ? JSON.stringify(JSON.parse(body), (key, value: unknown) =>
+              key.match(member) ? spoil(value) : value,
+            )
+          : body;
+      const visit = visitMock({ source: planet, mode, rememberedSize: 13, tamper });
+      expect([where, await cellOf(visit, check)]).toEqual([where, 'request failed']);
+      expect(tampered).toBeGreaterThan(0);
+      expect(visit.remembered()?.alarms).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createLedger } from '../api/ledger.ts';
+import { createTransport, type FetchLike } from '../api/transport.ts';
+import { rootAt } from '../core/merkle-log.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { type App, createApp } from '../mock/app.ts';
+import { createRegister, type Register } from '../mock/engine/register.ts';
+import { parseMode } from '../mock/mount.ts';
+import type { RegisterSource } from '../mock/source.ts';
+import type { RegisterSession } from '../query/session.ts';
+import { checks } from '../verify/checks.ts';
+import type { Verifier } from '../verify/protocol.ts';
+import { recallRoot, rootKey } from '../verify/recall-root.ts';
+import type { RememberedRoot } from '../verify/remembered-root.ts';
+import { createRootMemory, type RootStorage } from '../verify/root-memory.ts';
+
+/** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, and a map in the place of storage. */
+export interface MockVisit {
+  readonly session: RegisterSession;
+  readonly queries: QueryClient;
+  /** What is remembered of the register now. */
+  readonly remembered: () => RememberedRoot | undefined;
+}
+
+/** MockVisitOptions say what an earlier visit left behind: a root of the honest register at that size. */
+export interface MockVisitOptions {
+  readonly source: RegisterSource;
+  /** As in the address: `v2+fork`. */
+  readonly mode: string;
+  /** Missing: this browser has never been here. */
+  readonly rememberedSize?: number;
+  /** How long a request may take; 2,000 unless told. */
+  readonly timeoutMs?: number;
+  /** Changes what the server sends, by its path below the base address. */
+  readonly tamper?: (path: string, body: string) => string;
+}
+
+/** visitMock opens a session on the mock server in the given mode. */
+export function visitMock(options: MockVisitOptions): MockVisit {
+  const { source, mode, rememberedSize, timeoutMs = 2_000 } = options;
+  const id = `${source.name}~${mode}`;
+  const base = `http://mock.example/registers/${source.name}/${mode}`;
+  const ledger = createLedger();
+  const stored = new Map<string, unknown>();
+  if (rememberedSize !== undefined)
+    stored.set(rootKey(id), leftBehind(id, base, mode, trueHead(source, mode, rememberedSize)));
+  const session: RegisterSession = {
+    id,
+    base,
+    variant: parseMode(mode).variant,
+    transport: createTransport({ fetch: mockFetch(options, base), ledger, timeoutMs }),
+    ledger,
+    verifier: closeVerifier(),
+    heads: new Map(),
+    leafRule: { found: undefined },
+    memory: {
+      id,
+      recall: () => recallRoot(id, async (key) => stored.get(key)),
+      writer: async () => createRootMemory(storageOf(stored), (_name, work) => work()),
+    },
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return { session, queries, remembered: () => stored.get(rootKey(id)) as RememberedRoot | undefined };
+}
+
+/** trueHead is the head that the honest register has at a size, under the leaf rule of the mode. */
+export function trueHead(source: RegisterSource, mode: string, logSize: number): Checkpoint {
+  const { variant, manner } = parseMode(mode);
+  const register = registers.get(source) ?? createRegister(source);
+  registers.set(source, register);
+  return { logSize, rootHash: rootAt(register.log(variant).nodes(manner.leafRule), logSize) };
+}
+
+function leftBehind(
+  registerId: string,
+  base: string,
+  mode: string,
+  { logSize, rootHash }: Checkpoint,
+): RememberedRoot {
+  const { variant, manner } = parseMode(mode);
+  return {
+    registerId,
+    base,
+    variant,
+    logSize,
+    rootHash,
+    leafRule: manner.leafRule,
+    firstSeenMs: 1,
+    lastSeenMs: 2,
+    revision: 1,
+    alarms: [],
+    givenUp: [],
+  };
+}
+
+/** mockFetch asks the mock server, and follows redirects as a browser does. A broken connection rejects with TypeError, as fetch does. */
+function mockFetch({ source, tamper }: MockVisitOptions, base: string): FetchLike {
+  const app = apps.get(source) ?? createApp({ registers: new Map([[source.name, () => source]]) });
+  apps.set(source, app);
+  return async (asked, { headers = {}, signal = null }) => {
+    let address = asked;
+    for (let hops = 0; hops < 20; hops += 1) {
+      const response = await app.fetch(new Request(address, { headers, signal }));
+      if (response.type === 'error') throw new TypeError('fetch failed');
+      const location = response.headers.get('location');
+      if (response.status === 302 && location !== null) {
+        address = new URL(location, address).href;
+        continue;
+      }
+      if (tamper === undefined) return response;
+      return new Response(tamper(asked.slice(base.length), await response.text()), response);
+    }
+    throw new TypeError('too many redirects');
+  };
+}
+
+/** closeVerifier makes the checks in this thread, with what goes in and out copied as between threads. */
+function closeVerifier(): Verifier {
+  const made = Object.entries(checks).map(([name, check]: [string, (request: never) => unknown]) => [
+    name,
+    async (request: unknown) => structuredClone(check(structuredClone(request) as never)),
+  ]);
+  return { ...Object.fromEntries(made), close: () => undefined } as Verifier;
+}
+
+/** One server for each register: it keeps nothing between requests but what it has computed. */
+const apps = new WeakMap<RegisterSource, App>();
+const registers = new WeakMap<RegisterSource, Register>();
+
+function storageOf(stored: Map<string, unknown>): RootStorage {
+  return {
+    keys: async () => [...stored.keys()],
+    get: async (key) => stored.get(key),
+    getMany: async (keys) => keys.map((key) => stored.get(key)),
+    update: async (key, updater) => void stored.set(key, updater(stored.get(key))),
+    del: async (key) => void stored.delete(key),
+  };
+}
