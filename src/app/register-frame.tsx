@@ -18,8 +18,13 @@ import { sessionFor } from './sessions.ts';
 import { Seal } from './seal.tsx';
 import styles from './frame.module.css';
 
-// Remembering and its alarms come after what the page is opened for.
-const Watch = lazy(async () => ({ default: (await import('./watch.tsx')).Watch }));
+// Remembering and its alarms come after what the page is opened for: nothing is called proved before the comparison that each proof waits for.
+const Watch = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, WATCH_AFTER_MS));
+  return { default: (await import('./watch.tsx')).Watch };
+});
+
+const WATCH_AFTER_MS = 600;
 
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {

@@ -25,6 +25,7 @@ export async function browserRows(executablePath, request) {
     const rows = [
       ...(await inProfile((page, address) => workerRows(page, address, request))),
       ...(await openingRows(inProfile)),
+      ...(await returningRows(inProfile)),
       ...(await inProfile((page, address) => taskRows(browser, page, address + RECORD))),
     ];
     return { rows, version: browser.version() };
@@ -103,8 +104,38 @@ async function openingRows(inProfile) {
   ];
 }
 
-async function visit(page, address) {
-  await page.goto(address + RECORD);
+/** A return to the log that was remembered, and to one that grew since: the second asks for one consistency proof more. */
+async function returningRows(inProfile) {
+  const times = { same: [], grown: [] };
+  for (let profile = 0; profile < PROFILES; profile += 1) {
+    for (const [kind, seenBefore] of [
+      ['same', '/unfaithful/records/GB'],
+      ['grown', '/unfaithful~v2+rollback/records/GB'],
+    ])
+      times[kind].push(await inProfile((page, address) => comeBack(page, address, seenBefore)));
+  }
+  const [same, grown] = [median(times.same), median(times.grown)];
+  return [
+    ['Return to a log that is the same until its entry is in the log, median', ms(same)],
+    [`  to one that grew, by a consistency proof (${(grown / same).toFixed(2)} of it)`, ms(grown)],
+  ];
+}
+
+async function comeBack(page, address, seenBefore) {
+  await visit(page, address, seenBefore);
+  await page.goto(`${address}/settings`);
+  // The root is written shortly after the last check of the visit.
+  for (let tries = 0; tries < 50 && (await page.getByText(/last/).count()) === 0; tries += 1) {
+    await page.goto(address + seenBefore);
+    await page.waitForTimeout(300);
+    await page.goto(`${address}/settings`);
+    await page.waitForTimeout(100);
+  }
+  return (await visit(page, address, '/unfaithful/records/GB')).verifiedAt;
+}
+
+async function visit(page, address, path = RECORD) {
+  await page.goto(address + path);
   await page.waitForFunction(() => window.verifiedAt !== undefined);
   const { verifiedAt, scripts } = await page.evaluate(() => ({
     verifiedAt: window.verifiedAt,
