@@ -8,8 +8,9 @@ export type ChangedPart = 'item' | 'entry' | 'item-hash' | 'proof' | 'order' | '
 /** Change is one difference between the copy and what the register sent. */
 export interface Change {
   readonly part: ChangedPart;
-  /** Goes on after "You …": `changed the key`. */
-  readonly did: Words;
+  readonly verb: 'changed' | 'added' | 'removed';
+  /** What was changed: `the key`. */
+  readonly what: Words;
   /** What it was and what it is, where the two fit on a line. */
   readonly was?: string;
   readonly is?: string;
@@ -50,7 +51,7 @@ export function outOfTurn(path: readonly CopyHash[], sent: number): ReadonlySet<
 }
 
 function plainChange(part: ChangedPart, what: string, was: string, is: string): Change[] {
-  return was === is ? [] : [{ part, did: [`changed ${what}`], was, is }];
+  return was === is ? [] : [{ part, verb: 'changed', what: [what], was, is }];
 }
 
 function itemChanges(was: Copy, copy: Copy, index: number, variant: Original['variant']): Change[] {
@@ -61,12 +62,13 @@ function itemChanges(was: Copy, copy: Copy, index: number, variant: Original['va
   return names.flatMap((name): Change[] => {
     const [old, now] = [before.get(name), after.get(name)];
     if (before.has(name) && after.has(name) && sameValue(old, now)) return [];
-    const verb = !before.has(name) ? 'added ' : !after.has(name) ? 'removed ' : 'changed ';
+    const verb = !before.has(name) ? 'added' : !after.has(name) ? 'removed' : 'changed';
     if (!before.has(name) && !after.has(name)) return [];
     return [
       {
         part: 'item',
-        did: [verb, { code: name }, ...of],
+        verb,
+        what: [{ code: name }, ...of],
         ...(old === undefined ? {} : { was: valueText(old) }),
         ...(now === undefined ? {} : { is: valueText(now) }),
       },
@@ -84,17 +86,18 @@ function pathChanges(was: readonly CopyHash[], now: readonly CopyHash[]): Change
   const left = new Map(now.map((hash) => [hash.id, hash.text]));
   const altered = was.flatMap(({ id, text }): Change[] => {
     const is = left.get(id);
-    if (is === undefined) return [{ part: 'proof', did: [`removed hash ${id} of the proof`], was: text }];
+    if (is === undefined)
+      return [{ part: 'proof', verb: 'removed', what: [`hash ${id} of the proof`], was: text }];
     return plainChange('proof', `hash ${id} of the proof`, text, is);
   });
   const added = now.flatMap((hash, index): Change[] =>
     hash.id > was.length
-      ? [{ part: 'proof', did: [`added a hash in place ${index + 1} of the proof`], is: hash.text }]
+      ? [{ part: 'proof', verb: 'added', what: [`a hash in place ${index + 1} of the proof`], is: hash.text }]
       : [],
   );
   const moved: Change[] =
     outOfTurn(now, was.length).size > 0
-      ? [{ part: 'order', did: ['changed the order of the proof’s hashes'] }]
+      ? [{ part: 'order', verb: 'changed', what: ['the order of the proof’s hashes'] }]
       : [];
   return [...altered, ...added, ...moved];
 }

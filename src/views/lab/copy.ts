@@ -71,8 +71,10 @@ export function sameCopy(one: Copy, other: Copy): boolean {
 }
 
 /** copyText writes a copy as text: equal texts, equal copies. */
-export function copyText({ nextId: _, items, ...plain }: Copy): string {
-  return JSON.stringify([plain, items.map((item) => [...item])]);
+export function copyText(copy: Copy): string {
+  const items = copy.items.map((item) => [...item]);
+  // Which number the next hash will have is no part of what the copy says.
+  return JSON.stringify({ ...copy, items, nextId: 0 });
 }
 
 /** wholeNumber reads digits as a number; NaN for anything else and beyond 2^53-1, which the verifier refuses in words. */

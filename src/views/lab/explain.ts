@@ -1,9 +1,10 @@
+import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { isRedacted } from '../../ui/value.tsx';
 import type { Change, ChangedPart } from './changes.ts';
 import { sameValue } from './changes.ts';
 import { readHash, wholeNumber, type Copy, type CopyChecks, type Original } from './copy.ts';
-import { asSentence, listed, type Words } from './words.ts';
+import { asSentence, listed, type Word, type Words } from './words.ts';
 
 /** Finding is one named check of the copy, with why it came out so. */
 export interface Finding {
@@ -21,6 +22,8 @@ interface Case {
   readonly copy: Copy;
   readonly checks: CopyChecks;
   readonly changes: readonly Change[];
+  /** The root that this browser remembers of the register, where it does. */
+  readonly kept?: Checkpoint | undefined;
 }
 
 /** findingsOf says of each check how it came out and why; the checks must be those of this very copy, and the changes too. */
@@ -34,14 +37,22 @@ export function findingsOf(about: Case): Findings {
   ];
 }
 
-/** saidOf says what was changed among some parts: `You changed the key and removed hash 2 of the proof.` */
+/** saidOf says what was changed among some parts: `You changed the key and the timestamp and removed hash 2 of the proof.` */
 export function saidOf(changes: readonly Change[], ...parts: readonly ChangedPart[]): Words {
   const of = among(changes, parts);
   const named = of.length > 4 ? of.slice(0, 3) : of;
+  if (named.length === 0) return [];
   const rest: readonly Words[] = of.length > 4 ? [[`${of.length - 3} more things`]] : [];
-  return of.length === 0
-    ? []
-    : ['You', ' ', ...listed([...named.map((change) => change.did), ...rest]), '. '];
+  const verbs = [...new Set(named.map((change) => change.verb))];
+  const words: Word[] = ['You '];
+  for (const [index, verb] of verbs.entries()) {
+    const whats = named.filter((change) => change.verb === verb).map((change) => change.what);
+    const last = index === verbs.length - 1;
+    words.push(index === 0 ? '' : last ? ', and ' : ', ', `${verb} `);
+    words.push(...listed(last ? [...whats, ...rest] : whats));
+  }
+  words.push('. ');
+  return words;
 }
 
 function among(changes: readonly Change[], parts: readonly ChangedPart[]): readonly Change[] {
@@ -243,26 +254,35 @@ function rootVerdict({ original, copy }: Case): Verdict {
   return { outcome: 'does-not-match', expected: published.rootHash, computed: root };
 }
 
-function rootWhy({ checks, changes }: Case, verdict: Verdict): Words {
+function rootWhy(about: Case, verdict: Verdict): Words {
+  const { checks, changes } = about;
   if ('reason' in verdict) return [...saidOf(changes, 'root', 'size'), asSentence(verdict.reason)];
+  const broken = [checks.data, checks.entry].some((check) => check.verdict.outcome !== 'holds');
   if (verdict.outcome === 'does-not-match') {
-    const fits = checks.data.verdict.outcome === 'holds' && checks.entry.verdict.outcome === 'holds';
     return [
       'The copy says ',
       { hash: verdict.computed, differsFrom: verdict.expected },
       ', and the register publishes ',
       { hash: verdict.expected, differsFrom: verdict.computed },
-      fits
-        ? '. All the rest of the forgery fits, and this cannot be made to fit: nobody knows how to find other data that leads to a given root. Whoever has kept the root notices, and this browser keeps it.'
-        : '. Whoever has kept the published root sees the difference at once.',
+      broken
+        ? '. '
+        : '. All the rest of the forgery fits, and this cannot be made to fit: nobody knows how to find other data that leads to a given root. ',
+      keptWhy(about),
     ];
   }
-  const broken = [checks.data, checks.entry].some((check) => check.verdict.outcome !== 'holds');
   return [
     broken
       ? 'The copy still claims the root that the register publishes; what was changed no longer leads there.'
       : 'The copy claims the root that the register publishes, and what it holds leads there.',
   ];
+}
+
+/** keptWhy says who would notice another root. */
+function keptWhy({ original, kept }: Case): string {
+  const { logSize, rootHash } = original.checkpoint;
+  if (kept?.logSize === logSize && kept.rootHash === rootHash)
+    return 'This browser remembers the published root and would notice, and so would everyone else who has kept it.';
+  return 'Whoever has kept the published root notices.';
 }
 
 /** sameItems tells whether the data of the copy is what was sent. */

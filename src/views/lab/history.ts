@@ -30,7 +30,7 @@ export function advance(history: History, act: Act): History {
     case 'edit':
       return edited(history, act.edit);
     case 'follow':
-      return act.copies.reduce((now, copy) => step(now, copy), { ...history, typing: undefined });
+      return act.copies.reduce(step, { ...history, typing: undefined });
     case 'rest':
       return history.typing === undefined ? history : { ...history, typing: undefined };
     case 'undo':

@@ -305,6 +305,29 @@ describe('findingsOf', () => {
     expect(plainText(data.why)).toMatch(/^The item hashes to .* but entry 6 names/);
   });
 
+  it('names a verb once for all it is done to', () => {
+    const of = original();
+    const copy = edited(
+      of,
+      { kind: 'field', field: 'key', text: 'k' },
+      { kind: 'field', field: 'timestamp', text: 't' },
+      { kind: 'drop-hash', id: 1 },
+    );
+    expect(plainText(findings(of, copy)[1].why)).toMatch(
+      /^You changed the timestamp and the key, and removed hash 1 of the proof\./,
+    );
+  });
+
+  it('says that this browser remembers the root only where it does', async () => {
+    const of = original();
+    const copy = (await play('compare', of)).at(-1) ?? copyOf(of);
+    const about = { original: of, copy, checks: checked(of, copy), changes: changesOf(of, copy) };
+    const told = (kept?: Original['checkpoint']) => plainText(findingsOf({ ...about, kept })[2].why);
+    expect(told(of.checkpoint)).toMatch(/This browser remembers the published root/);
+    expect(told()).not.toMatch(/This browser/);
+    expect(told({ ...of.checkpoint, logSize: 12 })).not.toMatch(/This browser/);
+  });
+
   it('counts what is too much for one sentence', () => {
     const of = original();
     const copy = edited(
@@ -313,7 +336,7 @@ describe('findingsOf', () => {
       { kind: 'field', field: 'key', text: 'k' },
     );
     expect(plainText(findings(of, copy)[1].why)).toMatch(
-      /^You changed the key, changed hash 1 of the proof, changed hash 2 of the proof and 2 more things\./,
+      /^You changed the key, hash 1 of the proof, hash 2 of the proof and 2 more things\./,
     );
   });
 });

@@ -1,8 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Checkpoint } from '../../core/model.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { LiarTour } from '../../ui/liar-tour.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import type { RegisterId } from '../../ui/paths.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LabBench } from './bench.tsx';
+import { ChooseEntry } from './choose-entry.tsx';
+import { wholeNumber } from './copy.ts';
+import { readPreset, type Preset } from './lesson.ts';
+import { useOriginal } from './use-original.ts';
+import styles from './lab.module.css';
 
-/** LabView is not built yet. */
+/** LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed, and which is checked after every change. */
 export function LabView({ register }: { register: RegisterId }) {
-  void register;
-  return <PageHead title="Tamper lab" />;
+  const session = useSession();
+  const retry = useRetry();
+  const head = useQuery(headQuery(session));
+  const [params] = useSearchParams();
+  if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
+  if (head.isError)
+    return (
+      <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+    );
+  return <Lab register={register} head={head.data} asked={params.get('entry')} />;
+}
+
+function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint; asked: string | null }) {
+  // A log that grows meanwhile must not change the entry under the reader's hands.
+  const [newest] = useState(head.logSize);
+  const entryNumber = asked === null ? newest : wholeNumber(asked);
+  const possible = entryNumber >= 1 && entryNumber <= head.logSize;
+  return (
+    <>
+      <PageHead
+        title="Tamper lab"
+        note="Change anything that the register sent, and see which check stops holding, and why."
+        actions={<ChooseEntry key={entryNumber} entryNumber={entryNumber} logSize={head.logSize} />}
+      />
+      <p className={styles['band']}>
+        <strong>You are editing a copy; nothing here is the register.</strong> What you change stays in this
+        page: it is sent nowhere, and kept nowhere.
+      </p>
+      {possible ? (
+        <Opened key={entryNumber} register={register} head={head} entryNumber={entryNumber} />
+      ) : (
+        <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
+          <p>
+            {head.logSize === 0
+              ? 'Without an entry there is nothing to copy.'
+              : `Entries are numbered from 1; this log has ${formatNumber(head.logSize)}.`}
+          </p>
+        </Notice>
+      )}
+      <section className={styles['liar']} aria-labelledby="liar">
+        <h2 id="liar">Meet a register that lies</h2>
+        <LiarTour />
+      </section>
+    </>
+  );
+}
+
+function Opened({
+  register,
+  head,
+  entryNumber,
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  entryNumber: number;
+}) {
+  const retry = useRetry();
+  const { opened, failure, retrying } = useOriginal(entryNumber, head);
+  const [preset, onPreset] = usePreset();
+  if (failure !== null)
+    return <FailureNotice failure={describeFailure(failure)} retrying={retrying} onRetry={retry} />;
+  if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
+  return (
+    <>
+      <p className={styles['source']}>
+        The copy is of{' '}
+        <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
+          entry {formatNumber(entryNumber)}
+        </Link>
+        , key <span className="mono">{opened.original.entry.key}</span>.
+        {opened.doubtful &&
+          ' Already as the register sent it, not every check holds; nothing of that was changed here.'}
+      </p>
+      <LabBench original={opened.original} schema={opened.schema} preset={preset} onPreset={onPreset} />
+    </>
+  );
+}
+
+function usePreset(): readonly [Preset | undefined, (preset: Preset | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const onPreset = useCallback(
+    (preset: Preset | undefined) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (preset === undefined) next.delete('preset');
+          else next.set('preset', preset);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return [readPreset(params.get('preset')), onPreset];
 }

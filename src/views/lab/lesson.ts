@@ -1,6 +1,6 @@
 import type { AttributeValue } from '../../core/model.ts';
 import { isRedacted } from '../../ui/value.tsx';
-import { copyOf, copyText, sameCopy, type Copy, type CopyChecks, type Original } from './copy.ts';
+import { copyOf, sameCopy, type Copy, type CopyChecks, type Original } from './copy.ts';
 import { applyEdit, flipDigit, type Edit } from './edits.ts';
 import { sameItems } from './explain.ts';
 
@@ -67,6 +67,16 @@ export async function playPreset(
   if (wanted >= 1) follow(withNamedHashes(now(), await check(now())));
   if (wanted >= 2) follow(withFittingRoot(now(), await check(now())));
   return copies;
+}
+
+/** continues tells whether a step of the lesson goes on from an earlier one, so that it comes to what it makes of the original. */
+export function continues(step: Preset, before: Preset | undefined): boolean {
+  return (
+    before !== undefined &&
+    isLesson(step) &&
+    isLesson(before) &&
+    LESSON.indexOf(before) <= LESSON.indexOf(step)
+  );
 }
 
 function isLesson(preset: Preset): preset is LessonStep {
@@ -153,9 +163,4 @@ function oneLetterOn(text: string): string {
 
 function anotherSecond(timestamp: string): string {
   return /\d(?=\D*$)/.test(timestamp) ? oneLetterOn(timestamp) : `${timestamp}0`;
-}
-
-/** addressed tells whether a copy is exactly what a preset makes of the original, so that the address may name it. */
-export function isPristine(original: Original, copy: Copy): boolean {
-  return copyText(copyOf(original)) === copyText(copy);
 }
