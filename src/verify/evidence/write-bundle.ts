@@ -14,11 +14,11 @@ export interface BundleInput {
 }
 
 /**
- * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts. It keeps what holds and what does not match; undefined where either
- * check was not made to its end, so that there are no bytes, no hash or no path to keep.
+ * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts: also of what does not match, which is what one wants to keep most. It is
+ * undefined where a check was not made to its end, so that there are no bytes, no hash or no path to keep, and where data and entry are of different ages.
  */
 export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): ProofBundle | undefined {
-  if (!isDecided(entry.verdict) || !isDecided(data.verdict)) return undefined;
+  if (!isDecided(data.verdict)) return undefined;
   if (entry.leafBytes === undefined || entry.leafRule === undefined || entry.computedRoot === undefined)
     return undefined;
   const items = inOrderOf(entry.entry.itemHashes, data.items);

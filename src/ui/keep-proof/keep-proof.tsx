@@ -1,0 +1,120 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { copyText } from '../hash/copy-text.ts';
+import { Link } from '../link.tsx';
+import { saveText } from '../save-text.ts';
+import styles from './keep-proof.module.css';
+
+interface SavedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly type: string;
+}
+
+/** Keepable is what a proved entry can be kept as. */
+export interface Keepable {
+  readonly bundle: SavedFile;
+  readonly script: SavedFile;
+  readonly tlogProof: SavedFile | undefined;
+  readonly citation: { readonly text: string; readonly bibtex: string };
+}
+
+/** KeepProof opens a list of the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined where nothing can be kept, and rejects where its code cannot be fetched. */
+export function KeepProof({
+  make,
+  outcome,
+  comparePath,
+}: {
+  make: () => Promise<Keepable | undefined>;
+  /** What the checks came to: a proof that does not hold is kept as that. */
+  outcome: 'holds' | 'does not hold' | 'nothing to keep';
+  comparePath: string;
+}) {
+  const id = useId();
+  const [told, setTold] = useState('');
+  const anchor = `--keep-${id.replaceAll(/[^A-Za-z0-9]/g, '')}`;
+  const keep = async (hand: (kept: Keepable) => Promise<string> | string): Promise<void> => {
+    try {
+      const kept = await make();
+      setTold(kept === undefined ? 'There is no whole proof to keep.' : await hand(kept));
+    } catch (error) {
+      setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const save = (pick: (kept: Keepable) => SavedFile | undefined) => () =>
+    void keep((kept) => {
+      const file = pick(kept);
+      if (file === undefined) return 'There is nothing to save.';
+      saveText(file.name, file.text, file.type);
+      return `Saved ${file.name}`;
+    });
+  const copy = (pick: (kept: Keepable) => string) => () =>
+    void keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
+  return (
+    <>
+      <Button popoverTarget={id} style={{ anchorName: anchor }}>
+        Keep this proof
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        className={styles['menu']}
+        style={{ positionAnchor: anchor }}
+        role="group"
+        aria-label="Keep this proof"
+        onToggle={() => setTold('')}
+      >
+        {outcome === 'nothing to keep' ? (
+          <p className={styles['note']}>There is no whole proof to keep: see the checks on this page.</p>
+        ) : (
+          <>
+            {outcome === 'does not hold' && (
+              <p className={styles['note']}>This proof does not hold. What is kept says so, and shows it.</p>
+            )}
+            <ul className={styles['list']}>
+              <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
+                One JSON file with entry, data, proof and root. <Link to="/check">Opened and checked</Link>{' '}
+                again without the register.
+              </Way>
+              <Way name="Save shell script" onUse={save((kept) => kept.script)}>
+                Computes every hash again with openssl, and prints each step.
+              </Way>
+              {outcome === 'holds' && (
+                <Way name="Save tlog-proof (unsigned)" onUse={save((kept) => kept.tlogProof)}>
+                  The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
+                </Way>
+              )}
+              <Way name="Copy citation" onUse={copy((kept) => kept.citation.text)}>
+                Register, key, entry, log size, root and address.{' '}
+                <button
+                  type="button"
+                  className={styles['inline']}
+                  onClick={copy((kept) => kept.citation.bibtex)}
+                >
+                  As BibTeX
+                </button>
+              </Way>
+            </ul>
+          </>
+        )}
+        <p className={styles['compare']}>
+          <Link to={comparePath}>Compare roots with another person</Link>
+        </p>
+        <p role="status" className={styles['told']}>
+          {told}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" className={styles['way']} onClick={onUse}>
+        {name}
+      </button>
+      <p className={styles['what']}>{children}</p>
+    </li>
+  );
+}
