@@ -1,6 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { checkFile, type CheckedFile } from '../../query/check-file.ts';
+import { formatBytes } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { BundleResult } from './bundle-result.tsx';
+import styles from './check.module.css';
+import { TakeFile } from './take-file.tsx';
+import { Unreadable } from './unreadable.tsx';
+import { ReportResult } from './report-result.tsx';
 
-/** CheckView is not built yet. */
+/** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
+const LARGEST_BYTES = 16_000_000;
+
+/** Taken is what was opened: its name, and what came of it. `count` tells one from the next, also where the same file is opened again. */
+interface Taken {
+  readonly name: string;
+  readonly count: number;
+  readonly checked: CheckedFile;
+}
+
+/** CheckView opens an evidence file and makes every check in it again, from nothing but the file. */
 export function CheckView() {
-  return <PageHead title="Check a file" />;
+  const [taken, setTaken] = useState<Taken>();
+  const result = useRef<HTMLDivElement>(null);
+  const check = (name: string, text: string): void =>
+    setTaken((before) => ({ name, count: (before?.count ?? 0) + 1, checked: checkFile(text) }));
+  const open = async (file: File): Promise<void> => {
+    if (file.size > LARGEST_BYTES) setTaken((before) => tooLarge(file, before?.count ?? 0));
+    else check(file.name, await file.text());
+  };
+  const count = taken?.count;
+  useEffect(() => {
+    if (count !== undefined) result.current?.focus({ preventScroll: true });
+  }, [count]);
+  return (
+    <>
+      <PageHead
+        title="Check a file"
+        note="A proof bundle or a misbehaviour report is checked here again, from nothing but the file. No request is made."
+      />
+      <TakeFile onFile={open} onText={(text) => check('The pasted text', text)} />
+      <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
+        {taken !== undefined && <Result key={taken.count} name={taken.name} checked={taken.checked} />}
+      </div>
+    </>
+  );
+}
+
+function Result({ name, checked }: { name: string; checked: CheckedFile }) {
+  switch (checked.kind) {
+    case 'bundle':
+      return <BundleResult name={name} checked={checked} />;
+    case 'report':
+      return <ReportResult name={name} checked={checked} />;
+    case 'unreadable':
+      return <Unreadable name={name} checked={checked} />;
+  }
+}
+
+function tooLarge(file: File, count: number): Taken {
+  const reason = `It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`;
+  const remedy = 'A register file (RSF) is opened on the start page.';
+  return { name: file.name, count: count + 1, checked: { kind: 'unreadable', reason, remedy, problems: [] } };
 }

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useHref } from 'react-router';
+import type { CheckedFile } from '../../query/check-file.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { CopyHash } from '../../ui/hash/copy-hash.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
+import { saveText } from '../../ui/save-text.ts';
+import { Time } from '../../ui/time.tsx';
+import { stateInWords } from '../../ui/check-badge.tsx';
+import styles from './check.module.css';
+import { CompareRoot } from './compare-root.tsx';
+import { registerOf } from './register-of.ts';
+import { bundleChecks } from './words.ts';
+
+/** BundleResult is what a proof bundle shows, computed from the file alone: the checks, the data, the proof, and what is left to do. */
+export function BundleResult({
+  name,
+  checked,
+}: {
+  name: string;
+  checked: Extract<CheckedFile, { kind: 'bundle' }>;
+}) {
+  const { bundle, recheck, items, script } = checked;
+  const registers = useHref('/registers');
+  const register = registerOf(bundle.register, new URL(registers, location.origin).href);
+  const { entry, checkpoint } = bundle;
+  return (
+    <>
+      <Card
+        title={<Literal text={bundle.register.title} />}
+        note={`entry ${formatNumber(entry.entryNumber)}, from ${name}`}
+      >
+        <CheckList checks={bundleChecks(bundle, recheck)} />
+        <Facts bundle={bundle} />
+        <div className={styles['actions']}>
+          {register !== undefined && <InRegister register={register} bundle={bundle} />}
+          {script !== undefined && (
+            <Button onClick={() => saveText(script.name, script.text, script.type)}>Save shell script</Button>
+          )}
+        </div>
+      </Card>
+      <div className={styles['columns']}>
+        <Card title="Data" note="as it was hashed from the file">
+          {items.length === 0 ? (
+            <p className={styles['quiet']}>There is no data that could be hashed.</p>
+          ) : (
+            items.map((item, index) => <DataTable key={index} item={item} schema={[]} />)
+          )}
+        </Card>
+        <CompareRoot root={checkpoint.rootHash} logSize={checkpoint.logSize} register={register} />
+      </div>
+      <ProofFigure
+        check={recheck.entry}
+        rootHolds="is the root in the file"
+        spelling={bundle.register.variant}
+      />
+    </>
+  );
+}
+
+type Bundle = Extract<CheckedFile, { kind: 'bundle' }>['bundle'];
+
+function Facts({ bundle }: { bundle: Bundle }) {
+  const { entry, checkpoint, register, verdicts, madeAt } = bundle;
+  return (
+    <dl className={styles['facts']}>
+      <Fact term="key">
+        <span className="mono">
+          <Literal text={entry.key} />
+        </span>
+      </Fact>
+      <Fact term="timestamp">
+        <Literal text={entry.timestamp} />
+      </Fact>
+      <Fact term="log size">{formatNumber(checkpoint.logSize)}</Fact>
+      <Fact term="root">
+        <CopyHash hash={checkpoint.rootHash} spelling={register.variant} digits="long" what="root" />
+      </Fact>
+      <Fact term="register">
+        <span className={styles['address']}>
+          <Literal text={register.address} />
+        </span>
+      </Fact>
+      <Fact term="saved">
+        <Time at={madeAt} />, when the page that saved it found: data{' '}
+        {stateInWords(verdicts.data.outcome).toLowerCase()}, entry{' '}
+        {stateInWords(verdicts.entry.outcome).toLowerCase()}. That is the file’s word.
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function InRegister({ register, bundle }: { register: RegisterId; bundle: Bundle }) {
+  return (
+    <Link
+      className={buttonClass()}
+      to={pathTo({ view: 'entry', register, entryNumber: String(bundle.entry.entryNumber) })}
+    >
+      Open this entry in the register
+    </Link>
+  );
+}
