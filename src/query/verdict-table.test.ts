@@ -271,8 +271,8 @@ describe('the alarm', () => {
   });
 
   test('says nothing that the table does not', () => {
-    const known = settings.map(({ rememberedSize, fault }) => `${rememberedSize} ${fault}`);
-    expect(Object.keys(ALARMS).filter((name) => !known.includes(name))).toEqual([]);
+    const known = new Set(settings.map(({ rememberedSize, fault }) => `${rememberedSize} ${fault}`));
+    expect(Object.keys(ALARMS).filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
@@ -306,6 +306,17 @@ describe.each(manners)('a server that has the manner $id', ({ id, variant }) => 
       }
     }
   });
+});
+
+test('a consistency proof that cannot be had is no alarm, and nothing holds against that head', async () => {
+  for (const mode of MODES) {
+    const tamper = (path: string, body: string): string => (/consistency/.test(path) ? '{' : body);
+    for (const check of [CHECKS.growth, CHECKS['entry, untouched'], CHECKS['earlier entry, untouched']]) {
+      const visit = visitMock({ source: planet, mode, rememberedSize: 13, tamper });
+      expect(await cellOf(visit, check)).toBe('request failed');
+      expect(visit.remembered()).toMatchObject({ logSize: 13, alarms: [] });
+    }
+  }
 });
 
 /** MALFORMED are spellings of a hash that are none: the answer is not what the API document describes, which says nothing about the register. */
