@@ -61,6 +61,42 @@ describe('CompactRange', () => {
     expect(carried.size).toBe(2 ** 33);
   });
 
+  it('has the same root when perfect subtrees are appended whole, from every size to every other up to 70', () => {
+    const all = leaves(70).map(hashToBytes);
+    for (let from = 0; from <= 70; from += 1) {
+      for (let to = from; to <= 70; to += 1) {
+        const range = rangeOf(all.slice(0, from));
+        for (let at = from; at < to;) {
+          let size = 1;
+          while (at % (size * 2) === 0 && at + size * 2 <= to) size *= 2;
+          range.appendSubtree(hashToBytes(rootOf(all.slice(at, at + size))), size);
+          at += size;
+        }
+        expect(range.toJSON()).toEqual(rangeOf(all.slice(0, to)).toJSON());
+      }
+    }
+  });
+
+  it('refuses a subtree that would not stand where a tree has one', () => {
+    const range = rangeOf(leaves(6).map(hashToBytes));
+    const hash = new Uint8Array(32);
+    for (const leaves of [4, 8, 2 ** 40]) expect(() => range.appendSubtree(hash, leaves)).toThrow(RangeError);
+    for (const leaves of [0, 3, -2, 1.5, Number.NaN, 2 ** 53])
+      expect(() => range.appendSubtree(hash, leaves)).toThrow(RangeError);
+    expect(() => range.appendSubtree(new Uint8Array(31), 2)).toThrow(RangeError);
+    expect(range.size).toBe(6);
+    range.appendSubtree(hash, 2);
+    expect(range.size).toBe(8);
+  });
+
+  it('takes subtrees beyond 32 bits, up to the largest size and no further', () => {
+    const range = CompactRange.from({ size: 2 ** 52, hashes: ['0'.repeat(64)] });
+    expect(() => range.appendSubtree(new Uint8Array(32), 2 ** 52)).toThrow(RangeError);
+    range.appendSubtree(new Uint8Array(32), 2 ** 51);
+    expect(range.size).toBe(2 ** 52 + 2 ** 51);
+    expect(range.toJSON().hashes).toHaveLength(2);
+  });
+
   const good = rangeOf(leaves(5).map(hashToBytes)).toJSON();
   it.each([
     ['a hash too few', { ...good, hashes: good.hashes.slice(1) }],

@@ -29,15 +29,27 @@ export class CompactRange {
 
   /** append adds the leaf hash (32 bytes, see hashLeaf) of the next entry. Throws RangeError for another length, or at 2^53-1 entries. */
   append(leafHash: Uint8Array): void {
-    if (leafHash.length !== 32) throw new RangeError(`a leaf hash has 32 bytes, not ${leafHash.length}`);
-    if (this.#size === Number.MAX_SAFE_INTEGER) throw new RangeError('a log has at most 2^53-1 entries');
-    let hash: Uint8Array = leafHash.slice();
-    for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
+    this.appendSubtree(leafHash, 1);
+  }
+
+  /**
+   * appendSubtree adds the next `leaves` entries at once by the hash of the perfect subtree over them (32 bytes). `leaves` is a power of two that divides
+   * the present size, so that the subtree stands where a tree of any size has it. Throws RangeError otherwise, or beyond 2^53-1 entries.
+   */
+  appendSubtree(hash: Uint8Array, leaves: number): void {
+    if (hash.length !== 32) throw new RangeError(`a hash has 32 bytes, not ${hash.length}`);
+    if (!isPowerOfTwo(leaves)) throw new RangeError(`a perfect subtree has not ${leaves} leaves`);
+    if (this.#size % leaves !== 0)
+      throw new RangeError(`no subtree of ${leaves} leaves begins after ${this.#size} entries`);
+    if (this.#size > Number.MAX_SAFE_INTEGER - leaves)
+      throw new RangeError('a log has at most 2^53-1 entries');
+    let top: Uint8Array = hash.slice();
+    for (let rest = this.#size / leaves; rest % 2 === 1; rest = (rest - 1) / 2) {
       const left = this.#peaks.pop();
-      if (left) hash = hashNode(left, hash);
+      if (left) top = hashNode(left, top);
     }
-    this.#peaks.push(hash);
-    this.#size += 1;
+    this.#peaks.push(top);
+    this.#size += leaves;
   }
 
   /** root is the root of all entries appended so far; EMPTY_ROOT before the first. */
@@ -68,6 +80,10 @@ function isSize(value: unknown): value is number {
 
 function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && parseHash(value, 'bare') !== undefined;
+}
+
+function isPowerOfTwo(value: number): boolean {
+  return isSize(value) && value >= 1 && onesIn(value) === 1;
 }
 
 /** onesIn counts the ones in the binary form of a number beyond the 32 bits of the bit operators. */
