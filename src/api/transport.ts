@@ -56,6 +56,12 @@ export interface Transport {
    * same protocol or from http to https, may answer for a register.
    */
   get<T>(address: string, decode: (body: unknown, received: Received) => T, options?: AskOptions): Promise<T>;
+  /** getBytes hands the body over as it came, for bulk reading elsewhere: it need not be JSON, and the ledger notes its length alone. */
+  getBytes<T>(
+    address: string,
+    decode: (bytes: Uint8Array, received: Received) => T,
+    options?: AskOptions,
+  ): Promise<T>;
 }
 
 /** createTransport makes a transport over a fetch function. */
@@ -63,31 +69,46 @@ export function createTransport(options: TransportOptions): Transport {
   const { ledger, timeoutMs = 20_000, maxBytes = 32 * 1024 * 1024, maxConcurrent = 6 } = options;
   const { fetch, from = 'network' } = options;
   const slots = createSlots(maxConcurrent);
-  return {
-    async get(given, decode, { signal, fresh = false } = {}) {
-      const address = new URL(given).href;
-      const release = await slots.take(signal);
-      const id = ledger.begin(address, from);
-      const began = performance.now();
-      const deadline = startDeadline(timeoutMs, signal);
-      let seen: LedgerPatch = {};
-      const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
-      try {
-        return await deadline.race(exchange({ address, fetch, deadline, fresh, maxBytes, note }, decode));
-      } catch (cause) {
-        if (signal?.aborted) {
-          note({ error: 'ABORTED' });
-          throw signal.reason;
-        }
-        const error = deadline.timedOut() ? timeoutError(address, timeoutMs, seen.status) : cause;
-        if (error instanceof ApiError) note({ error: error.code, message: error.message });
-        throw error;
-      } finally {
-        ledger.update(id, { ...seen, timeMs: performance.now() - began });
-        deadline.end();
-        release();
+  const request = async <T>(
+    given: string,
+    keepsBody: boolean,
+    read: (ask: Exchange, answer: Answer) => T,
+    { signal, fresh = false }: AskOptions = {},
+  ): Promise<T> => {
+    const address = new URL(given).href;
+    const release = await slots.take(signal);
+    const id = ledger.begin(address, from);
+    const began = performance.now();
+    const deadline = startDeadline(timeoutMs, signal);
+    let seen: LedgerPatch = {};
+    const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
+    const ask = { address, fetch, deadline, fresh, maxBytes, keepsBody, note };
+    try {
+      return await deadline.race(exchange(ask, read));
+    } catch (cause) {
+      if (signal?.aborted) {
+        note({ error: 'ABORTED' });
+        throw signal.reason;
       }
-    },
+      const error = deadline.timedOut() ? timeoutError(address, timeoutMs, seen.status) : cause;
+      if (error instanceof ApiError) note({ error: error.code, message: error.message });
+      throw error;
+    } finally {
+      ledger.update(id, { ...seen, timeMs: performance.now() - began });
+      deadline.end();
+      release();
+    }
+  };
+  return {
+    get: (address, decode, options) =>
+      request(
+        address,
+        true,
+        (ask, { bytes, status, received }) => decode(jsonOf(ask, status, bytes), received),
+        options,
+      ),
+    getBytes: (address, decode, options) =>
+      request(address, false, (_ask, { bytes, received }) => decode(bytes, received), options),
   };
 }
 
@@ -97,10 +118,17 @@ interface Exchange {
   readonly deadline: Deadline;
   readonly fresh: boolean;
   readonly maxBytes: number;
+  readonly keepsBody: boolean;
   readonly note: (patch: LedgerPatch) => void;
 }
 
-async function exchange<T>(ask: Exchange, decode: (body: unknown, received: Received) => T): Promise<T> {
+interface Answer {
+  readonly bytes: Uint8Array;
+  readonly status: number;
+  readonly received: Received;
+}
+
+async function exchange<T>(ask: Exchange, read: (ask: Exchange, answer: Answer) => T): Promise<T> {
   const { address, maxBytes } = ask;
   const response = await send(ask);
   const { status, received } = noteHead(ask, response);
@@ -108,15 +136,19 @@ async function exchange<T>(ask: Exchange, decode: (body: unknown, received: Rece
   const body = await receive(ask, response);
   if (!response.ok) throw statusError(address, status, serverWords(startOfText(body.bytes, BODY_LIMIT)));
   if (body.cut) throw tooLargeError(address, status, maxBytes);
-  const text = decodeUtf8(body.bytes);
-  if (text === undefined) throw notJsonError(address, status, startOfText(body.bytes, BODY_LIMIT));
-  const json = parseJson(text);
-  if (!json.ok) throw notJsonError(address, status, text.slice(0, BODY_LIMIT), json.place);
   try {
-    return decode(json.value, received);
+    return read(ask, { bytes: body.bytes, status, received });
   } catch (error) {
     throw error instanceof ShapeError ? shapeError(address, status, error) : error;
   }
+}
+
+function jsonOf({ address }: Exchange, status: number, bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT));
+  const json = parseJson(text);
+  if (!json.ok) throw notJsonError(address, status, text.slice(0, BODY_LIMIT), json.place);
+  return json.value;
 }
 
 async function send({ address, fetch, deadline, fresh }: Exchange): Promise<Response> {
@@ -147,11 +179,12 @@ function noteHead({ address, note }: Exchange, response: Response): { status: nu
   return { status, received };
 }
 
-async function receive({ address, maxBytes, note }: Exchange, response: Response): Promise<Body> {
+async function receive({ address, maxBytes, keepsBody, note }: Exchange, response: Response): Promise<Body> {
   try {
     const body = await readBody(response, maxBytes);
     const bodyCut = body.cut || body.bytes.length > BODY_LIMIT;
-    note({ bytes: body.bytes.length, body: startOfText(body.bytes, BODY_LIMIT), bodyCut });
+    note({ bytes: body.bytes.length });
+    if (keepsBody || !response.ok) note({ body: startOfText(body.bytes, BODY_LIMIT), bodyCut });
     return body;
   } catch (cause) {
     throw brokenOffError(address, response.status, cause);
