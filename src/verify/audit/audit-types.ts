@@ -20,13 +20,10 @@ export type ItemsRef = unknown;
 export interface AuditPages {
   /** Entries from `start` on, at most `count` of them wanted. It may hold more or fewer, or begin earlier: the audit reads what came. */
   entriesPage(start: number, count: number, signal: AbortSignal): Promise<RawPage>;
-  /** A page of the item or blob list, the first one without `ref`; 'none' where the server has no such list. */
-  itemsPage(
-    ref: ItemsRef | undefined,
-    signal: AbortSignal,
-  ): Promise<(RawPage & { readonly next?: ItemsRef }) | 'none'>;
-  /** One item or blob. */
-  item(hash: Hash, signal: AbortSignal): Promise<RawPage>;
+  /** A page of the item or blob list, the first one for undefined; 'none' where the server has no such list. */
+  itemsPage(ref: ItemsRef, signal: AbortSignal): Promise<(RawPage & { readonly next?: ItemsRef }) | 'none'>;
+  /** One item or blob; 'none' where the server says that it has no such data. */
+  item(hash: Hash, signal: AbortSignal): Promise<RawPage | 'none'>;
   /** The audit path of an entry, leaf upwards: asked for to find the leaf rule, and to name the entry where the root differs. */
   entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
 }
@@ -132,7 +129,7 @@ export interface Audit {
   readonly head: Checkpoint;
   /** start begins, takes up a saved run of the same head, or goes on from a finished audit of a smaller one. */
   start(): void;
-  /** pause stops after the pages under way and saves. */
+  /** pause stops at once, lets go of the pages under way, and saves. */
   pause(): void;
   /** resume goes on after pause() or a failure. */
   resume(): void;

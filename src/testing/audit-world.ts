@@ -1,0 +1,76 @@
+import { bulkPages } from '../api/bulk-pages.ts';
+import { createLedger } from '../api/ledger.ts';
+import { openRegister } from '../api/open-register.ts';
+import { createTransport } from '../api/transport.ts';
+import type { App } from '../mock/app.ts';
+import type {
+  Audit,
+  AuditOptions,
+  AuditPages,
+  AuditResult,
+  AuditSnapshot,
+  AuditStorage,
+} from '../verify/audit/audit-types.ts';
+import { createAudit } from '../verify/audit/create-audit.ts';
+import { inProcessWorker } from './in-process-worker.ts';
+
+/** auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its path, as /registers/country/v2. */
+export async function auditOptions(app: App, base: string): Promise<AuditOptions> {
+  const transport = createTransport({
+    fetch: (address, init) => app.fetch(new Request(address, { headers: init.headers ?? {} })),
+    ledger: createLedger(),
+  });
+  const client = await openRegister(`https://mock.example${base}`, transport);
+  return {
+    registerId: base,
+    head: await client.registerProof(),
+    variant: client.variant,
+    pages: bulkPages(client, transport, []),
+    storage: memoryStorage(),
+    makeWorker: inProcessWorker,
+    workers: 2,
+  };
+}
+
+/** memoryStorage is a storage that clones what it is given, as IndexedDB does. */
+export function memoryStorage(): AuditStorage & { readonly kept: Map<string, unknown> } {
+  const kept = new Map<string, unknown>();
+  return {
+    kept,
+    get: async (key) => structuredClone(kept.get(key)),
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    remove: async (keys) => keys.forEach((key) => kept.delete(key)),
+  };
+}
+
+/** reach waits until an audit's snapshot fits. */
+export function reach(audit: Audit, fits: (snapshot: AuditSnapshot) => boolean): Promise<AuditSnapshot> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!fits(audit.snapshot())) return;
+      end();
+      resolve(audit.snapshot());
+    };
+    const end = audit.subscribe(look);
+    look();
+  });
+}
+
+/** ended waits until an audit has come to its end, or failed. */
+export function ended(audit: Audit): Promise<AuditSnapshot> {
+  return reach(audit, ({ state }) => state === 'done' || state === 'failed');
+}
+
+/** runAudit makes a whole audit. Throws where it fails. */
+export async function runAudit(options: AuditOptions): Promise<AuditResult> {
+  const audit = createAudit(options);
+  audit.start();
+  const { result, failure } = await ended(audit);
+  if (!result) throw new Error(`the audit failed: ${failure?.message} (${failure?.address})`);
+  return result;
+}
+
+/** withPages replaces some of the questions that an audit asks. */
+export function withPages(options: AuditOptions, pages: Partial<AuditPages>): AuditOptions {
+  return { ...options, pages: { ...options.pages, ...pages } };
+}

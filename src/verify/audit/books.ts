@@ -1,0 +1,50 @@
+import { ItemTable } from './item-table.ts';
+import type { EntriesDigest } from './job-types.ts';
+import { KeyTable } from './key-table.ts';
+import { Breather } from './work-through.ts';
+
+/** Noted is what is kept of each entry besides its place in the tree: the hashes and the key that it names. */
+export type Noted = Pick<EntriesDigest, 'from' | 'count' | 'hashes' | 'hashEnds' | 'keys' | 'keyEnds'>;
+
+/** ENTRIES_AT_ONCE is how many entries are entered before the clock is looked at. */
+const ENTRIES_AT_ONCE = 500;
+
+/** MOST_ROOM bounds what is set aside on a server's word for the size of its log. */
+const MOST_ROOM = 2_000_000;
+
+/** Books say which items the entries name, and which entry is the newest of each key. */
+export class Books {
+  readonly items: ItemTable;
+  readonly trail: KeyTable;
+
+  /** The books expect so many further entries. An earlier trail is gone on with. */
+  constructor(expected: number, trail?: KeyTable) {
+    const room = Math.min(expected, MOST_ROOM);
+    this.items = new ItemTable(room);
+    this.trail = trail ?? new KeyTable(room);
+  }
+
+  /** enter notes entries, in ascending order from one call to the next. */
+  async enter({ from, count, hashes, hashEnds, keys, keyEnds }: Noted): Promise<void> {
+    const breather = new Breather();
+    let hash = 0;
+    let key = 0;
+    for (let index = 0; index < count; index += 1) {
+      const hashEnd = hashEnds[index] as number;
+      for (; hash < hashEnd; hash += 1) this.items.name(hashes, 32 * hash, from + index);
+      const keyEnd = keyEnds[index] as number;
+      this.trail.note(keys, key, keyEnd, from + index);
+      key = keyEnd;
+      if (index % ENTRIES_AT_ONCE === 0 && breather.due()) await breather.pause();
+    }
+  }
+
+  /** see notes data of these hashes, 32 bytes each. */
+  async see(hashes: Uint8Array): Promise<void> {
+    const breather = new Breather();
+    for (let at = 0; at < hashes.length; at += 32) {
+      this.items.see(hashes, at);
+      if (at % (32 * ENTRIES_AT_ONCE) === 0 && breather.due()) await breather.pause();
+    }
+  }
+}

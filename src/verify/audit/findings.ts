@@ -1,0 +1,51 @@
+import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { AuditFinding } from './audit-types.ts';
+
+/** MOST_FINDINGS is how many findings a result holds. */
+export const MOST_FINDINGS = 20;
+
+/** MOST_NAMED is how many entries a finding lists that name an item. */
+export const MOST_NAMED = 20;
+
+/** Findings collects what is not as it should be, and counts what it does not keep. */
+export interface Findings {
+  readonly list: AuditFinding[];
+  count: number;
+}
+
+/** addFinding adds one; beyond MOST_FINDINGS it is only counted. */
+export function addFinding(findings: Findings, finding: AuditFinding): void {
+  findings.count += 1;
+  if (findings.list.length < MOST_FINDINGS) findings.list.push(finding);
+}
+
+/**
+ * verdictOf decides what an audit came to. Only a root, an entry, an item or a numbering that is not right is a mismatch; what could not be looked at leaves
+ * the question open. `computedRoot` is undefined where not all entries could be read.
+ */
+export function verdictOf(head: Checkpoint, computedRoot: Hash | undefined, findings: Findings): Verdict {
+  if (computedRoot !== undefined && computedRoot !== head.rootHash)
+    return { outcome: 'does-not-match', expected: head.rootHash, computed: computedRoot };
+  const wrong = findings.list.find((finding) => isMismatch(finding));
+  if (wrong) return { outcome: 'does-not-match', reason: wrong.text };
+  const open = findings.list[0];
+  if (open) return { outcome: 'cannot-check', reason: open.text };
+  if (computedRoot === undefined)
+    return { outcome: 'cannot-check', reason: 'The entries could not all be read.' };
+  return { outcome: 'holds' };
+}
+
+function isMismatch({ kind }: AuditFinding): boolean {
+  switch (kind) {
+    case 'root':
+    case 'entry':
+    case 'item':
+    case 'numbering':
+      return true;
+    case 'item-missing':
+    case 'unreadable':
+      return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** grown returns the array if it has room for `length` members, else a copy at least twice as long. */
+export function grown<T extends Uint8Array | Uint32Array | Float64Array>(array: T, length: number): T {
+  if (length <= array.length) return array;
+  const make = array.constructor as new (length: number) => T;
+  const larger = new make(Math.max(length, 2 * array.length));
+  larger.set(array);
+  return larger;
+}
+
+/** slotsFor is how many slots a table of up to `members` has: a power of two, at most half of them full. */
+export function slotsFor(members: number): number {
+  let slots = 1024;
+  while (slots < 2 * members) slots *= 2;
+  return slots;
+}
+
+/** randomSeed is a number of 32 bits that a server cannot foresee, so that it cannot choose keys or hashes that all fall into one slot. */
+export function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] as number;
+}
+
+/** randomId is 32 hexadecimal digits that no other has. */
+export function randomId(): string {
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+}

@@ -1,0 +1,155 @@
+import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
+import { grown, randomSeed, slotsFor } from './grow.ts';
+
+/** State of an item: 0 nobody looked yet, 1 data of that hash was seen, 2 a finding was made of it. */
+const SEEN = 1;
+const FOUND_BAD = 2;
+
+/** ItemTable holds the hashes that entries name, each once, which entries name them, and whether data of that hash was seen. Less than 2^31 namings. */
+export class ItemTable {
+  #hashes: Uint8Array;
+  #words: Uint32Array;
+  #states: Uint8Array;
+  #slots: Uint32Array;
+  #namedItem: Uint32Array;
+  #namedBy: Float64Array;
+  #namings = 0;
+  #seen = 0;
+  #count = 0;
+  readonly #seed = randomSeed();
+  readonly #probe = new Uint8Array(32);
+  readonly #probeWords = new Uint32Array(this.#probe.buffer);
+
+  /** The table begins with room for `expected` hashes, and grows beyond. */
+  constructor(expected: number) {
+    const room = Math.max(16, expected);
+    this.#hashes = new Uint8Array(32 * room);
+    this.#words = new Uint32Array(this.#hashes.buffer);
+    this.#states = new Uint8Array(room);
+    this.#slots = new Uint32Array(slotsFor(room));
+    this.#namedItem = new Uint32Array(room);
+    this.#namedBy = new Float64Array(room);
+  }
+
+  /** count is the number of different hashes. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** seen is how many of them were seen with data. */
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /** name notes that an entry names the hash source[at, at + 32). */
+  name(source: Uint8Array, at: number, entryNumber: number): void {
+    const slot = this.#find(source, at);
+    const item = this.#slots[slot] === 0 ? this.#add(slot) : (this.#slots[slot] as number) - 1;
+    this.#namedItem = grown(this.#namedItem, this.#namings + 1);
+    this.#namedBy = grown(this.#namedBy, this.#namings + 1);
+    this.#namedItem[this.#namings] = item;
+    this.#namedBy[this.#namings] = entryNumber;
+    this.#namings += 1;
+  }
+
+  /** see notes that there is data with the hash source[at, at + 32); it matters only where an entry names it. */
+  see(source: Uint8Array, at: number): void {
+    const item = (this.#slots[this.#find(source, at)] as number) - 1;
+    if (item < 0) return;
+    if (this.#states[item] !== SEEN) this.#seen += 1;
+    this.#states[item] = SEEN;
+  }
+
+  /** giveUpOn notes that a finding was made of the hash; false where no entry names it, or data of that hash was seen, or it was noted before. */
+  giveUpOn(hash: Hash): boolean {
+    const item = (this.#slots[this.#find(hashToBytes(hash), 0)] as number) - 1;
+    if (item < 0 || this.#states[item] !== 0) return false;
+    this.#states[item] = FOUND_BAD;
+    return true;
+  }
+
+  /** unseen lists hashes that nobody looked at yet, at most `most`, from the `from`th on; `next` is where to go on. */
+  unseen(from: number, most: number): { hashes: Hash[]; next: number } {
+    const hashes: Hash[] = [];
+    let item = from;
+    for (; item < this.#count && hashes.length < most; item += 1)
+      if (this.#states[item] === 0) hashes.push(hashFromBytes(this.#hashes.slice(32 * item, 32 * item + 32)));
+    return { hashes, next: item };
+  }
+
+  /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
+  entriesNaming(hash: Hash, most: number): number[] {
+    const item = (this.#slots[this.#find(hashToBytes(hash), 0)] as number) - 1;
+    const entries: number[] = [];
+    for (let at = 0; at < this.#namings && entries.length < most; at += 1)
+      if (this.#namedItem[at] === item) entries.push(this.#namedBy[at] as number);
+    return entries;
+  }
+
+  /** states is one byte for each hash, in the order in which they were first named: what was seen, to be kept. */
+  states(): Uint8Array {
+    return this.#states.slice(0, this.#count);
+  }
+
+  /** restoreStates takes up what states() returned for the same hashes. Throws RangeError for another number of them. */
+  restoreStates(states: Uint8Array): void {
+    if (states.length !== this.#count) throw new RangeError('these are not the states of these items');
+    this.#states.set(states);
+    this.#seen = states.reduce((sum, state) => sum + (state === SEEN ? 1 : 0), 0);
+  }
+
+  #add(slot: number): number {
+    const item = this.#count;
+    if (32 * (item + 1) > this.#hashes.length) {
+      this.#hashes = grown(this.#hashes, 32 * (item + 1));
+      this.#words = new Uint32Array(this.#hashes.buffer);
+      this.#states = grown(this.#states, item + 1);
+    }
+    this.#words.set(this.#probeWords, 8 * item);
+    this.#slots[slot] = item + 1;
+    this.#count += 1;
+    if (2 * this.#count > this.#slots.length) this.#spread();
+    return item;
+  }
+
+  /** The slot where the hash is, or where it belongs; the hash is then in the probe. */
+  #find(source: Uint8Array, at: number): number {
+    const probe = this.#probe;
+    for (let index = 0; index < 32; index += 1) probe[index] = source[at + index] as number;
+    const words = this.#words;
+    const wanted = this.#probeWords;
+    const [w0, w1, w2, w3] = wanted as unknown as [number, number, number, number];
+    let slot = this.#place(w0, w1);
+    for (;;) {
+      const item = this.#slots[slot] as number;
+      if (item === 0) return slot;
+      const first = 8 * (item - 1);
+      if (
+        words[first] === w0 &&
+        words[first + 1] === w1 &&
+        words[first + 2] === w2 &&
+        words[first + 3] === w3 &&
+        words[first + 4] === wanted[4] &&
+        words[first + 5] === wanted[5] &&
+        words[first + 6] === wanted[6] &&
+        words[first + 7] === wanted[7]
+      )
+        return slot;
+      slot = slot + 1 === this.#slots.length ? 0 : slot + 1;
+    }
+  }
+
+  #place(word0: number, word1: number): number {
+    const mixed = Math.imul(Math.imul(word0 ^ this.#seed, 0x9e3779b1) ^ word1, 0x85ebca6b);
+    return (mixed ^ (mixed >>> 15)) & (this.#slots.length - 1);
+  }
+
+  #spread(): void {
+    this.#slots = new Uint32Array(2 * this.#slots.length);
+    for (let item = 0; item < this.#count; item += 1) {
+      let slot = this.#place(this.#words[8 * item] as number, this.#words[8 * item + 1] as number);
+      while (this.#slots[slot] !== 0) slot = slot + 1 === this.#slots.length ? 0 : slot + 1;
+      this.#slots[slot] = item + 1;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { type Hash, hashFromBytes } from '../../core/hash.ts';
+import { inclusionShape } from '../../core/proof-shape.ts';
+import type { EntryRange } from '../../core/verdict.ts';
+import type { AuditFinding } from './audit-types.ts';
+import { entriesOf } from './entries-phase.ts';
+import { addFinding, MOST_FINDINGS } from './findings.ts';
+import { halves, joinHashes, subtreeHash } from './log-rebuild.ts';
+import { CannotGoOn, type Links, type Run } from './run.ts';
+import { BLOCK } from './subtree-fold.ts';
+
+/**
+ * nameEntries finds out which entries are not those under the published root, in about log2(N) entry proofs for each. It goes down from the root: the proofs
+ * of an entry in each half of a subtree tell the hash of the other half, and the two must join to the hash they were reached by. So every published hash it
+ * compares with is one that leads to the published root. Where proofs do not, no entry is accused: the finding is of kind 'root'.
+ */
+export async function nameEntries(run: Run, links: Links): Promise<void> {
+  const { head, findings } = run;
+  const own = ownHashes(run, links);
+  const paths = new Map<number, readonly Hash[]>();
+  const sentHash = async (entryNumber: number, covers: EntryRange): Promise<Hash | undefined> => {
+    const path =
+      paths.get(entryNumber) ?? (await links.pages.entryProof(entryNumber, head.logSize, links.signal));
+    paths.set(entryNumber, path);
+    const shape = inclusionShape(entryNumber, head.logSize);
+    if (path.length !== shape.length) return undefined;
+    return path[
+      shape.findIndex(
+        ({ sentCovers }) => sentCovers.first === covers.first && sentCovers.last === covers.last,
+      )
+    ];
+  };
+  const descend = async (range: EntryRange, published: Hash): Promise<void> => {
+    if (findings.count >= MOST_FINDINGS) return;
+    const computed = await own(range);
+    if (computed === published) return;
+    if (range.first === range.last) return addFinding(findings, badEntry(range.first, published, computed));
+    const [left, right] = halves(range);
+    const [leftHash, rightHash] = await Promise.all([
+      sentHash(right.first, left),
+      sentHash(left.first, right),
+    ]);
+    if (leftHash === undefined || rightHash === undefined || joinHashes(leftHash, rightHash) !== published)
+      throw new CannotGoOn(unnamed(run, range));
+    await descend(left, leftHash);
+    await descend(right, rightHash);
+  };
+  try {
+    await descend({ first: 1, last: head.logSize }, head.rootHash);
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error;
+    addFinding(findings, error.finding);
+  }
+}
+
+/** ownHashes gives the hashes of the tree that was rebuilt. Within a block they are computed anew from the block's entries, which must be the same as before. */
+function ownHashes(run: Run, links: Links): (range: EntryRange) => Promise<Hash> {
+  const { logSize } = run.head;
+  const leaves = new Map<number, Hash>();
+  const known = ({ first, last }: EntryRange): Hash | undefined =>
+    last - first + 1 === BLOCK ? run.tree.blockHash(first) : first === last ? leaves.get(first) : undefined;
+  const readBlock = async (first: number): Promise<void> => {
+    const last = Math.min(first + BLOCK - 1, logSize);
+    leaves.clear();
+    for (let at = first; at <= last;) {
+      const page = await entriesOf(run, links, { first: at, last }, true);
+      for (let index = 0; index < page.count; index += 1)
+        leaves.set(
+          at + index,
+          hashFromBytes((page.leaves ?? new Uint8Array()).slice(32 * index, 32 * index + 32)),
+        );
+      at += page.count;
+    }
+    const before = run.tree.blockHash(first) ?? run.tree.openRoot();
+    const again = subtreeHash({ first, last }, (range) =>
+      leaves.get(range.first === range.last ? range.first : 0),
+    );
+    if (before !== again) throw new CannotGoOn(changed({ first, last }));
+  };
+  return async (range) => {
+    const found = subtreeHash(range, known);
+    if (found !== undefined) return found;
+    const openBlock = logSize - (logSize % BLOCK) + 1;
+    const isWithinBlock = range.last - range.first + 1 <= BLOCK;
+    await readBlock(isWithinBlock ? range.first - ((range.first - 1) % BLOCK) : openBlock);
+    const computed = subtreeHash(range, known);
+    if (computed === undefined) throw new Error(`no hash over the entries ${range.first} to ${range.last}`);
+    return computed;
+  };
+}
+
+function badEntry(entryNumber: number, expected: Hash, computed: Hash): AuditFinding {
+  const text = `Entry ${entryNumber} is not the one under the published root: its leaf hash does not match.`;
+  return { kind: 'entry', entryNumber, expected, computed, text };
+}
+
+function unnamed({ head, tree }: Run, { first, last }: EntryRange): AuditFinding {
+  const where =
+    first === 1 && last === head.logSize ? '' : ` The difference lies in the entries ${first} to ${last}.`;
+  const text = `The entries rebuild another root than the published one. No entry can be named: the server's proofs do not lead to that root.${where}`;
+  return { kind: 'root', expected: head.rootHash, computed: tree.root(), text };
+}
+
+function changed({ first, last }: EntryRange): AuditFinding {
+  const text = `The entries ${first} to ${last} were different when they were asked for again, so that no entry can be named.`;
+  return { kind: 'root', entryNumber: first, text };
+}

@@ -1,0 +1,156 @@
+import type { AuditHasher, AuditWorker } from './audit-types.ts';
+import type { AnswerTo, Hello, Job } from './job-types.ts';
+import type { Broken, JobCall, JobReply } from './jobs.ts';
+
+/** JobLost says that a worker stopped with the job unfinished, and a new one stands ready: the bytes went with it, so they have to be fetched again. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
+}
+
+/** WorkerTrouble says that the workers cannot do their work: none starts, one stopped for the second time, or the program is at fault. It says nothing about a register. */
+export class WorkerTrouble extends Error {
+  override readonly name = 'WorkerTrouble';
+}
+
+/** WorkerPool shares jobs out between workers. */
+export interface WorkerPool {
+  /** run does a job in the worker that has least to do; the job's bytes are moved there. Rejects with JobLost or WorkerTrouble. */
+  run<J extends Job>(job: J): Promise<AnswerTo<J>>;
+  /** hasher is what the workers compute with, once one of them has said so. */
+  hasher(): AuditHasher | undefined;
+  /** close ends all workers; what is pending rejects with WorkerTrouble. */
+  close(): void;
+}
+
+/** TIME_LIMIT_MS is how long a worker may be at one job, its start included. */
+const TIME_LIMIT_MS = 60_000;
+
+/** createWorkerPool starts `size` workers. Each is started anew once if it crashes or is silent for `timeLimitMs` with work to do. */
+export function createWorkerPool(
+  makeWorker: () => AuditWorker,
+  size: number,
+  timeLimitMs = TIME_LIMIT_MS,
+): WorkerPool {
+  let hasher: AuditHasher | undefined;
+  let trouble: WorkerTrouble | undefined;
+  const workers: PooledWorker[] = [];
+  const fail = (message: string): void => {
+    trouble ??= new WorkerTrouble(message);
+    for (const worker of workers) worker.end(trouble);
+  };
+  const start = (place: number, mayRestart: boolean): void => {
+    try {
+      workers[place] = new PooledWorker(makeWorker(), timeLimitMs, {
+        hello: (name) => void (hasher = name),
+        broken: fail,
+        lost(reason) {
+          if (!mayRestart) return fail(`A worker of the audit stopped twice: ${reason}.`);
+          workers[place]?.end(new JobLost(`a worker of the audit stopped: ${reason}`));
+          start(place, false);
+        },
+      });
+    } catch (error) {
+      fail(`A worker of the audit could not be started: ${messageOf(error)}.`);
+    }
+  };
+  for (let place = 0; place < size; place += 1) start(place, true);
+  return {
+    async run(job) {
+      if (trouble) throw trouble;
+      const [first, ...others] = workers;
+      if (!first) throw new WorkerTrouble('there are no workers');
+      return others
+        .reduce((least, worker) => (worker.waiting < least.waiting ? worker : least), first)
+        .run(job);
+    },
+    hasher: () => hasher,
+    close: () => fail('the audit was ended'),
+  };
+}
+
+interface Events {
+  hello(hasher: AuditHasher): void;
+  broken(message: string): void;
+  lost(reason: string): void;
+}
+
+interface Pending {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+class PooledWorker {
+  readonly #worker: AuditWorker;
+  readonly #timeLimitMs: number;
+  readonly #events: Events;
+  readonly #pending = new Map<number, Pending>();
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #lastId = 0;
+  #ended = false;
+
+  constructor(worker: AuditWorker, timeLimitMs: number, events: Events) {
+    this.#worker = worker;
+    this.#timeLimitMs = timeLimitMs;
+    this.#events = events;
+    worker.addEventListener('message', ({ data }: MessageEvent<Hello | Broken | JobReply>) =>
+      this.#hear(data),
+    );
+    const crashed = (event: Event): void =>
+      this.#lose('message' in event && typeof event.message === 'string' ? event.message : 'it crashed');
+    worker.addEventListener('error', crashed);
+    worker.addEventListener('messageerror', crashed);
+  }
+
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  run<J extends Job>(job: J): Promise<AnswerTo<J>> {
+    return new Promise((resolve, reject) => {
+      this.#lastId += 1;
+      this.#pending.set(this.#lastId, { resolve, reject });
+      if (this.#pending.size === 1) this.#watch();
+      const { buffer } = job.bytes;
+      this.#worker.postMessage(
+        { id: this.#lastId, job } satisfies JobCall,
+        buffer instanceof ArrayBuffer ? [buffer] : [],
+      );
+    });
+  }
+
+  end(error: Error): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#watchdog);
+    this.#worker.terminate();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+
+  #hear(message: Hello | Broken | JobReply): void {
+    if (this.#ended) return;
+    if ('hello' in message) return this.#events.hello(message.hello);
+    if ('broken' in message) return this.#events.broken(`The audit cannot compute here: ${message.broken}.`);
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    this.#watch();
+    if ('fault' in message)
+      pending?.reject(new WorkerTrouble(`The audit failed inside this program: ${message.fault}.`));
+    else pending?.resolve(message.answer as never);
+  }
+
+  #watch(): void {
+    clearTimeout(this.#watchdog);
+    if (this.#pending.size === 0) return;
+    const seconds = this.#timeLimitMs / 1000;
+    this.#watchdog = setTimeout(() => this.#lose(`it gave no answer for ${seconds} s`), this.#timeLimitMs);
+  }
+
+  #lose(reason: string): void {
+    if (!this.#ended) this.#events.lost(reason);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
