@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
 import { useKeepProof } from '../../query/use-keep-proof.ts';
+import { Button } from '../../ui/button.tsx';
 import { KeepProof } from '../../ui/keep-proof/keep-proof.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 
 /** KeepRecord offers to keep the proof of a record’s entry, and to compare the root it leads to with another person’s. */
 export function KeepRecord({
@@ -10,9 +11,13 @@ export function KeepRecord({
   data,
 }: {
   register: RegisterId;
-  entry: Parameters<typeof useKeepProof>[0];
-  data: Parameters<typeof useKeepProof>[1];
+  entry: EntryCheck | undefined;
+  data: RecordDataCheck | undefined;
 }) {
-  const kept: Pick<ComponentProps<typeof KeepProof>, 'make' | 'outcome'> = useKeepProof(entry, data);
-  return <KeepProof {...kept} comparePath={pathTo({ view: 'compare', register })} />;
+  if (entry === undefined || data === undefined) return <Button disabled>Keep this proof</Button>;
+  return <Keep register={register} entry={entry} data={data} />;
+}
+
+function Keep({ register, entry, data }: { register: RegisterId; entry: EntryCheck; data: RecordDataCheck }) {
+  return <KeepProof {...useKeepProof(entry, data)} comparePath={pathTo({ view: 'compare', register })} />;
 }
