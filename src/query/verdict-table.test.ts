@@ -57,63 +57,70 @@ const LETTERS = {
 /**
  * FIRST_VISIT is what must come out where this browser knows nothing of the register. The columns are CHECKS in their order: entry (altered, forked, untouched),
  * item (altered, forked), record data (altered, untouched), earlier entry (altered, forked, untouched), consistency (before the fork, after it), growth.
- * A fork holds together by itself: only an older root, from somebody else, can contradict it.
+ * A fork holds together by itself: only an older root, from somebody else, can contradict it. That a record is not the latest no proof can tell: see the audit.
  */
 const FIRST_VISIT = `
-honest          HHH HH HH HHH HH -
-altered-item    HHH XH XH HHH HH -
-altered-entry   XHH HH HH XHH HH -
-altered-proof   XHH HH HH XHH HH -
-altered-root    ??? HH HH ??? XX -
-stale-root      ?HH HH HH -HH HH -
-fork            HHH HH HH HHH HX -
-fork-longer     HHH HH HH HHH HX -
-rollback        FHH FH HH FHH HH -
-truncated-json  FFF FF FF FFF FF F
-wrong-type      FFF FF FF FFF FF F
-not-found-html  FFF FF FF FFF FF F
-dead            FFF FF FF FFF FF F
-slow            FFF FF FF FFF FF F
+honest              HHH HH HH HHH HH -
+altered-item        HHH XH XH HHH HH -
+altered-entry       XHH HH HH XHH HH -
+altered-proof       XHH HH HH XHH HH -
+altered-consistency HHH HH HH XXX XX -
+altered-root        ??? HH HH ??? XX -
+stale-root          ?HH HH HH -HH HH -
+stale-record        HHH HH HH HHH HH -
+fork                HHH HH HH HHH HX -
+fork-longer         HHH HH HH HHH HX -
+rollback            FHH FH HH FHH HH -
+truncated-json      FFF FF FF FFF FF F
+wrong-type          FFF FF FF FFF FF F
+not-found-html      FFF FF FF FFF FF F
+dead                FFF FF FF FFF FF F
+slow                FFF FF FF FFF FF F
 `;
 
 /** SEEN_AT_13 is the same where the honest log was seen when it had nine tenths of its entries: since then it has grown. */
 const SEEN_AT_13 = `
-honest          HHH HH HH HHH HH H
-altered-item    HHH XH XH HHH HH H
-altered-entry   XHH HH HH XHH HH H
-altered-proof   XHH HH HH XHH HH H
-altered-root    XXX HH HH XXX XX X
-stale-root      ?HH HH HH -HH HH H
-fork            ??? HH HH ??? HX X
-fork-longer     ??? HH HH ??? HX X
-rollback        FHH FH HH FHH HH H
-truncated-json  FFF FF FF FFF FF F
-wrong-type      FFF FF FF FFF FF F
-not-found-html  FFF FF FF FFF FF F
-dead            FFF FF FF FFF FF F
-slow            FFF FF FF FFF FF F
+honest              HHH HH HH HHH HH H
+altered-item        HHH XH XH HHH HH H
+altered-entry       XHH HH HH XHH HH H
+altered-proof       XHH HH HH XHH HH H
+altered-consistency ??? HH HH XXX XX X
+altered-root        XXX HH HH XXX XX X
+stale-root          ?HH HH HH -HH HH H
+stale-record        HHH HH HH HHH HH H
+fork                ??? HH HH ??? HX X
+fork-longer         ??? HH HH ??? HX X
+rollback            FHH FH HH FHH HH H
+truncated-json      FFF FF FF FFF FF F
+wrong-type          FFF FF FF FFF FF F
+not-found-html      FFF FF FF FFF FF F
+dead                FFF FF FF FFF FF F
+slow                FFF FF FF FFF FF F
 `;
 
 /** SEEN_AT_15 is the same where the honest log was seen in its full length. Nothing holds any more against a head that does not go on from there. */
 const SEEN_AT_15 = `
-honest          HHH HH HH HHH HH H
-altered-item    HHH XH XH HHH HH H
-altered-entry   XHH HH HH XHH HH H
-altered-proof   XHH HH HH XHH HH H
-altered-root    XXX HH HH XXX XX X
-stale-root      ??? HH HH -?? HH X
-fork            ??? HH HH ??? HX X
-fork-longer     ??? HH HH ??? HX X
-rollback        F?? FH HH F?? HH X
-truncated-json  FFF FF FF FFF FF F
-wrong-type      FFF FF FF FFF FF F
-not-found-html  FFF FF FF FFF FF F
-dead            FFF FF FF FFF FF F
-slow            FFF FF FF FFF FF F
+honest              HHH HH HH HHH HH H
+altered-item        HHH XH XH HHH HH H
+altered-entry       XHH HH HH XHH HH H
+altered-proof       XHH HH HH XHH HH H
+altered-consistency HHH HH HH XXX XX H
+altered-root        XXX HH HH XXX XX X
+stale-root          ??? HH HH -?? HH X
+stale-record        HHH HH HH HHH HH H
+fork                ??? HH HH ??? HX X
+fork-longer         ??? HH HH ??? HX X
+rollback            F?? FH HH F?? HH X
+truncated-json      FFF FF FF FFF FF F
+wrong-type          FFF FF FF FFF FF F
+not-found-html      FFF FF FF FFF FF F
+dead                FFF FF FF FFF FF F
+slow                FFF FF FF FFF FF F
 `;
 
 /** ALARMS are raised by nothing but these, and say this; every other request, check and failure leaves the register alone. */
 const ALARMS: Readonly<Record<string, string>> = {
+  '13 altered-consistency': 'the new log does not begin with the old one',
   '13 altered-root': 'the new log does not begin with the old one',
   '13 fork': 'the new log does not begin with the old one',
   '13 fork-longer': 'the new log does not begin with the old one',

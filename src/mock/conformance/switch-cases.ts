@@ -167,6 +167,37 @@ const ITEM_CASES: readonly SwitchCase[] = [
       same((JSON.parse(body) as Record<string, unknown>)['total-entries'], 13, 'total-entries'),
   },
   {
+    switches: '+altered-consistency',
+    endpoint: '/proof/consistency/{small}/{large}/{id}',
+    title: 'changes the last digit of the first hash',
+    path: '/proof/consistency/8/15/merkle:sha-256',
+    json: {
+      'proof-identifier': 'merkle:sha-256',
+      'merkle-consistency-nodes': [
+        'sha-256:51bd38e4a85f583aea4d52ef0f65a7f65abfaad418f2451aa557129f39b82c00',
+      ],
+    },
+  },
+  {
+    switches: '+altered-consistency',
+    endpoint: '/proof/consistency/{small}/{large}/{id}',
+    title: 'has nothing to change between equal sizes',
+    path: '/proof/consistency/15/15/merkle:sha-256',
+    json: { 'proof-identifier': 'merkle:sha-256', 'merkle-consistency-nodes': [] },
+  },
+  {
+    switches: '+stale-record',
+    endpoint: '/records/{key}',
+    title: 'serves the version before the latest',
+    path: '/records/uranus',
+    check: async ({ body }, get) => {
+      const { uranus } = JSON.parse(body) as Record<string, { 'entry-number': number; item: unknown[] }>;
+      const trail = (await get('/records/uranus/entries')) as Record<string, unknown>[];
+      same([uranus?.['entry-number'], trail.length], [11, 2], 'entry and length of the trail');
+      same(((await get('/entries/14')) as unknown[]).length, 1, 'the entry in the log');
+    },
+  },
+  {
     switches: '+fork',
     endpoint: '/proof/register/{id}',
     title: 'states another root for the same size',

@@ -54,6 +54,34 @@ export function alteredProof({ log, proofs }: View): View {
   };
 }
 
+/** alteredConsistency changes the first hash of every consistency proof, though both logs are true; between equal sizes there is none to change. */
+export function alteredConsistency({ log, proofs }: View): View {
+  return {
+    log,
+    proofs: {
+      ...proofs,
+      consistency: (from, to) => {
+        const [first, ...rest] = proofs.consistency(from, to);
+        return first === undefined ? [] : [alterHash(first), ...rest];
+      },
+    },
+  };
+}
+
+/** staleRecord hides the showcase entry from the record and trail of its key; in the log it stands as ever. A key with one entry keeps it. */
+export function staleRecord({ log, proofs }: View): View {
+  return {
+    log: {
+      ...log,
+      trail: (key) => {
+        const numbers = log.trail(key);
+        return numbers.length > 1 && numbers.at(-1) === log.showcase ? numbers.slice(0, -1) : numbers;
+      },
+    },
+    proofs,
+  };
+}
+
 /** alteredRoot states a root hash that is not the log's. */
 export function alteredRoot({ log, proofs }: View): View {
   const head = (): ReturnType<typeof proofs.head> => {

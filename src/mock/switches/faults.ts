@@ -1,4 +1,12 @@
-import { alteredEntry, alteredItem, alteredProof, alteredRoot, staleRoot } from './alterations.ts';
+import {
+  alteredConsistency,
+  alteredEntry,
+  alteredItem,
+  alteredProof,
+  alteredRoot,
+  staleRecord,
+  staleRoot,
+} from './alterations.ts';
 import { dead, slow } from './before.ts';
 import { notFoundHtml, truncatedJson, wrongType } from './responses.ts';
 import { fork, forkLonger, rollback } from './rewrites.ts';
@@ -27,6 +35,12 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     view: alteredProof,
   },
   {
+    id: 'altered-consistency',
+    title: 'Altered consistency proof',
+    description: 'The first hash is changed in every consistency proof; the heads are true.',
+    view: alteredConsistency,
+  },
+  {
     id: 'altered-root',
     title: 'Altered root',
     description: 'The register proof states a root hash that is not the log’s.',
@@ -37,6 +51,12 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     title: 'Stale root',
     description: 'The register proof is true, but of the log when it had nine tenths of its entries.',
     view: staleRoot,
+  },
+  {
+    id: 'stale-record',
+    title: 'Stale record',
+    description: `Record and trail of a key leave out ${SHOWCASE}; the log has it.`,
+    view: staleRecord,
   },
   {
     id: 'fork',
