@@ -105,7 +105,10 @@ export function openSmall(given: SmallRegister = {}) {
       writer: () => Promise.resolve(memory),
     },
     base: client.base,
-    transport: { get: () => Promise.reject(new Error('not asked')) },
+    transport: {
+      get: () => Promise.reject(new Error('not asked')),
+      getBytes: () => Promise.reject(new Error('not asked')),
+    },
     ledger: {
       entries: () => [],
       subscribe: () => () => undefined,
