@@ -32,13 +32,15 @@ export interface RunRecord {
   readonly elapsedMs: number;
 }
 
-/** BaseRecord is a finished audit whose root was the published one: what a later audit goes on from. The trail index is kept in parts beside it. */
+/** BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held. The trail index is kept in parts beside it. */
 export interface BaseRecord {
   readonly version: typeof RUN_VERSION;
   readonly runId: string;
   readonly head: Checkpoint;
   readonly variant: Variant;
   readonly leafRule: LeafRuleId;
+  /** Whether its verdict was "holds": what was wrong with its data must not be forgotten by an audit that reads only what came after. */
+  readonly held: boolean;
   readonly tree: LogRebuildState;
 }
 
@@ -71,6 +73,7 @@ export function readBaseRecord(value: unknown): BaseRecord | undefined {
     typeof record['runId'] === 'string' &&
     isCheckpoint(record['head']) &&
     isVariant(record['variant']) &&
+    typeof record['held'] === 'boolean' &&
     isLeafRule(record['leafRule']);
   return ok ? (value as BaseRecord) : undefined;
 }

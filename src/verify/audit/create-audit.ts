@@ -204,6 +204,8 @@ class RegisterAudit implements Audit {
     this.#taken = undefined;
     this.#become('done');
     await this.#keep(result, run, saver, isRoot).catch(() => undefined);
+    // Told once more: only now can it be read out of storage.
+    this.#become('done');
   }
 
   /** Where storage is full or refused, the result lasts as long as the page. */
@@ -214,7 +216,7 @@ class RegisterAudit implements Audit {
       const { head, finishedAt: at } = result;
       const first = run.continuedFrom < head.logSize ? run.continuedFrom + 1 : 1;
       await addCoverage(storage, registerId, { first, last: head.logSize, how: 'audit', head, at });
-      await saver.promote(run);
+      await saver.promote(run, result.verdict.outcome === 'holds');
     }
     await saver.remove();
   }

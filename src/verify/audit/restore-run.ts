@@ -76,7 +76,7 @@ async function takeUp(
     const expected = head.logSize - record.continuedFrom;
     let trail: KeyTable | undefined;
     if (record.continuedFrom > 0) {
-      if (base?.head.logSize !== record.continuedFrom) return undefined;
+      if (base?.held !== true || base.head.logSize !== record.continuedFrom) return undefined;
       trail = await loadTrail(read, keys, base.runId, expected);
       if (!trail) return undefined;
     }
@@ -126,7 +126,7 @@ async function goOn(
   options: AuditOptions,
 ): Promise<Restored | undefined> {
   const { head } = options;
-  if (!base || !isOurs(base, options) || base.head.logSize >= head.logSize) return undefined;
+  if (base?.held !== true || !isOurs(base, options) || base.head.logSize >= head.logSize) return undefined;
   try {
     const tree = LogRebuild.from(base.tree);
     if (tree.size !== base.head.logSize || tree.root() !== base.head.rootHash) return undefined;

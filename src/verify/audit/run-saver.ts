@@ -57,8 +57,8 @@ export class RunSaver {
     await this.#storage.remove([this.#keys.run, ...this.#partKeys()]).catch(() => undefined);
   }
 
-  /** promote makes the finished run the one that later audits go on from, and removes the run. Rejects where storage is full or refused. */
-  async promote(run: Run): Promise<void> {
+  /** promote makes the finished run the one that later audits go on from; `held` says whether they may. Rejects where storage is full or refused. */
+  async promote(run: Run, held: boolean): Promise<void> {
     const { head, variant, leafRule, tree } = run;
     if (leafRule === undefined) return;
     const before = readBaseRecord(await this.#storage.get(this.#keys.base));
@@ -71,6 +71,7 @@ export class RunSaver {
       head,
       variant,
       leafRule,
+      held,
       tree: tree.toState(),
     };
     await this.#storage.set(this.#keys.base, record);
