@@ -1,8 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint } from '../../core/model.ts';
+import { useAudit } from '../../query/audit.ts';
+import { useProvedEntries } from '../../query/coverage.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { keptAuditQuery, type KeptAudit } from '../../query/kept-audit.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import { useSession } from '../../query/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
+import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { AuditResultCards } from './audit-result.tsx';
+import { RunCard } from './run-card.tsx';
+import { StartCard } from './start-card.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
+import styles from './audit.module.css';
 
-/** AuditView is not built yet. */
+/** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView({ register }: { register: RegisterId }) {
-  void register;
-  return <PageHead title="Audit" />;
+  const session = useSession();
+  const retry = useRetry();
+  const head = useQuery(headQuery(session));
+  const kept = useQuery(keptAuditQuery(session));
+  return (
+    <>
+      <PageHead
+        title="Audit"
+        note="Reads every entry and all data, hashes them in this browser, and rebuilds the root from them."
+      />
+      {head.isError && head.data === undefined ? (
+        <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+      ) : kept.isError ? (
+        <FailureNotice failure={describeFailure(kept.error)} retrying={kept.isFetching} onRetry={retry} />
+      ) : head.data === undefined || kept.data === undefined ? (
+        <Skeleton lines={8} label="Reading the register proof" />
+      ) : head.data.logSize === 0 ? (
+        <Notice title="This log is empty">
+          <p>There is nothing to audit yet.</p>
+        </Notice>
+      ) : (
+        <Desk register={register} head={head.data} kept={kept.data} />
+      )}
+    </>
+  );
+}
+
+/** Desk shows the run if there is one, else what is kept of an earlier one, else how to begin. */
+function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint; kept: KeptAudit }) {
+  const { desk, run } = useAudit();
+  const active = run !== undefined && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
+  const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
+  const stack = useFocusKept(run?.state);
+  return (
+    <div className={styles['stack']} ref={stack}>
+      {active !== undefined ? (
+        <RunCard run={active} desk={desk} />
+      ) : (
+        <StartCard
+          register={register}
+          head={head}
+          result={result}
+          unfinished={run === undefined ? kept.unfinished : undefined}
+          desk={desk}
+        />
+      )}
+      {active === undefined && result !== undefined && (
+        <AuditResultCards register={register} result={result} head={head} />
+      )}
+      <CoverageCard head={head} kept={kept} />
+    </div>
+  );
+}
+
+function CoverageCard({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
+  const proved = useProvedEntries();
+  const coverage = coverageOf(head.logSize, kept.coverage, proved);
+  const last = kept.coverage.at(-1);
+  const other = last !== undefined && last.head.rootHash !== head.rootHash;
+  return (
+    <Card title="What this browser has verified" note="of the log, ever">
+      <CoverageStrip coverage={coverage} />
+      {last !== undefined && (
+        <p className={styles['quiet']}>
+          Last read on <Instant at={last.at} />
+          {other && ', against an earlier root; whether the log has only grown since is a check of its own'}.
+        </p>
+      )}
+    </Card>
+  );
 }

@@ -73,7 +73,11 @@ describe('resultChecks', () => {
   });
 
   test('no root is no mismatch', () => {
-    const { computedRoot: _, leafRule: __, ...rest } = result({
+    const {
+      computedRoot: _,
+      leafRule: __,
+      ...rest
+    } = result({
       verdict: { outcome: 'cannot-check', reason: 'unknown leaf rule' },
       entries: 0,
       items: 0,
@@ -83,6 +87,7 @@ describe('resultChecks', () => {
     expect(found.map(({ state }) => state)).not.toContain('does-not-match');
     expect(found.find(({ id }) => id === 'whole')?.state).toBe('cannot-check');
     expect(found.find(({ id }) => id === 'root')?.state).toBe('cannot-check');
+    expect(found.map(({ state }) => state)).not.toContain('holds');
   });
 
   test.each<[string, Partial<AuditResult>]>([

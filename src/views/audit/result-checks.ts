@@ -72,12 +72,22 @@ function items(result: AuditResult): AuditCheck {
       title: `Not all ${nouns} could be hashed`,
       detail: `${formatNumber(result.items)} of ${noun(result.itemsNamed)} that the entries name were hashed here and match.`,
     };
+  if (result.entries !== result.head.logSize)
+    return {
+      id,
+      state: 'cannot-check',
+      title: `Which ${nouns} there are is not known`,
+      detail: `The entries name the ${nouns}, and not every entry could be read.`,
+    };
   if (result.items === 0)
     return {
       id,
       state: 'holds',
-      title: `No ${nouns} were left to hash`,
-      detail: 'The entries read in this audit name no data that an earlier one had not hashed.',
+      title: `There were no ${nouns} to hash`,
+      detail:
+        result.continuedFrom > 0
+          ? 'The new entries name no data that the earlier audit had not hashed.'
+          : 'The entries name no data.',
     };
   return {
     id,

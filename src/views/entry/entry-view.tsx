@@ -3,9 +3,12 @@ import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { entryCheckQuery, recordDataCheckQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
+import { keepsAudit } from '../../query/audit-flag.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { entryItemsQuery } from '../../query/item-queries.ts';
+import { entryLatestQuery } from '../../query/latest.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useProveAnother } from '../../query/prove-another.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useGrowth } from '../../query/use-growth.ts';
@@ -16,6 +19,7 @@ import { dataCheckWords, entryCheckWords, growthCheckWords } from '../../ui/chec
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { entryStandingWords } from '../../ui/latest-words.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,6 +29,7 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import { KeepEntry } from './keep-entry.tsx';
 import { LeafCard } from './leaf-card.tsx';
 import styles from './entry.module.css';
 
@@ -92,6 +97,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const growth = useGrowth(head.data);
+  const proveAnother = useProveAnother();
   const { data: summary } = useQuery(registerQuery(session));
   const items = useQuery(entryItemsQuery(session, entry.itemHashes));
   const dataCheck = useQuery({
@@ -102,6 +108,15 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
     ...entryCheckQuery(session, entry, head.data ?? NO_HEAD),
     enabled: head.data !== undefined,
   });
+  const version = useQuery({
+    ...entryLatestQuery(session, {
+      key: entry.key,
+      entryNumber: entry.entryNumber,
+      head: check.data?.checkpoint ?? NO_HEAD,
+    }),
+    enabled: check.data !== undefined && keepsAudit(session.id),
+  });
+  const versionWords = version.data === undefined ? undefined : entryStandingWords(version.data);
   const logSize = check.data?.checkpoint.logSize ?? head.data?.logSize;
   const failure = head.error ?? check.error;
   const dataFailure = items.error ?? dataCheck.error;
@@ -130,6 +145,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
       ),
     },
     ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
+    ...(versionWords === undefined ? [] : [{ id: 'version', ...versionWords }]),
   ];
   return (
     <article>
@@ -147,7 +163,12 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
             <span className="mono">{entry.key}</span>
           </>
         }
-        actions={<Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />}
+        actions={
+          <>
+            <Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />
+            <KeepEntry register={register} entry={check.data} data={dataCheck.data} />
+          </>
+        }
       />
       <CheckStrip checks={checks} />
       <div className={styles['columns']}>
@@ -174,6 +195,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         check={check.data}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={check.isFetching || head.isFetching}
+        proveAnother={proveAnother}
         onRetry={retry}
       />
       {check.data !== undefined && <LeafCard check={check.data} />}

@@ -19,6 +19,7 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PartialDate, Time } from '../../ui/time.tsx';
 import { Value } from '../../ui/value.tsx';
+import { useAudited } from './audited.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import styles from './overview.module.css';
 
@@ -130,6 +131,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
   const session = useSession();
   const head = useQuery(headQuery(session));
   const growth = useGrowth(head.data);
+  const audited = useAudited(register, head.data, about.variant);
   const size = head.data?.logSize ?? 0;
   const newest = useQuery({ ...entryQuery(session, size), enabled: size > 0 });
   const check = useQuery({
@@ -164,13 +166,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
           } satisfies NamedCheck,
         ]),
     ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
-    {
-      id: 'whole',
-      state: 'not-checked',
-      title: `Every entry and every ${about.variant === 'blob' ? 'blob' : 'item'}`,
-      detail: `${proof.state === 'holds' ? 'Only the newest entry was proved here.' : 'None was proved here.'} Open an entry or a record to prove it; the log proves the entries in view.`,
-      link: <Link to={pathTo({ view: 'entries', register })}>Open the log</Link>,
-    },
+    audited.check,
     {
       id: 'others',
       state: 'not-checked',
@@ -182,6 +178,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
   return (
     <>
       <CheckList checks={checks} />
+      {audited.strip}
       {counts && (
         <p className={styles['moved']}>
           The summary counts {countOf(about.totalEntries ?? 0, 'entry', 'entries')}, the register proof{' '}

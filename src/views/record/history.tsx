@@ -31,10 +31,13 @@ export function History({
   register,
   trail,
   schema,
+  latest,
 }: {
   register: RegisterId;
   trail: readonly Entry[];
   schema: readonly Attribute[];
+  /** An audit has shown that nothing comes after the last one sent. */
+  latest: boolean;
 }) {
   const session = useSession();
   const [all, setAll] = useState(false);
@@ -67,7 +70,9 @@ export function History({
                 <span className={styles['when']}>
                   <Time at={entry.timestamp} />
                 </span>
-                {index === 0 && <span className={styles['current']}>latest sent</span>}
+                {index === 0 && (
+                  <span className={styles['current']}>{latest ? 'latest' : 'latest sent'}</span>
+                )}
                 <VersionCheck entry={entry} items={items} />
               </p>
               <VersionChange entry={entry} before={before} items={items} order={order} />

@@ -7,18 +7,19 @@ import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useProveAnother } from '../../query/prove-another.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useGrowth } from '../../query/use-growth.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import {
   dataCheckWords,
   entryCheckWords,
   growthCheckWords,
   newestWords,
   type Found,
-  type Worded,
 } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -34,9 +35,11 @@ import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
+import { useNewest } from './use-newest.ts';
 import styles from './record.module.css';
 
 // What each version changed comes after what the record says and whether it holds.
+const KeepRecord = lazy(async () => ({ default: (await import('./keep-record.tsx')).KeepRecord }));
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
 
 /** RecordBody is a record that was found: what it says, since when, and whether that holds. */
@@ -54,6 +57,7 @@ export function RecordBody({
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const growth = useGrowth(head.data);
+  const proveAnother = useProveAnother();
   const { data: summary } = useQuery(registerQuery(session));
   // Where a server has no trail, the entry that the record names is read by itself.
   const single = useQuery({
@@ -75,6 +79,7 @@ export function RecordBody({
     ...entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD),
     enabled: entry !== undefined && head.data !== undefined,
   });
+  const newest = useNewest(entry, trail.data?.length, entryCheck.data?.checkpoint);
 
   const problem =
     current !== undefined && 'problem' in current
@@ -85,7 +90,8 @@ export function RecordBody({
   // A record and a trail that do not fit together may be of different ages: both are read anew, once, before that is held against the register.
   const misfit =
     (current !== undefined && 'problem' in current) ||
-    (dataCheck.data !== undefined && dataCheck.data.verdict.outcome !== 'holds');
+    (dataCheck.data !== undefined && dataCheck.data.verdict.outcome !== 'holds') ||
+    newest?.verdict.outcome === 'does-not-match';
   const stamp = misfit
     ? JSON.stringify([
         record.entryNumber ?? null,
@@ -106,13 +112,23 @@ export function RecordBody({
     verdict: entryCheck.data?.verdict,
     failure: problem ?? messageOf(head.error) ?? messageOf(entryCheck.error),
   };
-  const checks: (Worded & { id: string })[] = [
+  const checks: NamedCheck[] = [
     { id: 'data', ...dataCheckWords(dataFound, noun, entryNumber) },
     { id: 'entry', ...entryCheckWords(entryFound, entryNumber, logSize, entryCheck.data?.leafRuleTitle) },
     ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
-    ...(entry === undefined || trail.data === undefined
+    ...(entry === undefined || (trail.data === undefined && newest?.words === undefined)
       ? []
-      : [{ id: 'newest', ...newestWords(record.key, entryNumber) }]),
+      : [
+          {
+            id: 'newest',
+            ...((settled ? newest?.words : undefined) ?? newestWords(record.key, entryNumber)),
+            link: newest?.verdict.outcome !== 'holds' && (
+              <Link to={pathTo({ view: 'audit', register })}>
+                {newest?.standing === 'grown' ? 'Continue the audit' : 'Read the whole log to be sure'}
+              </Link>
+            ),
+          },
+        ]),
   ];
   const proofError = (entry === undefined ? trail.error : null) ?? head.error ?? entryCheck.error;
   const proofFailure =
@@ -142,15 +158,30 @@ export function RecordBody({
         title={<Literal text={nameOf(record.key, shown)} />}
         note={<RecordNote recordKey={record.key} entry={entry} logSize={logSize} />}
         actions={
-          <CopyButton text={location.href} label="Copy the link to this record">
-            Copy link
-          </CopyButton>
+          <>
+            <CopyButton text={location.href} label="Copy the link to this record">
+              Copy link
+            </CopyButton>
+            <Suspense fallback={<Button disabled>Keep this proof</Button>}>
+              <KeepRecord
+                register={register}
+                entry={entryCheck.data}
+                data={settled ? dataCheck.data : undefined}
+              />
+            </Suspense>
+          </>
         }
       />
       <CheckStrip checks={checks} />
       <div className={styles['columns']}>
         <DataCard register={register} items={shown} schema={summary?.schema ?? []} />
-        <Card title="History" note={trail.data === undefined ? undefined : versions(trail.data.length)}>
+        <Card
+          title="History"
+          note={
+            trail.data !== undefined &&
+            versions(trail.data.length) + (newest?.verdict.outcome === 'holds' ? ', all there are' : '')
+          }
+        >
           {trail.isPending && <Skeleton lines={4} label="Loading the trail" />}
           {trail.isError && (
             <FailureNotice
@@ -162,7 +193,12 @@ export function RecordBody({
           {trail.data !== undefined && !proved && <Skeleton lines={4} label="Waiting for the proof" />}
           {trail.data !== undefined && proved && (
             <Suspense fallback={<Skeleton lines={4} label="Loading the history" />}>
-              <History register={register} trail={trail.data} schema={summary?.schema ?? []} />
+              <History
+                register={register}
+                trail={trail.data}
+                schema={summary?.schema ?? []}
+                latest={newest?.verdict.outcome === 'holds'}
+              />
             </Suspense>
           )}
         </Card>
@@ -172,6 +208,7 @@ export function RecordBody({
         failure={proofFailure}
         retrying={entryCheck.isFetching || head.isFetching}
         spelling={summary?.variant}
+        proveAnother={proveAnother}
         onRetry={() =>
           problem === undefined || trail.isError
             ? retry()

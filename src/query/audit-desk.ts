@@ -1,0 +1,133 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Checkpoint } from '../core/model.ts';
+import type { Audit, AuditProgress, AuditSnapshot } from '../verify/audit/audit-types.ts';
+import { noteAudit } from './audit-flag.ts';
+import type { AuditTools } from './audit-tools.ts';
+import { clientOf } from './client-query.ts';
+import { describeFailure } from './failure.ts';
+import { CHECK } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/** AuditDesk is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
+export interface AuditDesk {
+  /** snapshot is the run as it stands; undefined where none was begun in this page. A new object after every change. */
+  snapshot(): AuditSnapshot | undefined;
+  /** subscribe calls the listener after every change; returns the function that ends this. */
+  subscribe(listener: () => void): () => void;
+  /** begin starts an audit of this head, or goes on with what is saved of one. Ignored while one is running or paused. */
+  begin(head: Checkpoint): void;
+  pause(): void;
+  /** resume goes on after a pause or a failure. */
+  resume(): void;
+  /** cancel stops the run and forgets what is saved of it. */
+  cancel(): void;
+  /** discard forgets what is saved of a run that was not finished. */
+  discard(): void;
+}
+
+/** createAuditDesk makes the desk of one register; `load` brings the code of the audit when one is begun. */
+export function createAuditDesk(
+  session: RegisterSession,
+  queries: QueryClient,
+  load: () => Promise<AuditTools>,
+): AuditDesk {
+  let audit: Audit | undefined;
+  let shown: AuditSnapshot | undefined;
+  let wanted: Checkpoint | undefined;
+  let attempt = 0;
+  const listeners = new Set<() => void>();
+
+  const show = (next: AuditSnapshot | undefined): void => {
+    const before = shown?.state;
+    shown = next;
+    if (next !== undefined && (next.state !== before || next.state === 'done'))
+      stateChanged(session, queries, next);
+    for (const listener of listeners) listener();
+  };
+
+  const open = async (head: Checkpoint, mine: number): Promise<void> => {
+    const [tools, client] = await Promise.all([load(), clientOf(queries, session)]);
+    if (mine !== attempt) return;
+    const { found } = session.leafRule;
+    const opened = tools.open(session, client, head, found);
+    audit = opened;
+    opened.subscribe(() => {
+      if (mine === attempt) show(opened.snapshot());
+    });
+    opened.start();
+    show(opened.snapshot());
+  };
+
+  const begin = (head: Checkpoint): void => {
+    if (shown?.state === 'running' || shown?.state === 'paused') return;
+    attempt += 1;
+    const mine = attempt;
+    audit?.dispose();
+    audit = undefined;
+    wanted = head;
+    noteAudit(session.id);
+    show({ state: 'running', progress: nothingYet(head) });
+    open(head, mine).catch((error: unknown) => {
+      if (mine !== attempt) return;
+      const { message, address } = describeFailure(error instanceof Error ? error : new Error(String(error)));
+      const failure = address === undefined ? { message } : { message, address };
+      show({ state: 'failed', progress: nothingYet(head), failure });
+    });
+  };
+
+  return {
+    snapshot: () => shown,
+    subscribe(listener) {
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    begin,
+    pause: () => audit?.pause(),
+    resume() {
+      if (audit !== undefined) audit.resume();
+      else if (wanted !== undefined) begin(wanted);
+    },
+    cancel() {
+      if (audit === undefined && shown !== undefined) {
+        attempt += 1;
+        show({ ...shown, state: 'cancelled' });
+      } else audit?.cancel();
+    },
+    discard: () =>
+      void load()
+        .then((tools) => tools.discard(session.id))
+        .finally(() => refresh(session, queries)),
+  };
+}
+
+/** What was read of the register's audits before is out of date. An audit that is done says so twice: when it has its result, and when that is kept. */
+function stateChanged(
+  session: RegisterSession,
+  queries: QueryClient,
+  { state, result }: AuditSnapshot,
+): void {
+  if (state === 'running') return;
+  if (result?.leafRule !== undefined && result.computedRoot === result.head.rootHash)
+    session.leafRule.found ??= result.leafRule;
+  refresh(session, queries);
+}
+
+function refresh(session: RegisterSession, queries: QueryClient): void {
+  for (const kind of [['trail-index'], [CHECK, 'audit'], [CHECK, 'latest']])
+    void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
+}
+
+function nothingYet({ logSize }: Checkpoint): AuditProgress {
+  return {
+    phase: 'entries',
+    logSize,
+    entriesDone: 0,
+    itemsDone: 0,
+    itemsTotal: 0,
+    bytes: 0,
+    elapsedMs: 0,
+    perSecond: 0,
+    remainingMs: undefined,
+  };
+}

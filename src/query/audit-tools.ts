@@ -1,0 +1,45 @@
+import { bulkPages } from '../api/bulk-pages.ts';
+import type { RegisterClient } from '../api/register-client.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { auditKeys } from '../verify/audit/audit-keys.ts';
+import { browserAuditStorage } from '../verify/audit/audit-storage.ts';
+import { createAuditStore } from '../verify/audit/audit-store.ts';
+import type { Audit, AuditStore } from '../verify/audit/audit-types.ts';
+import { createAudit } from '../verify/audit/create-audit.ts';
+import { discardRun } from '../verify/audit/restore-run.ts';
+import { orInThisPage } from './in-this-page.ts';
+import type { RegisterSession } from './session.ts';
+
+/** AuditTools is the code of audits, which is fetched when it is first needed. */
+export interface AuditTools {
+  readonly store: AuditStore;
+  /** open makes the audit of a head; it has to be started. */
+  open(
+    session: RegisterSession,
+    client: RegisterClient,
+    head: Checkpoint,
+    leafRule: LeafRuleId | undefined,
+  ): Audit;
+  /** discard forgets what is saved of a run that was not finished. */
+  discard(registerId: string): Promise<void>;
+}
+
+const storage = orInThisPage(browserAuditStorage());
+
+/** auditTools are the tools, on the storage of this browser. */
+export const auditTools: AuditTools = {
+  store: createAuditStore(storage),
+  open: (session, client, head, leafRule) =>
+    createAudit({
+      registerId: session.id,
+      head,
+      variant: client.variant,
+      ...(leafRule === undefined ? {} : { leafRule }),
+      pages: bulkPages(client, session.transport),
+      storage,
+      makeWorker: () =>
+        new Worker(new URL('./audit-worker.ts', import.meta.url), { type: 'module', name: 'audit' }),
+    }),
+  discard: (registerId) => discardRun(storage, auditKeys(registerId)),
+};

@@ -1,0 +1,21 @@
+import type { AuditStorage } from '../verify/audit/audit-types.ts';
+
+/** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. */
+export function orInThisPage(storage: AuditStorage): AuditStorage {
+  const refused = new Map<string, unknown>();
+  return {
+    get: async (key) => (refused.has(key) ? refused.get(key) : storage.get(key)),
+    async set(key, value) {
+      try {
+        await storage.set(key, value);
+        refused.delete(key);
+      } catch {
+        refused.set(key, value);
+      }
+    },
+    async remove(keys) {
+      for (const key of keys) refused.delete(key);
+      await storage.remove(keys);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Checkpoint } from '../../core/model.ts';
+import { Card } from '../../ui/card.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { countOf, formatBytes, formatMilliseconds, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { AuditResult } from '../../verify/audit/audit-types.ts';
+import { Findings } from './findings.tsx';
+import { rateWords } from './progress-words.ts';
+import { resultChecks } from './result-checks.ts';
+import styles from './audit.module.css';
+
+/** AuditResultCards shows what a finished audit found, what does not match, and what it cost. */
+export function AuditResultCards({
+  register,
+  result,
+  head,
+}: {
+  register: RegisterId;
+  result: AuditResult;
+  head: Checkpoint;
+}) {
+  const checks = resultChecks(result);
+  const old = result.head.rootHash !== head.rootHash;
+  return (
+    <>
+      {result.findings.length > 0 && <Findings register={register} result={result} />}
+      <div className={styles['columns']}>
+        <Card
+          title="What the audit found"
+          note={
+            old ? (
+              <>of the log as it was, with {countOf(result.head.logSize, 'entry', 'entries')}</>
+            ) : undefined
+          }
+        >
+          <CheckList
+            checks={[
+              ...checks.map((check) =>
+                check.id === 'root' ? { ...check, link: <Roots result={result} /> } : check,
+              ),
+              {
+                id: 'others',
+                state: 'not-checked',
+                title: 'Whether others see the same root',
+                detail: 'No audit can show that. Compare the root with someone you trust.',
+                link: <Link to={pathTo({ view: 'proofs', register })}>See the root</Link>,
+              },
+            ]}
+          />
+        </Card>
+        <Card title="What it took">
+          <Took result={result} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
+  if (computedRoot === undefined) return null;
+  const same = computedRoot === head.rootHash;
+  return (
+    <p className={styles['roots']}>
+      {same ? 'Root ' : 'Rebuilt here '}
+      <HashText hash={computedRoot} digits="long" {...(same ? {} : { compareWith: head.rootHash })} />
+      {!same && (
+        <>
+          {', published '}
+          <HashText hash={head.rootHash} digits="long" compareWith={computedRoot} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Took({ result }: { result: AuditResult }) {
+  const read = result.entries - result.continuedFrom;
+  const rows: readonly (readonly [string, React.ReactNode])[] = [
+    ['finished', <Instant key="at" at={result.finishedAt} />],
+    ['entries', formatNumber(read)],
+    [result.variant === 'blob' ? 'blobs' : 'items', formatNumber(result.items)],
+    ['read', formatBytes(result.bytes)],
+    ['time', formatMilliseconds(result.elapsedMs)],
+    ['rate', rateWords((read / Math.max(1, result.elapsedMs)) * 1000, 'entries')],
+    ['hashed by', `${result.hasher} in ${countOf(result.workers, 'worker')}`],
+  ];
+  return (
+    <dl className={styles['took']}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

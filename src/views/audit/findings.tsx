@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { CheckBadge } from '../../ui/check-badge.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { AuditFinding, AuditResult } from '../../verify/audit/audit-types.ts';
+import { findingWords } from './finding-words.ts';
+import styles from './audit.module.css';
+
+const MOST_SHOWN = 20;
+
+/** Findings names each entry and item that is not as the root commits to it, or that could not be looked at. */
+export function Findings({ register, result }: { register: RegisterId; result: AuditResult }) {
+  const { findings, findingCount } = result;
+  const shown = findings.slice(0, MOST_SHOWN);
+  const mismatch = findings.some((finding) => stateOf(finding) === 'does-not-match');
+  return (
+    <Card
+      title={mismatch ? 'What does not match' : 'What could not be checked'}
+      note={countOf(findingCount, 'finding')}
+    >
+      <ul className={styles['findings']}>
+        {shown.map((finding, index) => (
+          <li key={index}>
+            <CheckBadge state={stateOf(finding)} />
+            <div>
+              <p className={styles['finding']}>{findingWords(finding, result.variant)}</p>
+              <Hashes finding={finding} />
+              <Links register={register} finding={finding} variant={result.variant} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {findingCount > shown.length && (
+        <p className={styles['quiet']}>And {formatNumber(findingCount - shown.length)} more.</p>
+      )}
+    </Card>
+  );
+}
+
+function stateOf({ kind }: AuditFinding): 'does-not-match' | 'cannot-check' {
+  switch (kind) {
+    case 'root':
+    case 'entry':
+    case 'item':
+    case 'numbering':
+      return 'does-not-match';
+    case 'item-missing':
+    case 'unreadable':
+      return 'cannot-check';
+  }
+}
+
+function Hashes({ finding: { kind, expected, computed } }: { finding: AuditFinding }) {
+  if (expected === undefined || computed === undefined) return null;
+  return (
+    <dl className={styles['hashes']}>
+      <div>
+        <dt>
+          {kind === 'item'
+            ? 'named by the entry'
+            : kind === 'root'
+              ? 'published'
+              : 'under the published root'}
+        </dt>
+        <dd>
+          <HashText hash={expected} digits="long" compareWith={computed} />
+        </dd>
+      </div>
+      <div>
+        <dt>computed here</dt>
+        <dd>
+          <HashText hash={computed} digits="long" compareWith={expected} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Links({
+  register,
+  finding: { entryNumber, itemHash, entries = [] },
+  variant,
+}: {
+  register: RegisterId;
+  finding: AuditFinding;
+  variant: AuditResult['variant'];
+}) {
+  const named = entryNumber === undefined ? entries.slice(0, 5) : [entryNumber];
+  const links: ReactNode[] = named.map((number) => (
+    <Link key={number} to={pathTo({ view: 'entry', register, entryNumber: String(number) })}>
+      Entry {formatNumber(number)}
+    </Link>
+  ));
+  if (itemHash !== undefined)
+    links.push(
+      <Link key="item" to={pathTo({ view: 'item', register, hash: itemHash })}>
+        {variant === 'blob' ? 'The blob' : 'The item'} <HashText hash={itemHash} />
+      </Link>,
+    );
+  return links.length === 0 ? null : <p className={styles['links']}>{links}</p>;
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint } from '../../core/model.ts';
+import { keepsAudit } from '../../query/audit-flag.ts';
+import { useProvedEntries } from '../../query/coverage.ts';
+import { keptAuditQuery } from '../../query/kept-audit.ts';
+import { useSession } from '../../query/session.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
+import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
+import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { AuditResult } from '../../verify/audit/audit-types.ts';
+import styles from './overview.module.css';
+
+/** useAudited is the line that says what an audit in this browser has found of the whole register, and the strip of what was ever verified. */
+export function useAudited(register: RegisterId, head: Checkpoint | undefined, noun: 'item' | 'blob') {
+  const session = useSession();
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: keepsAudit(session.id) });
+  const proved = useProvedEntries();
+  const result = kept?.result;
+  const link = (words: string) => <Link to={pathTo({ view: 'audit', register })}>{words}</Link>;
+  const check: NamedCheck =
+    result === undefined || head === undefined
+      ? {
+          id: 'whole',
+          state: 'not-checked',
+          title: `Every entry and every ${noun}`,
+          detail: `Only an audit reads the whole log. ${kept?.unfinished === undefined ? 'None was made in this browser.' : 'One was begun in this browser and is not finished.'}`,
+          link: link(kept?.unfinished === undefined ? 'Audit the whole log' : 'Go on with the audit'),
+        }
+      : { id: 'whole', ...auditedWords(result, head, noun), link: link(linkWords(result, head)) };
+  const strip = head !== undefined && head.logSize > 0 && (
+    <div className={styles['coverage']}>
+      <CoverageStrip coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved)} />
+    </div>
+  );
+  return { check, strip };
+}
+
+const same = (one: Checkpoint, other: Checkpoint): boolean =>
+  one.logSize === other.logSize && one.rootHash === other.rootHash;
+
+function auditedWords(
+  { verdict, head: audited, finishedAt, itemsNamed }: AuditResult,
+  head: Checkpoint,
+  noun: 'item' | 'blob',
+): Pick<NamedCheck, 'state' | 'title' | 'detail'> {
+  const when = `on ${formatTimestamp(new Date(finishedAt).toISOString())} UTC`;
+  const log = `the log of ${countOf(audited.logSize, 'entry', 'entries')}`;
+  switch (verdict.outcome) {
+    case 'holds':
+      if (same(audited, head))
+        return {
+          state: 'holds',
+          title:
+            audited.logSize === 1
+              ? 'The one entry rebuilds the published root'
+              : `All ${formatNumber(audited.logSize)} entries rebuild the published root`,
+          detail: `Every entry and ${itemsNamed > 0 ? `every ${noun}` : 'all data'} was read and hashed in this browser ${when}: the whole register is exactly what the root commits to.`,
+        };
+      return {
+        state: 'not-checked',
+        title: `Every entry and every ${noun}`,
+        detail: `An audit ${when} read ${log}, and all of it held. ${
+          audited.logSize < head.logSize
+            ? `${countOf(head.logSize - audited.logSize, 'entry was', 'entries were')} added since.`
+            : 'The server publishes another root now.'
+        }`,
+      };
+    case 'does-not-match':
+      return {
+        state: 'does-not-match',
+        title: 'The register is not exactly what the root commits to',
+        detail: `An audit ${when} read ${log}, and found what does not match.`,
+      };
+    case 'cannot-check':
+    case 'not-checked':
+      return {
+        state: 'cannot-check',
+        title: 'Not everything in the register could be checked',
+        detail: `An audit ${when} read ${log}.`,
+      };
+  }
+}
+
+function linkWords({ verdict, head: audited }: AuditResult, head: Checkpoint): string {
+  if (verdict.outcome !== 'holds') return 'See what the audit found';
+  if (same(audited, head)) return 'See the audit';
+  return audited.logSize < head.logSize ? 'Continue the audit' : 'Audit the whole log';
+}
