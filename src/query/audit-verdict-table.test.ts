@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import { createApp } from '../mock/app.ts';
+import { parseMode } from '../mock/mount.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { FAULTS } from '../mock/switches/faults.ts';
+import { MANNERS } from '../mock/switches/manners.ts';
+import { auditOptions, ended } from '../testing/audit-world.ts';
+import { createAudit } from '../verify/audit/create-audit.ts';
+import { standingOf } from './latest-standing.ts';
+
+// A full audit × every fault of the mock × both variants × every leaf rule. Whoever reads everything sees more than a proof shows, and less: a fork is a
+// register like any other to one who has not seen it before.
+
+const MODES = ['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'] as const;
+const app = createApp({ registers: new Map([['planet', () => planet]]) });
+
+interface Row {
+  /** The verdict, or that requests failed, on a first visit and where the leaf rule is known. */
+  readonly first: string;
+  readonly known: string;
+  /** What is named where the leaf rule is known. */
+  readonly finds: readonly string[];
+  /** What it lets one say of the record of uranus, as the server tells it. */
+  readonly record: string;
+}
+
+const HOLDS: Row = { first: 'holds', known: 'holds', finds: [], record: 'latest' };
+const FAILS: Row = { first: 'failed', known: 'failed', finds: [], record: 'unread' };
+
+/** EXPECTED has a row for each fault. Where the rebuilt root is not the published one, nothing is known of any record. */
+const EXPECTED: Readonly<Record<string, Row>> = {
+  honest: HOLDS,
+  'altered-item': { first: 'does-not-match', known: 'does-not-match', finds: ['item'], record: 'latest' },
+  'altered-entry': {
+    first: 'does-not-match',
+    known: 'does-not-match',
+    finds: ['entry 14'],
+    record: 'unread',
+  },
+  'altered-proof': HOLDS,
+  'altered-consistency': HOLDS,
+  'altered-root': { first: 'cannot-check', known: 'does-not-match', finds: ['root'], record: 'unread' },
+  'stale-root': { ...HOLDS, record: 'ahead' },
+  'stale-record': { ...HOLDS, record: 'superseded' },
+  fork: HOLDS,
+  'fork-longer': HOLDS,
+  rollback: HOLDS,
+  'truncated-json': FAILS,
+  'wrong-type': FAILS,
+  'not-found-html': FAILS,
+  dead: FAILS,
+  slow: FAILS,
+};
+
+async function auditOf(mode: string, fault: string, leafRule?: LeafRuleId) {
+  const path = `/registers/planet/${mode}${fault === 'honest' ? '' : `+${fault}`}`;
+  try {
+    const options = await auditOptions(app, path);
+    const audit = createAudit(leafRule === undefined ? options : { ...options, leafRule });
+    audit.start();
+    const { result } = await ended(audit);
+    return { result, index: audit.latest(), head: options.head };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return undefined;
+  }
+}
+
+async function trailOf(mode: string, fault: string): Promise<number[]> {
+  const path = `/registers/planet/${mode}${fault === 'honest' ? '' : `+${fault}`}/records/uranus/entries`;
+  const trail = (await (await app.fetch(new Request(`http://mock.example${path}`))).json()) as {
+    'entry-number': string | number;
+  }[];
+  return trail.map((entry) => Number(entry['entry-number']));
+}
+
+describe('a full audit', () => {
+  test('is expected to say something of every fault', () => {
+    expect(Object.keys(EXPECTED)).toEqual(['honest', ...FAULTS.map(({ id }) => id)]);
+  });
+
+  test.each(Object.entries(EXPECTED))('%s', async (fault, expected) => {
+    // Waiting three seconds for each answer shows nothing that `dead` does not.
+    if (fault === 'slow') return;
+    for (const mode of MODES) {
+      const first = await auditOf(mode, fault);
+      const known = await auditOf(mode, fault, parseMode(mode).manner.leafRule);
+      const finds = (known?.result?.findings ?? []).map(({ kind, entryNumber }) =>
+        entryNumber === undefined ? kind : `${kind} ${entryNumber}`,
+      );
+      let record = 'unread';
+      if (known?.index !== undefined) {
+        const trail = await trailOf(mode, fault);
+        const served = {
+          key: 'uranus',
+          entryNumber: trail.at(-1) ?? 0,
+          trailLength: trail.length,
+          head: known.head,
+        };
+        record = standingOf(served, { index: known.index }, true).standing;
+      }
+      const found = {
+        first: first?.result?.verdict.outcome ?? 'failed',
+        known: known?.result?.verdict.outcome ?? 'failed',
+        finds,
+        record,
+      };
+      expect({ mode, ...found }).toEqual({ mode, ...expected });
+    }
+  });
+
+  // Redirects are followed by fetch itself, which these tests do without.
+  const manners = MANNERS.filter(({ id }) => id !== 'redirects');
+  test.each(manners)('holds for an honest server with the manner $id', async ({ id, variant }) => {
+    for (const mode of MODES.filter(
+      (one) => variant === undefined || (variant === 'item') === one.startsWith('v2'),
+    )) {
+      const { result, index } = (await auditOf(mode, id)) ?? {};
+      expect([mode, result?.verdict]).toEqual([mode, { outcome: 'holds' }]);
+      expect(index?.latestOf('uranus')).toEqual({ entryNumber: 14, count: 3 });
+    }
+  });
+});
