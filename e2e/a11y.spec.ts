@@ -74,6 +74,16 @@ const VIEWS: readonly View[] = [
     path: '/planet~v2+altered-root/entries/3',
     ready: (page) => expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i),
   },
+  {
+    name: 'tamper lab',
+    path: '/planet/lab?entry=12&preset=order',
+    ready: (page) => expect(page.getByRole('img', { name: 'Proof: does not match' })).toBeVisible(),
+  },
+  {
+    name: 'tamper lab with blobs',
+    path: '/country~earlier/lab?preset=compare',
+    ready: (page) => expect(page.getByRole('img', { name: 'Root: does not match' })).toBeVisible(),
+  },
   { name: 'api', path: '/planet/api', ready: (page) => heading(page, /^endpoints$/i) },
   {
     name: 'nowhere',

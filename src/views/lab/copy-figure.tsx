@@ -21,11 +21,12 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
   const drawn = drawnCopy(check, sent);
   const entry = `Entry ${check.entry.entryNumber} · key ${check.entry.key}`;
   const layout = layoutPath(drawn.model, width, entry);
-  const count = drawn.changed.size;
   return (
     <Card
       title="The proof of the copy, drawn"
-      note={count === 0 ? 'as it was sent' : `Δ marks the ${count} that are other than they were sent`}
+      note={
+        drawn.changed.size === 0 ? 'as it was sent' : 'Δ marks what is other than in the proof that was sent'
+      }
     >
       <div ref={stage} className={styles['stage']}>
         <figure

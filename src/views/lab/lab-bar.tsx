@@ -3,7 +3,7 @@ import { CheckBadge, stateInWords, type CheckState } from '../../ui/check-badge.
 import type { Finding, Findings } from './explain.ts';
 import styles from './lab.module.css';
 
-const SHORT: Record<Finding['id'], string> = { data: 'Data', entry: 'Entry proof', root: 'Root' };
+const SHORT: Record<Finding['id'], string> = { data: 'Data', entry: 'Proof', root: 'Root' };
 interface Glance {
   readonly id: Finding['id'];
   readonly state: CheckState;

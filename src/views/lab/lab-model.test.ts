@@ -380,6 +380,14 @@ describe.each(['item-json', 'blob-multihash'] as const)('the lesson, %s', (rule)
     expect(copies.at(-1)?.items[0]?.get('name')).toBe('Ouranos');
   });
 
+  it('takes data that still has its hash for data that was not changed', async () => {
+    const of = original('blob-multihash', anItem({ name: 'Uranus', text: 'Tilted' }));
+    const redacted = (await play('redact', of)).at(-1) ?? copyOf(of);
+    expect(reached(of, redacted, checked(of, redacted))).toBe(0);
+    const forged = (await play('root', of, redacted)).at(-1) ?? copyOf(of);
+    expect(reached(of, forged, checked(of, forged))).toBe(3);
+  });
+
   it('ends in words that leave only the root', async () => {
     const of = original(rule);
     const last = (await play('compare', of)).at(-1) ?? copyOf(of);

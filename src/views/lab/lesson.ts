@@ -62,7 +62,7 @@ export async function playPreset(
   const copies: Copy[] = [];
   const now = (): Copy => copies.at(-1) ?? from;
   const follow = (copy: Copy): void => void (sameCopy(copy, now()) || copies.push(copy));
-  const edit = sameItems(original, from) ? changeOneLetter(from) : undefined;
+  const edit = reached(original, from, await check(from)) === 0 ? changeOneLetter(from) : undefined;
   if (edit !== undefined) follow(applyEdit(from, edit));
   if (wanted >= 1) follow(withNamedHashes(now(), await check(now())));
   if (wanted >= 2) follow(withFittingRoot(now(), await check(now())));
@@ -98,11 +98,15 @@ export function withFittingRoot(copy: Copy, { entry }: CopyChecks): Copy {
   return entry.computedRoot === undefined ? copy : { ...copy, rootHash: entry.computedRoot };
 }
 
-/** reached is how many steps of the lesson the copy has behind it, 0 to 3. */
+/**
+ * reached is how many steps of the lesson the copy has behind it, 0 to 3. Data that was changed and still has its hash, as a redacted blob, counts as not
+ * changed.
+ */
 export function reached(original: Original, copy: Copy, checks: CopyChecks): 0 | 1 | 2 | 3 {
-  if (sameItems(original, copy)) return 0;
+  const held = checks.data.verdict.outcome === 'holds';
   const named = copyOf(original).itemHashes.some((hash, index) => hash.text !== copy.itemHashes[index]?.text);
-  if (!named || checks.data.verdict.outcome !== 'holds') return 1;
+  if (sameItems(original, copy) || (held && !named)) return 0;
+  if (!named || !held) return 1;
   const led = checks.entry.verdict.outcome === 'holds' && copy.rootHash !== original.checkpoint.rootHash;
   return led ? 3 : 2;
 }

@@ -102,8 +102,8 @@ function PathRow({
             >
               ↓
             </Tool>
-            <Tool name={`Duplicate hash ${place}`} onClick={() => onEdit({ kind: 'double-hash', id })}>
-              Duplicate
+            <Tool name={`Double hash ${place}`} onClick={() => onEdit({ kind: 'double-hash', id })}>
+              Double
             </Tool>
             <Tool name={`Remove hash ${place}`} focusId={`remove ${id}`} onClick={drop}>
               Remove

@@ -21,6 +21,6 @@ export function saidOfEdit(edit: Edit, before: Copy): string {
     case 'drop-hash':
       return `Hash ${place} was removed, ${count - 1} left.`;
     case 'double-hash':
-      return `Hash ${place} was duplicated, ${count + 1} in all.`;
+      return `Hash ${place} was doubled, ${count + 1} in all.`;
   }
 }

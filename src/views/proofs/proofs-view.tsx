@@ -4,7 +4,9 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,6 +46,11 @@ export function ProofsView({
       <PageHead
         title="Proofs"
         note="The root stands for the whole log. A proof rebuilds it from one entry, or from an older root."
+        actions={
+          <Link className={buttonClass()} to={pathTo({ view: 'lab', register })}>
+            Tamper lab
+          </Link>
+        }
       />
       <div className={styles['cards']}>
         <RootCard head={head.data} />

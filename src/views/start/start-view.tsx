@@ -5,6 +5,7 @@ import { bundledQuery, useSite } from '../../query/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf } from '../../ui/format.ts';
+import { LiarTour } from '../../ui/liar-tour.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenAddress } from './open-address.tsx';
@@ -40,6 +41,12 @@ export function StartView() {
         <Bundled />
       </section>
       <TryIt />
+      <section aria-labelledby="liar">
+        <h2 id="liar" className={styles['heading']}>
+          Meet a register that lies
+        </h2>
+        <LiarTour />
+      </section>
     </div>
   );
 }
@@ -112,23 +119,17 @@ function TryIt() {
           <span>Fifteen entries about nine planets: small enough to follow every hash.</span>
         </li>
         {altered !== undefined && (
-          <>
-            <li>
-              <Link to={pathTo({ view: 'record', register: at('country', 'v2+altered-item'), key: altered })}>
-                What a changed item looks like
-              </Link>
-              <span>The same register, from a server that changed one word of this record.</span>
-            </li>
-            <li>
-              <Link
-                to={pathTo({ view: 'record', register: at('country', 'v2+altered-proof'), key: altered })}
-              >
-                What a changed proof looks like
-              </Link>
-              <span>The same register, from a server that sends a wrong proof for this record.</span>
-            </li>
-          </>
+          <li>
+            <Link to={pathTo({ view: 'record', register: at('country', 'v2+altered-item'), key: altered })}>
+              What a changed item looks like
+            </Link>
+            <span>The same register, from a server that changed one word of this record.</span>
+          </li>
         )}
+        <li>
+          <Link to={`${pathTo({ view: 'lab', register: at('planet', 'v2') })}?entry=12`}>The tamper lab</Link>
+          <span>Change anything in a copy of an entry, and see which check stops holding, and why.</span>
+        </li>
       </ul>
     </section>
   );

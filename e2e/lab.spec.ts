@@ -1,0 +1,445 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { check, expectVerified, remote, seal } from './words.ts';
+
+type Outcome = 'holds' | 'does not match' | 'cannot check';
+
+/** The three checks of the copy, as the bar shows them. */
+async function expectCopy(page: Page, data: Outcome, proof: Outcome, root: Outcome): Promise<void> {
+  const glance = page.getByRole('list', { name: /the copy at a glance/i });
+  for (const name of [`Data: ${data}`, `Proof: ${proof}`, `Root: ${root}`])
+    await expect(glance.getByRole('img', { name, exact: true })).toBeVisible();
+}
+
+const findings = (page: Page) => page.getByRole('region', { name: /checks of the copy/i });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** What is done to the copy leaves the register's own checks alone. */
+async function expectRegisterHolds(page: Page): Promise<void> {
+  await expect(seal(page)).toHaveText(/the checks made here hold/i);
+}
+
+async function openLab(page: Page, path = '/planet/lab?entry=12'): Promise<void> {
+  await page.goto(path);
+  await expectCopy(page, 'holds', 'holds', 'holds');
+  await expect(page.getByText(/you are editing a copy; nothing here is the register/i)).toBeVisible();
+}
+
+for (const register of ['planet', 'planet~earlier']) {
+  test(`a forgery in four steps, then back, ${register}`, async ({ page }) => {
+    await openLab(page, `/${register}/lab?entry=12`);
+    await button(page, /^change a value/i).click();
+    await expectCopy(page, 'does not match', 'holds', 'holds');
+    await expect(findings(page)).toContainText(/you changed name\. the (item|blob) now hashes to/i);
+    await expect(findings(page)).toContainText(/untouched, so this still holds/i);
+    await button(page, /^fix the hash in the entry/i).click();
+    await expectCopy(page, 'holds', 'does not match', 'holds');
+    await button(page, /^make up a root that fits/i)
+      .first()
+      .click();
+    await expectCopy(page, 'holds', 'holds', 'does not match');
+    await expect(findings(page)).toContainText(/computed to fit/i);
+    await button(page, /^compare with the real root/i).click();
+    await expect(findings(page)).toContainText(/cannot be made to fit/i);
+    await expect(page).toHaveURL(/preset=compare/);
+    await expectRegisterHolds(page);
+    await button(page, 'Undo').click();
+    await expectCopy(page, 'holds', 'does not match', 'holds');
+    await expect(page).not.toHaveURL(/preset/);
+    await button(page, 'Redo').click();
+    await expectCopy(page, 'holds', 'holds', 'does not match');
+    await button(page, 'Reset').click();
+    await expectCopy(page, 'holds', 'holds', 'holds');
+    await expect(page.getByText(/the copy is what the register sent/i)).toBeVisible();
+    await button(page, 'Undo').click();
+    await expectCopy(page, 'holds', 'holds', 'does not match');
+  });
+}
+
+test('what is forged is seen in no page of the register', async ({ page }) => {
+  await page.goto('/planet/lab?entry=12&preset=compare');
+  await expectCopy(page, 'holds', 'holds', 'does not match');
+  await expectRegisterHolds(page);
+  await page.getByRole('main').getByRole('link', { name: 'entry 12' }).click();
+  await expectVerified(page, 12);
+  await expect(page.getByText('Jupites')).toHaveCount(0);
+});
+
+test('the repairs that are offered do what a forger would do', async ({ page }) => {
+  await openLab(page);
+  await field(page, 'name').fill('Zeus');
+  await expectCopy(page, 'does not match', 'holds', 'holds');
+  await findings(page)
+    .getByRole('button', { name: /put the item’s hash into the entry/i })
+    .click();
+  await expectCopy(page, 'holds', 'does not match', 'holds');
+  await findings(page)
+    .getByRole('button', { name: /make up a root that fits/i })
+    .click();
+  await expectCopy(page, 'holds', 'holds', 'does not match');
+  await findings(page)
+    .getByRole('button', { name: /put the published root back/i })
+    .click();
+  await expectCopy(page, 'holds', 'does not match', 'holds');
+});
+
+const CHANGES: readonly (readonly [
+  string,
+  (page: Page) => Promise<void>,
+  Outcome,
+  Outcome,
+  Outcome,
+  RegExp,
+])[] = [
+  [
+    'a value',
+    (page) => field(page, 'name').fill('Zeus'),
+    'does not match',
+    'holds',
+    'holds',
+    /you changed name/i,
+  ],
+  [
+    'a removed value',
+    (page) => button(page, 'Remove moons').click(),
+    'does not match',
+    'holds',
+    'holds',
+    /you removed moons/i,
+  ],
+  [
+    'a value that was not set',
+    (page) => button(page, 'Set end-date').click(),
+    'does not match',
+    'holds',
+    'holds',
+    /you added end-date/i,
+  ],
+  [
+    'an attribute of its own',
+    async (page) => {
+      await field(page, 'Another attribute').fill('colour');
+      await field(page, 'Another attribute').press('Enter');
+      await expect(field(page, 'colour')).toBeFocused();
+    },
+    'does not match',
+    'holds',
+    'holds',
+    /you added colour/i,
+  ],
+  [
+    'the key',
+    (page) => field(page, 'key').fill('zeus'),
+    'holds',
+    'does not match',
+    'holds',
+    /you changed the key/i,
+  ],
+  [
+    'the timestamp',
+    (page) => field(page, 'entry-timestamp').fill('2025-03-31T10:00:01Z'),
+    'holds',
+    'does not match',
+    'holds',
+    /you changed the timestamp/i,
+  ],
+  [
+    'the entry number',
+    (page) => field(page, 'entry-number').fill('11'),
+    'holds',
+    'does not match',
+    'holds',
+    /you changed the entry number/i,
+  ],
+  [
+    'the item hash',
+    (page) => button(page, 'Flip a digit of item hash').click(),
+    'does not match',
+    'does not match',
+    'holds',
+    /you changed the item hash in the entry/i,
+  ],
+  [
+    'a digit of the proof',
+    (page) => button(page, 'Flip a digit of hash 2 of the proof').click(),
+    'holds',
+    'does not match',
+    'holds',
+    /you changed hash 2 of the proof/i,
+  ],
+  [
+    'the order of the proof',
+    (page) => button(page, 'Move hash 3 up').click(),
+    'holds',
+    'does not match',
+    'holds',
+    /not written in the proof: it follows from the entry number and the log size alone/i,
+  ],
+  [
+    'a hash too few',
+    (page) => button(page, 'Remove hash 1').click(),
+    'holds',
+    'does not match',
+    'holds',
+    /the proof has 3 hashes; for entry 12 in a log of 15 it has exactly 4/i,
+  ],
+  [
+    'a hash too many',
+    (page) => button(page, 'Double hash 1').click(),
+    'holds',
+    'does not match',
+    'holds',
+    /you added a hash in place 2 of the proof/i,
+  ],
+  [
+    'the log size',
+    (page) => field(page, 'log size').fill('30'),
+    'holds',
+    'does not match',
+    'cannot check',
+    /you changed the log size/i,
+  ],
+  [
+    'the root',
+    (page) => button(page, 'Flip a digit of the root').click(),
+    'holds',
+    'does not match',
+    'does not match',
+    /you changed the root/i,
+  ],
+];
+
+for (const [name, change, data, proof, root, why] of CHANGES) {
+  test(`a change of ${name} stops what reads it, and nothing else`, async ({ page }) => {
+    await openLab(page);
+    await change(page);
+    await expectCopy(page, data, proof, root);
+    await expect(findings(page)).toContainText(why);
+    await expectRegisterHolds(page);
+    await button(page, 'Undo').click();
+    await expectCopy(page, 'holds', 'holds', 'holds');
+  });
+}
+
+test('members of a list are changed, added and removed', async ({ page }) => {
+  await openLab(page, '/country/lab?entry=295');
+  const citizens = page.getByRole('group', { name: 'citizen-names' });
+  await citizens.getByRole('button', { name: /add a member/i }).click();
+  await expectCopy(page, 'does not match', 'holds', 'holds');
+  const members = citizens.getByRole('textbox');
+  await members.last().fill('Nobody');
+  await expect(findings(page)).toContainText('Nobody');
+  await citizens
+    .getByRole('button', { name: /remove member/i })
+    .last()
+    .click();
+  await expectCopy(page, 'holds', 'holds', 'holds');
+});
+
+test('a redacted value of a blob leaves the blob its hash', async ({ page }) => {
+  await openLab(page, '/planet~earlier/lab?entry=12');
+  await button(page, 'Redact text').click();
+  await expect(field(page, 'text')).toHaveValue(/^\*\*REDACTED\*\*[0-9a-f]{64}$/);
+  await expect(findings(page)).toContainText(/a redacted value is stood for by its hash/i);
+  await expectCopy(page, 'holds', 'holds', 'holds');
+});
+
+test('what is no hash or no number is said in place, and no check calls it a mismatch', async ({ page }) => {
+  await openLab(page);
+  await field(page, 'hash 2 of the proof').fill('8d92');
+  await expect(page.getByText(/not a hash: it has 64 digits, and here are 4/i)).toBeVisible();
+  await expectCopy(page, 'holds', 'cannot check', 'holds');
+  await expect(field(page, 'hash 2 of the proof')).toHaveAttribute('aria-invalid', 'true');
+  await button(page, 'Undo').click();
+  await field(page, 'log size').fill('many');
+  await expect(page.getByText(/not a whole number/i).first()).toBeVisible();
+  await expectCopy(page, 'holds', 'cannot check', 'cannot check');
+  await button(page, 'Undo').click();
+  // Half a character cannot be typed, but pasted by a program.
+  await field(page, 'name').evaluate((box: HTMLTextAreaElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+    set?.call(box, 'Ju\uD800piter');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(page.getByText(/half a character/i)).toBeVisible();
+  await expectCopy(page, 'cannot check', 'holds', 'holds');
+  await expect(findings(page).getByText(/does not match/i)).toHaveCount(0);
+});
+
+test('nothing typed is lost, and the field stays where it is', async ({ page }) => {
+  await openLab(page);
+  const box = field(page, 'name');
+  await box.scrollIntoViewIfNeeded();
+  const place = await box.boundingBox();
+  const typed = ' the largest planet of them all, as it is said';
+  await box.press('End');
+  await box.pressSequentially(typed);
+  await expect(box).toHaveValue(`Jupiter${typed}`);
+  await expectCopy(page, 'does not match', 'holds', 'holds');
+  const after = await box.boundingBox();
+  expect([after?.x, after?.y]).toEqual([place?.x, place?.y]);
+  // The letters of one word are one step.
+  await button(page, 'Undo').click();
+  await expect(box).toHaveValue('Jupiter');
+  await expect(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('hashes are moved and changes undone by the keyboard alone, and the focus stays', async ({ page }) => {
+  await openLab(page);
+  const second = field(page, 'hash 2 of the proof');
+  const text = await second.inputValue();
+  await second.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(field(page, 'hash 1 of the proof')).toHaveValue(text);
+  await expect(field(page, 'hash 1 of the proof')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /hash 2 is now in place 1 of 4/i })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: /data: holds\. entry proof: does not match\. root: holds/i }),
+  ).toBeAttached();
+  await button(page, 'Move hash 1 down').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Move hash 2 down')).toBeFocused();
+  await expectCopy(page, 'holds', 'holds', 'holds');
+  await page.keyboard.press('Control+z');
+  await expectCopy(page, 'holds', 'does not match', 'holds');
+  await page.keyboard.press('Control+Shift+z');
+  await expectCopy(page, 'holds', 'holds', 'holds');
+  await button(page, 'Remove hash 4').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Remove hash 3')).toBeFocused();
+  for (const place of [3, 2, 1]) {
+    await button(page, `Remove hash ${place}`).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(button(page, 'Undo')).toBeFocused();
+  await expect(page.getByText(/no hash is left/i)).toBeVisible();
+});
+
+const PRESETS = [
+  ['value', 'does not match', 'holds', 'holds'],
+  ['hash', 'holds', 'does not match', 'holds'],
+  ['root', 'holds', 'holds', 'does not match'],
+  ['compare', 'holds', 'holds', 'does not match'],
+  ['key', 'holds', 'does not match', 'holds'],
+  ['timestamp', 'holds', 'does not match', 'holds'],
+  ['digit', 'holds', 'does not match', 'holds'],
+  ['order', 'holds', 'does not match', 'holds'],
+  ['missing', 'holds', 'does not match', 'holds'],
+  ['size', 'holds', 'holds', 'cannot check'],
+  ['redact', 'holds', 'holds', 'holds'],
+] as const;
+
+test('an address leads to each preset', async ({ page }) => {
+  for (const [preset, ...expected] of PRESETS) {
+    await page.goto(`/planet~earlier/lab?entry=3&preset=${preset}`);
+    await expect(page.getByText(/the copy is what the register sent/i)).toHaveCount(0);
+    await expectCopy(page, ...expected);
+  }
+});
+
+test('one change that is tried from the start has an address, one on top of another has none', async ({
+  page,
+}) => {
+  await openLab(page);
+  await button(page, 'the order of the proof').click();
+  await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=order$/);
+  await expectCopy(page, 'holds', 'does not match', 'holds');
+  await button(page, 'another key').click();
+  await expect(page).toHaveURL(/\/planet\/lab\?entry=12$/);
+  await expect(findings(page)).toContainText(/you changed the key and the order/i);
+});
+
+test('the drawn proof marks what is other than it was sent', async ({ page }) => {
+  await openLab(page, '/planet/lab?entry=12');
+  const drawn = page.getByRole('figure', { name: /path from entry 12 of the copy/i });
+  await expect(drawn).toHaveAccessibleName(/equals the root of the copy/i);
+  await expect(drawn.getByText(/changed:/i)).toHaveCount(0);
+  await button(page, 'Flip a digit of hash 3 of the proof').click();
+  await expect(drawn).toHaveAccessibleName(/is not the root of the copy/i);
+  // The hash itself, and what is computed from it: step 3 and the root.
+  await expect(drawn.getByRole('listitem').filter({ hasText: /^changed:/i })).toHaveCount(3);
+});
+
+test('the lab opens at the newest entry, takes another, and says which there are', async ({ page }) => {
+  await openLab(page, '/planet/lab');
+  const entry = page.getByRole('textbox', { name: 'Entry', exact: true });
+  await expect(entry).toHaveValue('15');
+  await entry.fill('16');
+  await entry.press('Enter');
+  await expect(page.getByText(/a whole number from 1 to 15/i)).toBeVisible();
+  await entry.fill('3');
+  await entry.press('Enter');
+  await expect(field(page, 'entry-number')).toHaveValue('3');
+  await expectCopy(page, 'holds', 'holds', 'holds');
+  await page.goto('/planet/lab?entry=99');
+  await expect(page.getByRole('alert').filter({ hasText: /no entry 99/i })).toBeVisible();
+});
+
+for (const mount of ['v2', 'earlier+leaf-hex', 'v2+leaf-2016+no-summary']) {
+  test(`a register on another server is copied too, ${mount}`, async ({ page, elsewhere, guard }) => {
+    guard.expectFailures(/404 .*\/(register|context)\/?$/);
+    await openLab(page, remote(`${elsewhere.origin}/registers/country/${mount}`, '/lab?entry=278'));
+    await button(page, /^make up a root that fits/i)
+      .first()
+      .click();
+    await expectCopy(page, 'holds', 'holds', 'does not match');
+    await expectRegisterHolds(page);
+  });
+}
+
+test('what does not hold as it was sent is not laid at the reader’s door', async ({ page }) => {
+  await page.goto('/unfaithful~v2+altered-item/records/ZW');
+  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^entry \d+/i })
+    .first()
+    .click();
+  await page.getByRole('link', { name: /try changing it/i }).click();
+  await expectCopy(page, 'does not match', 'holds', 'holds');
+  await expect(page.getByText(/already as the register sent it, not every check holds/i)).toBeVisible();
+  await expect(findings(page)).toContainText(/the copy is what the register sent/i);
+});
+
+test('the entry and the proofs lead to the lab', async ({ page }) => {
+  await page.goto('/planet/entries/7');
+  await page.getByRole('link', { name: /try changing it/i }).click();
+  await expect(page).toHaveURL(/\/planet\/lab\?entry=7$/);
+  await expectCopy(page, 'holds', 'holds', 'holds');
+  await page.goto('/planet/proofs');
+  await page.getByRole('link', { name: /tamper lab/i }).click();
+  await expectCopy(page, 'holds', 'holds', 'holds');
+});
+
+test('the start page leads through a register that lies, each lie as it is told', async ({ page, guard }) => {
+  // A log that was made shorter does not know the larger size any more.
+  guard.expectFailures(/status of 400 .*\/consistency\/265\/295/);
+  const visit = async (name: RegExp): Promise<void> => {
+    await page.goto('/');
+    await page
+      .getByRole('region', { name: /meet a register that lies/i })
+      .getByRole('link', { name })
+      .click();
+  };
+  const alarm = (title: RegExp) => page.getByRole('alert').filter({ hasText: title });
+  await visit(/while it is honest/i);
+  await expectRegisterHolds(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // The root is written down when every check of the visit has held.
+  await expect(async () => {
+    await page.reload();
+    await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible({ timeout: 4000 });
+  }).toPass();
+  await visit(/changed a word of a record/i);
+  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await visit(/sends a wrong proof/i);
+  await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
+  await visit(/rewritten its history/i);
+  await expect(alarm(/another root for the same log size/i)).toBeVisible();
+  await visit(/dropped its newest entries/i);
+  await expect(alarm(/shorter than it was/i)).toBeVisible();
+  await visit(/shows an old root/i);
+  await expect(alarm(/shorter than it was/i)).toBeVisible();
+});
