@@ -1,15 +1,16 @@
 import type { CSSProperties } from 'react';
-import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
-import { nodeTitle, type NodeEntry } from './node-text.ts';
 import styles from './node-popover.module.css';
 import { inRem } from './place-style.ts';
-import type { PlacedNode } from './placed.ts';
+import type { Rect } from './placed.ts';
 
 interface NodePopoverProps {
-  readonly node: PlacedNode;
-  readonly entry: NodeEntry;
-  readonly spelling: HashSpelling;
+  /** The box beside which it stands. */
+  readonly node: Rect;
+  readonly title: string;
+  /** Shown in full, and copied. */
+  readonly text: string;
+  readonly copyLabel: string;
   /** The picture in which it stands. */
   readonly within: { readonly width: number; readonly height: number };
 }
@@ -19,14 +20,12 @@ const ROOM = 120;
 const AWAY = 8;
 
 /** NodePopover shows the whole text of a node beside it, to read and to copy. */
-export function NodePopover({ node, entry, spelling, within }: NodePopoverProps) {
-  const title = nodeTitle(node, entry);
-  const text = node.hash === undefined ? entry.key : formatHash(node.hash, spelling);
+export function NodePopover({ node, title, text, copyLabel, within }: NodePopoverProps) {
   return (
     <div className={styles.popover} style={placeNear(node, within)} data-opened="">
       <p className={styles.title}>
         {title}
-        <CopyButton text={text} label={node.hash === undefined ? 'Copy the key' : 'Copy the hash'} />
+        <CopyButton text={text} label={copyLabel} />
       </p>
       <p className={styles.text}>
         <bdi>{text}</bdi>
@@ -36,7 +35,7 @@ export function NodePopover({ node, entry, spelling, within }: NodePopoverProps)
 }
 
 /** placeNear puts the popover under its node, or over it at the foot of the picture, and never beyond the sides. */
-function placeNear(node: PlacedNode, within: NodePopoverProps['within']): CSSProperties {
+function placeNear(node: Rect, within: NodePopoverProps['within']): CSSProperties {
   const width = Math.min(WIDEST, within.width);
   const left = Math.max(0, Math.min(within.width - width, node.x + (node.width - width) / 2));
   const under = node.y + node.height + AWAY;

@@ -102,7 +102,8 @@ export function pathModel(input: PathInput): PathModel {
   };
 }
 
-function leafOf(first: ProofStep | undefined): Hash | undefined {
+/** leafOf is the running hash with which a first step begins. */
+export function leafOf(first: ProofStep | undefined): Hash | undefined {
   if (first === undefined) return undefined;
   return first.side === 'left' ? first.right : first.left;
 }

@@ -1,10 +1,9 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import type { HashSpelling } from '../../core/hash.ts';
+import { lazy, Suspense, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { formatNumber } from '../format.ts';
 import { layoutPath, type PathLayout } from './layout-path.ts';
 import { moveAlong } from './move-along.ts';
-import { NodePopover } from './node-popover.tsx';
-import type { NodeEntry } from './node-text.ts';
+import { nodeTitle, type NodeEntry } from './node-text.ts';
 import { PathLines } from './path-lines.tsx';
 import { pathModel, type PathInput, type PathModel } from './path-model.ts';
 import { PathNodeButton } from './path-node-button.tsx';
@@ -13,6 +12,9 @@ import { inRem, placeStyle } from './place-style.ts';
 import { focusNode, useOpenNode } from './use-open-node.ts';
 import { useWidth } from './use-width.ts';
 import { OUTCOME_SIGN, pathLabel } from './words.ts';
+
+// Fetched when the first box is opened.
+const NodePopover = lazy(async () => ({ default: (await import('./node-popover.tsx')).NodePopover }));
 
 interface PathPictureProps extends PathInput {
   /** The entry at the foot of the path. */
@@ -86,7 +88,15 @@ export function PathPicture(props: PathPictureProps) {
           />
         ))}
         {open === undefined ? null : (
-          <NodePopover node={open} entry={leafLabel} spelling={props.spelling ?? 'item'} within={layout} />
+          <Suspense>
+            <NodePopover
+              node={open}
+              title={nodeTitle(open, leafLabel)}
+              text={open.hash === undefined ? leafLabel.key : formatHash(open.hash, props.spelling ?? 'item')}
+              copyLabel={open.hash === undefined ? 'Copy the key' : 'Copy the hash'}
+              within={layout}
+            />
+          </Suspense>
         )}
       </figure>
     </div>

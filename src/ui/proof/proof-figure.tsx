@@ -1,13 +1,13 @@
-import { useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
 import { PathPicture } from './path-picture.tsx';
-import { toneOf } from './path-model.ts';
 import styles from './proof-figure.module.css';
-import { ProofLegend } from './proof-legend.tsx';
-import { StepList } from './step-list.tsx';
-import { headline } from './words.ts';
+import { costSentence, headline } from './words.ts';
+
+// The picture comes first; what says it again in words follows.
+const ProofAside = lazy(async () => ({ default: (await import('./proof-aside.tsx')).ProofAside }));
 
 /** DrawnCheck is what the figure needs of the verifier's check of an entry. */
 export interface DrawnCheck {
@@ -15,6 +15,10 @@ export interface DrawnCheck {
   readonly entry: Pick<Entry, 'entryNumber' | 'key'>;
   readonly checkpoint: Checkpoint;
   readonly leafHash?: Hash | undefined;
+  /** The bytes under the leaf hash. */
+  readonly leafBytes?: Uint8Array | undefined;
+  /** How they are written, in plain English. */
+  readonly leafRuleTitle?: string | undefined;
   readonly steps: readonly ProofStep[];
   readonly computedRoot?: Hash | undefined;
   readonly computedInMs: number;
@@ -22,7 +26,7 @@ export interface DrawnCheck {
 
 interface ProofFigureProps {
   readonly check: DrawnCheck;
-  /** How the leaf bytes are written, in plain English. */
+  /** How the leaf bytes are written, where it is not what the check says. */
   readonly leafRuleTitle?: string | undefined;
   /** What a check that holds has found of the root, where that is not that it equals the published one. */
   readonly rootHolds?: string | undefined;
@@ -30,16 +34,16 @@ interface ProofFigureProps {
   readonly spelling?: HashSpelling | undefined;
   /** Links to other views of the same proof, at the end of the heading row. */
   readonly tabs?: ReactNode;
-  /** Another view in the place of the path. */
+  /** Another view in the place of the path and of what stands beside it. */
   readonly picture?: ReactNode;
-  /** Goes under the legend. */
+  /** Goes beside the path, under the legend. */
   readonly footer?: ReactNode;
 }
 
-/** ProofFigure is the card of an entry proof: what was found in a sentence, the path drawn, and its steps in words. */
+/** ProofFigure is the card of an entry proof: what was found in a sentence, what it cost, the path drawn, and its steps in words. */
 export function ProofFigure({
   check,
-  leafRuleTitle,
+  leafRuleTitle = check.leafRuleTitle,
   rootHolds,
   spelling,
   tabs,
@@ -48,35 +52,39 @@ export function ProofFigure({
 }: ProofFigureProps) {
   const titleId = useId();
   const [activeLevel, setActiveLevel] = useState<number>();
-  const { steps, leafHash, computedRoot, verdict, entry, checkpoint } = check;
+  const { entry, checkpoint } = check;
   const shared = {
-    steps,
-    leafHash,
-    computedRoot,
-    verdict,
+    ...check,
+    leafRuleTitle,
     rootHolds,
     spelling,
     activeLevel,
     expectedRoot: checkpoint.rootHash,
     onActiveLevel: setActiveLevel,
   };
+  const counted = { ...check, hashCount: check.steps.length, logSize: checkpoint.logSize };
   return (
     <section className={styles.figure} aria-labelledby={titleId}>
       <header className={styles.header}>
         <h2 id={titleId}>Entry proof</h2>
         <p className={styles.headline}>
-          {headline({ ...check, hashCount: steps.length, logSize: checkpoint.logSize })}
+          {headline(counted)} <span className={styles.cost}>{costSentence(counted)}</span>
         </p>
-        {tabs === undefined ? null : <div className={styles.tabs}>{tabs}</div>}
+        {tabs}
       </header>
-      <div className={styles.body}>
-        <div className={styles.picture}>{picture ?? <PathPicture {...shared} leafLabel={entry} />}</div>
-        <div className={styles.aside}>
-          <StepList {...shared} entryNumber={entry.entryNumber} leafRuleTitle={leafRuleTitle} />
-          <ProofLegend tone={toneOf(verdict)} root={rootHolds === undefined ? 'published root' : 'root'} />
-          {footer}
+      {picture ?? (
+        <div className={styles.body}>
+          <div className={styles.picture}>
+            <PathPicture {...shared} leafLabel={entry} />
+          </div>
+          <div className={styles.aside}>
+            <Suspense>
+              <ProofAside {...shared} entryNumber={entry.entryNumber} />
+            </Suspense>
+            {footer}
+          </div>
         </div>
-      </div>
+      )}
     </section>
   );
 }

@@ -3,7 +3,8 @@ import type { ProofStep } from '../../core/verdict.ts';
 import { formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { comparisonLevel, rootComputedFrom, toneOf, type PathInput } from './path-model.ts';
-import { StepRow, type NamedHash } from './step-row.tsx';
+import type { NamedHash } from './step-hashes.tsx';
+import { StepRow } from './step-row.tsx';
 import styles from './step-list.module.css';
 import { joinSentence, comparisonSentence } from './words.ts';
 

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Hash, HashSpelling } from '../../core/hash.ts';
-import { CopyHash } from '../hash/copy-hash.tsx';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { HashSpelling } from '../../core/hash.ts';
+import type { NamedHash } from './step-hashes.tsx';
 import styles from './step-row.module.css';
 
-/** NamedHash is a hash of a step with what it is: `left, sent by the server`. */
-export interface NamedHash {
-  readonly name: string;
-  readonly hash: Hash;
-}
+// Fetched when the first row is opened.
+const StepHashes = lazy(async () => ({ default: (await import('./step-hashes.tsx')).StepHashes }));
 
 interface StepRowProps {
   /** The number of the step, or the sign of the comparison. */
@@ -26,9 +23,10 @@ interface StepRowProps {
 
 /** StepRow is one line of the step list; opened, it shows its hashes in full. */
 export function StepRow(props: StepRowProps) {
+  const [opened, setOpened] = useState(false);
   return (
     <li className={styles.row} data-active={props.active || undefined} data-tone={props.tone}>
-      <details>
+      <details onToggle={() => setOpened(true)}>
         <summary
           className={styles.summary}
           onPointerEnter={() => props.onPoint(true)}
@@ -43,22 +41,11 @@ export function StepRow(props: StepRowProps) {
           </svg>
           <span className={styles.formula}>{props.formula}</span>
         </summary>
-        <dl className={styles.hashes}>
-          {props.leafBytes === undefined ? null : (
-            <div>
-              <dt>leaf bytes</dt>
-              <dd>{props.leafBytes}</dd>
-            </div>
-          )}
-          {props.hashes.map(({ name, hash }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className={styles.full}>
-                <CopyHash hash={hash} spelling={props.spelling} digits="full" what={name} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {opened && (
+          <Suspense>
+            <StepHashes {...props} leafBytes={props.leafBytes} />
+          </Suspense>
+        )}
       </details>
     </li>
   );

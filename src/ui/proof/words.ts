@@ -75,6 +75,12 @@ export function headline({ verdict, hashCount, logSize, computedInMs }: Headline
   return `${found} Computed in your browser in ${formatMilliseconds(computedInMs)}.`;
 }
 
+/** costSentence says what a proof spares: how many hashes were sent in the place of how many entries, and their bytes; empty where none was needed. */
+export function costSentence({ hashCount, logSize }: Pick<HeadlineInput, 'hashCount' | 'logSize'>): string {
+  if (hashCount === 0) return '';
+  return `${countOf(hashCount, 'hash', 'hashes')} instead of ${countOf(logSize, 'entry', 'entries')}; ${formatNumber(32 * hashCount)} bytes, 32 for each hash.`;
+}
+
 /** pathLabel names the whole picture for a screen reader. */
 export function pathLabel(entryNumber: number, hashCount: number, verdict: Verdict, holds?: string): string {
   const joined =

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConsistencyStep } from '../../core/consistency.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { consistencyCheckQuery, rootAtQuery } from '../../query/earlier-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './proofs.module.css';
 
@@ -27,6 +28,7 @@ export function ConsistencyResult({
 }) {
   const session = useSession();
   const retry = useRetry();
+  const { data: summary } = useQuery(registerQuery(session));
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
   const oldRoot = old.data?.verdict.outcome === 'holds' ? old.data.checkpoint : undefined;
@@ -81,76 +83,20 @@ export function ConsistencyResult({
                       : 'The older log is not the beginning of the newer one',
                   detail: (
                     <>
-                      Computed here in {formatMilliseconds(check.data.computedInMs)} from{' '}
-                      {countOf(pathLength(check.data.newSteps, check.data.start?.sent), 'hash', 'hashes')} the
-                      server sent. Old root <HashText hash={check.data.from.rootHash} digits="long" />, new
-                      root <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier
-                      size is published nowhere: it was computed from the proofs the server sends today. So
-                      this shows that its answers agree with each other; that nothing changed since some
-                      earlier day needs a root that somebody kept.
+                      Old root <HashText hash={check.data.from.rootHash} digits="long" />, new root{' '}
+                      <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is
+                      published nowhere: it was computed from the proofs the server sends today. So this shows
+                      that its answers agree with each other; that nothing changed since some earlier day
+                      needs a root that somebody kept.
                     </>
                   ),
                 },
               ]}
             />
-            {check.data.newSteps.length > 0 && (
-              <Ladders oldSteps={check.data.oldSteps} newSteps={check.data.newSteps} />
-            )}
+            <ConsistencyFigure check={check.data} spelling={summary?.variant} />
           </>
         )}
       </Card>
-    </div>
-  );
-}
-
-function pathLength(newSteps: readonly ConsistencyStep[], startSent: boolean | undefined): number {
-  return newSteps.length + (startSent === true ? 1 : 0);
-}
-
-/** Ladders lists each hash the server sent, which of the two roots it goes into, and what it leads to. */
-function Ladders({
-  oldSteps,
-  newSteps,
-}: {
-  oldSteps: readonly ConsistencyStep[];
-  newSteps: readonly ConsistencyStep[];
-}) {
-  const oldByLevel = new Map(oldSteps.map((step) => [step.level, step]));
-  return (
-    <div className={styles['scroll']} role="region" aria-label="Hashes of the consistency proof" tabIndex={0}>
-      <table className={styles['ladders']}>
-        <thead>
-          <tr>
-            <th scope="col">hash sent for</th>
-            <th scope="col">hash</th>
-            <th scope="col">goes into</th>
-            <th scope="col">old root so far</th>
-            <th scope="col">new root so far</th>
-          </tr>
-        </thead>
-        <tbody>
-          {newSteps.map((step) => {
-            const old = oldByLevel.get(step.level);
-            return (
-              <tr key={step.level}>
-                <th scope="row">
-                  {step.sentCovers.first === step.sentCovers.last
-                    ? `entry ${formatNumber(step.sentCovers.first)}`
-                    : `entries ${formatNumber(step.sentCovers.first)}–${formatNumber(step.sentCovers.last)}`}
-                </th>
-                <td>
-                  <HashText hash={step.side === 'left' ? step.left : step.right} />
-                </td>
-                <td>{step.usedFor}</td>
-                <td>{old === undefined ? '' : <HashText hash={old.result} />}</td>
-                <td>
-                  <HashText hash={step.result} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
     </div>
   );
 }

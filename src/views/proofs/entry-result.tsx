@@ -4,6 +4,7 @@ import type { Checkpoint, Entry } from '../../core/model.ts';
 import { earlierEntryCheckQuery } from '../../query/earlier-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { useProveAnother } from '../../query/prove-another.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -29,6 +30,7 @@ export function EntryResult({
 }) {
   const session = useSession();
   const retry = useRetry();
+  const proveAnother = useProveAnother();
   const entry = useQuery(entryQuery(session, entryNumber));
   const check = useQuery({
     ...earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head),
@@ -42,6 +44,7 @@ export function EntryResult({
         rootHolds={logSize < head.logSize ? `is the root at size ${formatNumber(logSize)}` : undefined}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={entry.isFetching || check.isFetching}
+        proveAnother={proveAnother}
         onRetry={retry}
       />
       {check.data?.growth !== undefined && logSize < head.logSize && (

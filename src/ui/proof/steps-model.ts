@@ -1,0 +1,128 @@
+import type { Hash } from '../../core/hash.ts';
+import type { EntryRange, ProofStep } from '../../core/verdict.ts';
+import { countOf, formatNumber } from '../format.ts';
+import { hexOf, leafText } from './leaf-bytes.ts';
+import { leafOf, rootComputedFrom, toneOf, type PathTone } from './path-model.ts';
+import type { DrawnCheck } from './proof-figure.tsx';
+import { comparisonSentence, rangeText } from './words.ts';
+
+/** StepPart is a run of the bytes that a step hashes. */
+export interface StepPart {
+  /** `fixed`: the byte that RFC 9162 2.1.1 puts first; `entry`: the leaf bytes; else a hash, by where it comes from. */
+  readonly source: 'fixed' | 'entry' | 'sent' | 'computed';
+  readonly name: string;
+  readonly byteCount: number;
+  /** Hexadecimal digits, or text where `asText`. */
+  readonly shown: string;
+  readonly asText: boolean;
+}
+
+/** StepLine is one row of the steps: the leaf, a joining, or the comparison of the roots. */
+export interface StepLine {
+  /** 0 the leaf, k step k, the last one the comparison. */
+  readonly level: number;
+  readonly kind: 'leaf' | 'join' | 'comparison';
+  readonly sentence: string;
+  /** The bytes hashed, in order; empty for the comparison, and for a leaf that was not written. */
+  readonly parts: readonly StepPart[];
+  /** All of them as hexadecimal digits. */
+  readonly hex: string;
+  readonly result?: { readonly name: string; readonly hash: Hash };
+  /** The roots compared, for the comparison alone. */
+  readonly roots?: { readonly computed: Hash | undefined; readonly expected: Hash };
+  readonly tone: PathTone;
+}
+
+/** stepLines writes a check as rows with the exact bytes hashed, from the leaf up to the comparison of the roots. */
+export function stepLines(check: DrawnCheck, rootHolds?: string): readonly StepLine[] {
+  return [leafLine(check), ...check.steps.map(joinLine), comparisonLine(check, rootHolds)];
+}
+
+/** stepsAsText writes rows as a table for a spreadsheet: tabs between the cells, a line feed after each row. */
+export function stepsAsText(lines: readonly StepLine[]): string {
+  const rows = lines.map(({ level, sentence, hex, result, roots }) => [
+    String(level),
+    sentence,
+    hex,
+    result?.hash ?? roots?.expected ?? '',
+  ]);
+  return [['step', 'what happens', 'bytes hashed (hexadecimal)', 'result'], ...rows]
+    .map((cells) => `${cells.map((cell) => cell.replaceAll(/[\t\n\r]/g, ' ')).join('\t')}\n`)
+    .join('');
+}
+
+function leafLine({ entry, leafBytes, leafHash, steps }: DrawnCheck): StepLine {
+  const name = `Entry ${formatNumber(entry.entryNumber)}`;
+  const hash = leafHash ?? leafOf(steps[0]);
+  const shared = { level: 0, kind: 'leaf', tone: 'neutral' } as const;
+  if (hash === undefined) return { ...shared, sentence: `${name} was not hashed.`, parts: [], hex: '' };
+  const result = { name: 'leaf hash', hash };
+  if (leafBytes === undefined)
+    return { ...shared, sentence: `${name} is hashed.`, parts: [], hex: '', result };
+  const text = leafText(leafBytes);
+  const hex = hexOf(leafBytes);
+  const written: StepPart = {
+    source: 'entry',
+    name: 'leaf bytes',
+    byteCount: leafBytes.length,
+    shown: text ?? hex,
+    asText: text !== undefined,
+  };
+  return {
+    ...shared,
+    sentence: `${name} is written as its ${countOf(leafBytes.length, 'leaf byte')} and hashed; the result is its leaf hash.`,
+    parts: [fixed('00', 'marks a leaf'), written],
+    hex: `00${hex}`,
+    result,
+  };
+}
+
+function joinLine(step: ProofStep, index: number, steps: readonly ProofStep[]): StepLine {
+  const { side, left, right, result, covers, sentCovers, level } = step;
+  const ownCovers: EntryRange =
+    side === 'left'
+      ? { first: sentCovers.last + 1, last: covers.last }
+      : { first: covers.first, last: sentCovers.first - 1 };
+  const sent = (hash: Hash) => hashPart('sent', `sent by the server, ${rangeText(sentCovers)}`, hash);
+  const own = (hash: Hash) => hashPart('computed', `computed so far, ${rangeText(ownCovers)}`, hash);
+  const top = index === steps.length - 1;
+  return {
+    level,
+    kind: 'join',
+    sentence: `The server’s hash of ${rangeText(sentCovers)} joins from the ${side}; the result stands for ${top ? `all ${countOf(covers.last, 'entry', 'entries')}` : rangeText(covers)}.`,
+    parts: [
+      fixed('01', 'marks a node'),
+      side === 'left' ? sent(left) : own(left),
+      side === 'left' ? own(right) : sent(right),
+    ],
+    hex: `01${left}${right}`,
+    result: { name: top ? 'root computed here' : rangeText(covers), hash: result },
+    tone: 'neutral',
+  };
+}
+
+function comparisonLine(check: DrawnCheck, rootHolds: string | undefined): StepLine {
+  const { verdict, checkpoint, steps } = check;
+  const computed = rootComputedFrom(check);
+  const said = comparisonSentence(verdict, rootHolds);
+  return {
+    level: steps.length + 1,
+    kind: 'comparison',
+    sentence:
+      computed === undefined
+        ? 'No root was reached, so that nothing could be compared with the published one.'
+        : `The root computed here ${said}.`,
+    parts: [],
+    hex: '',
+    roots: { computed, expected: checkpoint.rootHash },
+    tone: toneOf(verdict),
+  };
+}
+
+function fixed(hex: string, name: string): StepPart {
+  return { source: 'fixed', name, byteCount: 1, shown: hex, asText: false };
+}
+
+function hashPart(source: 'sent' | 'computed', name: string, hash: Hash): StepPart {
+  return { source, name, byteCount: 32, shown: hash, asText: false };
+}
