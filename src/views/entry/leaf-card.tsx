@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
+import { hexOf, leafText } from '../../ui/proof/leaf-bytes.ts';
 import styles from './entry.module.css';
 
 /** LeafCard shows the very bytes that stand for this entry in the tree, and their hash. */
@@ -13,7 +14,7 @@ export function LeafCard({ check }: { check: EntryCheck }) {
   const register = parseRegisterId(useSession().id);
   const { leafBytes, leafHash } = check;
   if (leafBytes === undefined || leafHash === undefined) return null;
-  const text = readable(leafBytes);
+  const text = leafText(leafBytes);
   return (
     <div className={styles['leaf']}>
       <Card
@@ -33,7 +34,7 @@ export function LeafCard({ check }: { check: EntryCheck }) {
           tabIndex={0}
           aria-label={text === undefined ? 'Leaf bytes in hexadecimal' : 'Leaf bytes as text'}
         >
-          {text ?? hex(leafBytes)}
+          {text ?? hexOf(leafBytes)}
         </pre>
         <p className={styles['hash']}>
           Leaf hash <HashText hash={leafHash} digits="full" />
@@ -42,17 +43,4 @@ export function LeafCard({ check }: { check: EntryCheck }) {
       </Card>
     </div>
   );
-}
-
-function readable(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.startsWith('{') ? text : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
