@@ -67,6 +67,16 @@ test('what is forged is seen in no page of the register', async ({ page }) => {
   await expect(page.getByText('Jupites')).toHaveCount(0);
 });
 
+test('on a second visit the lab says that this browser remembers the root', async ({ page }) => {
+  await openLab(page);
+  await expect(async () => {
+    await page.goto('/planet/lab?entry=12&preset=compare');
+    await expect(findings(page)).toContainText(/this browser remembers the published root/i, {
+      timeout: 4000,
+    });
+  }).toPass();
+});
+
 test('the repairs that are offered do what a forger would do', async ({ page }) => {
   await openLab(page);
   await field(page, 'name').fill('Zeus');
@@ -332,10 +342,10 @@ const PRESETS = [
 ] as const;
 
 test('an address leads to each preset', async ({ page }) => {
-  for (const [preset, ...expected] of PRESETS) {
+  for (const [preset, data, proof, root] of PRESETS) {
     await page.goto(`/planet~earlier/lab?entry=3&preset=${preset}`);
     await expect(page.getByText(/the copy is what the register sent/i)).toHaveCount(0);
-    await expectCopy(page, ...expected);
+    await expectCopy(page, data, proof, root);
   }
 });
 

@@ -1,33 +1,19 @@
-import { useSession } from '../../query/session.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Link } from '../../ui/link.tsx';
-import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { hexOf, leafText } from '../../ui/proof/leaf-bytes.ts';
 import styles from './entry.module.css';
 
 /** LeafCard shows the very bytes that stand for this entry in the tree, and their hash. */
 export function LeafCard({ check }: { check: EntryCheck }) {
-  const register = parseRegisterId(useSession().id);
   const { leafBytes, leafHash } = check;
   if (leafBytes === undefined || leafHash === undefined) return null;
   const text = leafText(leafBytes);
   return (
     <div className={styles['leaf']}>
-      <Card
-        title="Leaf"
-        note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}
-        actions={
-          register && (
-            <Link to={`${pathTo({ view: 'lab', register })}?entry=${check.entry.entryNumber}`}>
-              Try changing it
-            </Link>
-          )
-        }
-      >
+      <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
         <p className={styles['rule']}>Leaf rule: {check.leafRuleTitle}.</p>
         <pre
           className={styles['bytes']}

@@ -38,7 +38,7 @@ export function findingsOf(about: Case): Findings {
 }
 
 /** saidOf says what was changed among some parts: `You changed the key and the timestamp and removed hash 2 of the proof.` */
-export function saidOf(changes: readonly Change[], ...parts: readonly ChangedPart[]): Words {
+function saidOf(changes: readonly Change[], ...parts: readonly ChangedPart[]): Words {
   const of = among(changes, parts);
   const named = of.length > 4 ? of.slice(0, 3) : of;
   if (named.length === 0) return [];

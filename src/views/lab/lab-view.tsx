@@ -32,7 +32,7 @@ export function LabView({ register }: { register: RegisterId }) {
     return (
       <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
     );
-  return <Lab register={register} head={head.data} asked={params.get('entry')} />;
+  return <Lab key={session.id} register={register} head={head.data} asked={params.get('entry')} />;
 }
 
 function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint; asked: string | null }) {

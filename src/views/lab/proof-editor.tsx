@@ -38,7 +38,8 @@ export function ProofEditor(props: Props) {
       )}
       <p className={styles['quiet']}>
         The side from which a hash joins is not among the things that can be changed: no proof states it. It
-        follows from the entry number and the log size alone.
+        follows from the entry number and the log size alone. Alt with ↑ or ↓ moves the hash that has the
+        focus.
       </p>
     </Card>
   );
