@@ -1,4 +1,4 @@
-import { ascii, literalEnd, type ScanNotes, textEnd } from './scan-text.ts';
+import { type ScanNotes, textEnd } from './scan-text.ts';
 
 /** MOST_ATTRIBUTES is how many attributes the scanner takes; data with more is for JSON.parse. */
 const MOST_ATTRIBUTES = 256;
@@ -10,7 +10,6 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
-const NULL = ascii('null');
 
 /** Attributes are the attributes of one item by where they stand in the page's bytes: four positions for each, in `spans`. One object serves all items. */
 export class Attributes {
@@ -101,7 +100,7 @@ export function scanAttributes(bytes: Uint8Array, at: number, notes: ScanNotes, 
 
 function valueEnd(bytes: Uint8Array, at: number, notes: ScanNotes): number {
   if (bytes[at] === QUOTE) return quotedEnd(bytes, at, notes);
-  if (bytes[at] !== OPEN_LIST) return literalEnd(bytes, at, NULL);
+  if (bytes[at] !== OPEN_LIST) return nullEnd(bytes, at);
   if (bytes[at + 1] === CLOSE_LIST) return at + 2;
   for (let position = at + 1; ;) {
     const end = bytes[position] === QUOTE ? quotedEnd(bytes, position, notes) : -1;
@@ -115,4 +114,10 @@ function valueEnd(bytes: Uint8Array, at: number, notes: ScanNotes): number {
 function quotedEnd(bytes: Uint8Array, at: number, notes: ScanNotes): number {
   const end = textEnd(bytes, at + 1, notes);
   return end < 0 ? -1 : end + 1;
+}
+
+function nullEnd(bytes: Uint8Array, at: number): number {
+  const isNull =
+    bytes[at] === 0x6e && bytes[at + 1] === 0x75 && bytes[at + 2] === 0x6c && bytes[at + 3] === 0x6c;
+  return isNull ? at + 4 : -1;
 }

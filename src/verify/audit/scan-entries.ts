@@ -1,11 +1,13 @@
 import type { Variant } from '../../core/model.ts';
 import {
-  ascii,
   digitsEnd,
   hashEnd,
   isRestBlank,
   isUtf8,
+  literal,
   literalEnd,
+  pageBytes,
+  type PageBytes,
   type ScanNotes,
   textEnd,
 } from './scan-text.ts';
@@ -29,21 +31,21 @@ export interface ScannedEntries {
   readonly hashEnds: Uint32Array;
 }
 
-type Filling = { -readonly [Name in keyof ScannedEntries]: ScannedEntries[Name] };
+type Filling = { -readonly [Name in keyof ScannedEntries]: ScannedEntries[Name] } & PageBytes;
 
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 const CLOSE_LIST = 0x5d;
-const OPEN_LIST = ascii('[');
-const INDEX_NUMBER = ascii('{"index-entry-number":');
-const ITEM_NUMBER = ascii(',"entry-number":');
-const BLOB_NUMBER = ascii('{"entry-number":');
-const STAMP = ascii(',"entry-timestamp":"');
-const KEY = ascii('","key":"');
-const ITEM_HASHES = ascii('","item-hash":[');
-const ITEM_HASH = ascii('"sha-256:');
-const BLOB_HASH = ascii('","blob-hash":"1220');
-const BLOB_END = ascii('"}');
+const OPEN_LIST = literal('[');
+const INDEX_NUMBER = literal('{"index-entry-number":');
+const ITEM_NUMBER = literal(',"entry-number":');
+const BLOB_NUMBER = literal('{"entry-number":');
+const STAMP = literal(',"entry-timestamp":"');
+const KEY = literal('","key":"');
+const ITEM_HASHES = literal('","item-hash":[');
+const ITEM_HASH = literal('"sha-256:');
+const BLOB_HASH = literal('","blob-hash":"1220');
+const BLOB_END = literal('"}');
 
 /** Less than the shortest entry and the shortest hash take up, so that the columns never need to grow. */
 const LEAST_ENTRY = 64;
@@ -56,7 +58,7 @@ const LEAST_ENTRY = 64;
 export function scanEntries(bytes: Uint8Array, variant: Variant): ScannedEntries | undefined {
   const room = Math.floor(bytes.length / LEAST_ENTRY) + 1;
   const page: Filling = {
-    bytes,
+    ...pageBytes(bytes),
     count: 0,
     allQuoted: true,
     starts: new Uint32Array(room),
@@ -70,7 +72,7 @@ export function scanEntries(bytes: Uint8Array, variant: Variant): ScannedEntries
   };
   const notes: ScanNotes = { value: 0, beyondAscii: false };
   const scanEntry = variant === 'item' ? scanItemEntry : scanBlobEntry;
-  let at = literalEnd(bytes, 0, OPEN_LIST);
+  let at = literalEnd(page, 0, OPEN_LIST);
   if (at < 0) return undefined;
   if (bytes[at] !== CLOSE_LIST) {
     for (;;) {
@@ -89,16 +91,16 @@ export function scanEntries(bytes: Uint8Array, variant: Variant): ScannedEntries
 
 function scanItemEntry(page: Filling, start: number, notes: ScanNotes): number {
   const { bytes, count, hashes, hashEnds } = page;
-  let at = numberEnd(page, literalEnd(bytes, start, INDEX_NUMBER), notes);
+  let at = numberEnd(page, literalEnd(page, start, INDEX_NUMBER), notes);
   page.indexNumbers[count] = notes.value;
-  at = numberEnd(page, literalEnd(bytes, at, ITEM_NUMBER), notes);
+  at = numberEnd(page, literalEnd(page, at, ITEM_NUMBER), notes);
   page.numbers[count] = notes.value;
-  at = literalEnd(bytes, stampAndKeyEnd(page, at, notes), ITEM_HASHES);
+  at = literalEnd(page, stampAndKeyEnd(page, at, notes), ITEM_HASHES);
   if (at < 0) return -1;
   let named = count === 0 ? 0 : (hashEnds[count - 1] as number);
   if (bytes[at] !== CLOSE_LIST) {
     for (;;) {
-      at = hashEnd(bytes, literalEnd(bytes, at, ITEM_HASH), hashes, 32 * named);
+      at = hashEnd(bytes, literalEnd(page, at, ITEM_HASH), hashes, 32 * named);
       if (at < 0 || bytes[at] !== QUOTE) return -1;
       named += 1;
       at += 1;
@@ -112,12 +114,12 @@ function scanItemEntry(page: Filling, start: number, notes: ScanNotes): number {
 
 function scanBlobEntry(page: Filling, start: number, notes: ScanNotes): number {
   const { bytes, count } = page;
-  const at = numberEnd(page, literalEnd(bytes, start, BLOB_NUMBER), notes);
+  const at = numberEnd(page, literalEnd(page, start, BLOB_NUMBER), notes);
   page.numbers[count] = notes.value;
   page.indexNumbers[count] = notes.value;
-  const hash = literalEnd(bytes, stampAndKeyEnd(page, at, notes), BLOB_HASH);
+  const hash = literalEnd(page, stampAndKeyEnd(page, at, notes), BLOB_HASH);
   page.hashEnds[count] = count + 1;
-  return literalEnd(bytes, hashEnd(bytes, hash, page.hashes, 32 * count), BLOB_END);
+  return literalEnd(page, hashEnd(bytes, hash, page.hashes, 32 * count), BLOB_END);
 }
 
 /** numberEnd reads a number that stands plainly or in quotes: both are in use (API document, "Shared types"). */
@@ -132,10 +134,11 @@ function numberEnd(page: Filling, at: number, notes: ScanNotes): number {
 }
 
 /** stampAndKeyEnd reads timestamp and key, and returns the position of the quote that ends the key, or -1. */
-function stampAndKeyEnd({ bytes, count, stamps, keys }: Filling, at: number, notes: ScanNotes): number {
-  const stamp = literalEnd(bytes, at, STAMP);
+function stampAndKeyEnd(page: Filling, at: number, notes: ScanNotes): number {
+  const { bytes, count, stamps, keys } = page;
+  const stamp = literalEnd(page, at, STAMP);
   const stampEnd = textEnd(bytes, stamp, notes);
-  const key = literalEnd(bytes, stampEnd, KEY);
+  const key = literalEnd(page, stampEnd, KEY);
   const keyEnd = textEnd(bytes, key, notes);
   stamps[2 * count] = stamp;
   stamps[2 * count + 1] = stampEnd;

@@ -2,7 +2,16 @@ import type { Variant } from '../../core/model.ts';
 import type { BulkHasher } from './bulk-hasher.ts';
 import { itemHasher } from './item-hasher.ts';
 import { Attributes, scanAttributes } from './scan-attributes.ts';
-import { ascii, hashEnd, isRestBlank, isUtf8, literalEnd, type ScanNotes } from './scan-text.ts';
+import {
+  hashEnd,
+  isRestBlank,
+  isUtf8,
+  literal,
+  literalEnd,
+  pageBytes,
+  type PageBytes,
+  type ScanNotes,
+} from './scan-text.ts';
 
 /** HashedPage is a page of items: the hashes under which they are listed, and the hashes of their data, 32 bytes each. */
 export interface HashedPage {
@@ -13,11 +22,11 @@ export interface HashedPage {
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const EMPTY_OBJECT = ascii('{}');
-const EMPTY_LIST = ascii('[]');
-const ITEM_NAME = ascii('"sha-256:');
-const ITEM_COLON = ascii('":');
-const BLOB_ID = ascii('{"_id":"1220');
+const EMPTY_OBJECT = literal('{}');
+const EMPTY_LIST = literal('[]');
+const ITEM_NAME = literal('"sha-256:');
+const ITEM_COLON = literal('":');
+const BLOB_ID = literal('{"_id":"1220');
 
 /** Less than the shortest item with its hash takes up. */
 const LEAST_ITEM = 64;
@@ -34,12 +43,13 @@ export function scanItems(bytes: Uint8Array, variant: Variant, hasher: BulkHashe
   const notes: ScanNotes = { value: 0, beyondAscii: false };
   const attributes = new Attributes();
   const hashItem = itemHasher(variant, hasher);
+  const page = pageBytes(bytes);
   let count = 0;
-  let at = literalEnd(bytes, 0, variant === 'item' ? EMPTY_OBJECT : EMPTY_LIST);
+  let at = literalEnd(page, 0, variant === 'item' ? EMPTY_OBJECT : EMPTY_LIST);
   if (at < 0) {
     at = 0;
     do {
-      const start = itemStart(bytes, at + 1, variant, listed, 32 * count);
+      const start = itemStart(page, at + 1, variant, listed, 32 * count);
       const end = start < 0 ? -1 : scanAttributes(bytes, start, notes, attributes);
       if (end < 0) return undefined;
       if (!hashItem(bytes, start, end, attributes, computed.subarray(32 * count))) return undefined;
@@ -67,7 +77,7 @@ export function scanItem(
   const attributes = new Attributes();
   const named = expected.slice();
   if (variant === 'blob') {
-    if (itemStart(bytes, 0, variant, named, 0) < 0) return undefined;
+    if (itemStart(pageBytes(bytes), 0, variant, named, 0) < 0) return undefined;
     if (named.some((byte, index) => byte !== expected[index])) return undefined;
   }
   const end = scanAttributes(bytes, 0, notes, attributes);
@@ -78,12 +88,13 @@ export function scanItem(
 }
 
 /** itemStart reads the hash under which an item is listed and returns where its object begins, or -1. A blob's hash stands inside, first. */
-function itemStart(bytes: Uint8Array, at: number, variant: Variant, listed: Uint8Array, to: number): number {
+function itemStart(page: PageBytes, at: number, variant: Variant, listed: Uint8Array, to: number): number {
+  const { bytes } = page;
   if (variant === 'blob') {
-    const end = hashEnd(bytes, literalEnd(bytes, at, BLOB_ID), listed, to);
+    const end = hashEnd(bytes, literalEnd(page, at, BLOB_ID), listed, to);
     return end >= 0 && bytes[end] === QUOTE ? at : -1;
   }
-  return literalEnd(bytes, hashEnd(bytes, literalEnd(bytes, at, ITEM_NAME), listed, to), ITEM_COLON);
+  return literalEnd(page, hashEnd(bytes, literalEnd(page, at, ITEM_NAME), listed, to), ITEM_COLON);
 }
 
 /** mayRepeat says whether two hashes of a page may be the same: it compares four bytes of each. */
