@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dataHash } from '../core/data-hash.ts';
+import { leafRule, type LeafRuleId, leafRulesFor } from '../core/leaf-rules.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import type { Variant } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { anEntry, ITEM } from '../testing/builders.ts';
+import { checks } from './checks.ts';
+
+// What a check is asked began as a server's answer and has crossed threads since. Every part of a true request is replaced by everything it might be
+// instead: a check that throws, or that holds for something else than what was true, is a hole.
+
+const SIZE = 21;
+const JUNK: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  1,
+  -1,
+  1.5,
+  Number.NaN,
+  Infinity,
+  2 ** 53,
+  2 ** 53 - 1,
+  '',
+  'x',
+  '7',
+  '0'.repeat(64),
+  'A'.repeat(64),
+  '\ud800',
+  [],
+  [null],
+  [[]],
+  ['0'.repeat(64)],
+  Object.assign([], { length: 5 }),
+  {},
+  { length: 3 },
+  new Map(),
+  new Map([['x', 1]]),
+  new Date(0),
+  new Uint8Array(32),
+];
+
+function world(variant: Variant, rule: LeafRuleId) {
+  const entries = Array.from({ length: SIZE }, (_, index) =>
+    anEntry(index + 1, { itemHashes: [dataHash(variant, ITEM)] }),
+  );
+  const log = new MerkleLog();
+  for (const entry of entries) log.append(hashLeaf(leafRule(rule).leafBytes(entry) ?? new Uint8Array()));
+  const head = (logSize: number) => ({ logSize, rootHash: rootAt(log, logSize) });
+  const entry = entries[9] ?? anEntry(10);
+  const data = { variant, item: ITEM, expected: dataHash(variant, ITEM) };
+  return {
+    checkEntry: {
+      variant,
+      entry,
+      auditPath: auditPath(log, 10, SIZE),
+      checkpoint: head(SIZE),
+      leafRule: rule,
+    },
+    checkItem: data,
+    checkRecordData: { variant, items: [ITEM], entry },
+    checkEarlierEntry: {
+      variant,
+      entry,
+      logSize: 13,
+      auditPath: auditPath(log, 10, 13),
+      consistencyPath: consistencyPath(log, 13, SIZE),
+      head: head(SIZE),
+      leafRule: rule,
+    },
+    checkConsistency: { from: head(13), to: head(SIZE), path: consistencyPath(log, 13, SIZE) },
+    checkGrowth: { remembered: head(13), head: head(SIZE), path: consistencyPath(log, 13, SIZE) },
+  };
+}
+
+type Name = keyof ReturnType<typeof world>;
+const NAMES = Object.keys(world('item', 'item-json')) as Name[];
+
+function verdictOf(name: Name, request: unknown): Verdict {
+  const check = checks[name] as (request: unknown) => { readonly verdict: Verdict };
+  return check(request).verdict;
+}
+
+/** spoilt yields the value with each of its parts replaced by `junk`, however deep, and where the part stood. */
+function* spoilt(value: unknown, junk: unknown, place = ''): Generator<{ place: string; value: unknown }> {
+  if (place !== '') yield { place, value: junk };
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries())
+      for (const inner of spoilt(member, junk, `${place}[${at}]`))
+        yield { place: inner.place, value: value.with(at, inner.value) };
+  } else if (value instanceof Map) {
+    for (const [key, member] of value)
+      for (const inner of spoilt(member, junk, `${place}{${String(key)}}`))
+        yield { place: inner.place, value: new Map([...value, [key, inner.value]]) };
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value))
+      for (const inner of spoilt(member, junk, `${place}.${key}`))
+        yield { place: inner.place, value: { ...value, [key]: inner.value } };
+  }
+}
+
+/**
+ * isNeeded is false for what a check says nothing about: a leaf rule that is not named is found; only v2 leaves hold an index entry number; and whether data
+ * is what an entry names depends on the hashes alone, because number, key and time are the business of the entry's own check.
+ */
+function isNeeded(name: Name, place: string, junk: unknown, rule: LeafRuleId): boolean {
+  if (place === '.leafRule') return junk !== undefined;
+  if (name === 'checkRecordData')
+    return !/^\.entry\.(entryNumber|indexEntryNumber|key|timestamp)$/.test(place);
+  return place !== '.entry.indexEntryNumber' || rule === 'item-json';
+}
+
+describe.each(['item', 'blob'] as const)('%s', (variant) => {
+  describe.each(leafRulesFor(variant).map(({ id }) => id))('%s', (rule) => {
+    const requests = world(variant, rule);
+
+    test.each(NAMES)('%s holds for the true request, and for none that is spoilt anywhere', (name) => {
+      const request = requests[name];
+      expect(verdictOf(name, request)).toEqual({ outcome: 'holds' });
+      const holes: string[] = [];
+      let made = 0;
+      for (const junk of JUNK) {
+        for (const { place, value } of spoilt(request, junk)) {
+          made += 1;
+          const verdict = verdictOf(name, value);
+          if (verdict.outcome === 'holds' && isNeeded(name, place, junk, rule))
+            holes.push(`${place} = ${String(junk)}`);
+        }
+      }
+      expect(holes).toEqual([]);
+      expect(made).toBeGreaterThan(80);
+    });
+  });
+});
+
+test.each(NAMES)('%s answers anything at all with a verdict, and never that it holds', (name) => {
+  const request = world('item', 'item-json')[name];
+  const members = Object.keys(request);
+  const any = fc.record(Object.fromEntries(members.map((member) => [member, fc.anything()])));
+  fc.assert(
+    fc.property(any, (spoiltRequest) => {
+      expect(['does-not-match', 'cannot-check']).toContain(verdictOf(name, spoiltRequest).outcome);
+    }),
+    { numRuns: 500 },
+  );
+});
