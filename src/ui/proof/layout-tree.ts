@@ -33,7 +33,7 @@ export interface TreeLayout {
 
 const LABEL_SIZE = 11;
 const LABEL_LINE = 13;
-const LEAST_BOX = 68;
+const LEAST_BOX = 66;
 /** Between neighbours: the most that fits the width that is wished for, else the least. */
 const BETWEEN = [40, 28, 18, 12, 6] as const;
 const BOX = { padding: 4, digits: 20 };

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import { formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
@@ -18,7 +17,6 @@ interface PathNodeButtonProps {
   readonly active: boolean;
   readonly open: boolean;
   readonly onPress: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: () => void;
   /** Told whether the node is pointed at, by mouse or by focus. */
   readonly onPoint: (pointed: boolean) => void;
@@ -40,7 +38,6 @@ export function PathNodeButton(props: PathNodeButtonProps) {
         aria-label={nodeName(node, entry, comparedWith !== undefined)}
         aria-expanded={props.open}
         onClick={props.onPress}
-        onKeyDown={props.onKeyDown}
         onFocus={() => {
           props.onFocus();
           onPoint(true);

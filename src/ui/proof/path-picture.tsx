@@ -1,20 +1,18 @@
-import { lazy, Suspense, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { formatHash, type HashSpelling } from '../../core/hash.ts';
+import { lazy, Suspense, useRef, useState, type CSSProperties } from 'react';
+import type { HashSpelling } from '../../core/hash.ts';
 import { formatNumber } from '../format.ts';
 import { layoutPath, type PathLayout } from './layout-path.ts';
-import { moveAlong } from './move-along.ts';
-import { nodeTitle, type NodeEntry } from './node-text.ts';
+import type { NodeEntry } from './node-text.ts';
 import { PathLines } from './path-lines.tsx';
 import { pathModel, type PathInput, type PathModel } from './path-model.ts';
 import { PathNodeButton } from './path-node-button.tsx';
 import styles from './path-picture.module.css';
 import { inRem, placeStyle } from './place-style.ts';
-import { focusNode, useOpenNode } from './use-open-node.ts';
 import { useWidth } from './use-width.ts';
 import { OUTCOME_SIGN, pathLabel } from './words.ts';
 
-// Fetched when the first box is opened.
-const NodePopover = lazy(async () => ({ default: (await import('./node-popover.tsx')).NodePopover }));
+// Fetched once the picture is there.
+const PathHands = lazy(async () => ({ default: (await import('./path-hands.tsx')).PathHands }));
 
 interface PathPictureProps extends PathInput {
   /** The entry at the foot of the path. */
@@ -41,7 +39,7 @@ export function PathPicture(props: PathPictureProps) {
   const stage = useRef<HTMLDivElement>(null);
   const width = useWidth(stage, props.unmeasuredWidth ?? 760);
   const [currentId, setCurrent] = useState('entry');
-  const [openId, setOpen] = useOpenNode(stage);
+  const [openId, setOpen] = useState<string>();
   const model = pathModel(props);
   const layout = layoutPath(
     model,
@@ -49,14 +47,6 @@ export function PathPicture(props: PathPictureProps) {
     `Entry ${formatNumber(leafLabel.entryNumber)} · key ${leafLabel.key}`,
   );
   const current = layout.nodes.find((node) => node.id === currentId) ?? layout.nodes[0];
-  const open = layout.nodes.find((node) => node.id === openId);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (current === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = moveAlong(layout.nodes, current, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    focusNode(stage.current, next.id);
-  };
   return (
     <div className={styles.stage} ref={stage}>
       <figure
@@ -77,27 +67,25 @@ export function PathPicture(props: PathPictureProps) {
             comparedWith={model.compared.get(node.id)}
             current={node === current}
             active={activeLevel !== undefined && node.levels.includes(activeLevel)}
-            open={node === open}
-            onKeyDown={onKeyDown}
-            onPress={() => setOpen(node === open ? undefined : node.id)}
+            open={node.id === openId}
+            onPress={() => setOpen(node.id === openId ? undefined : node.id)}
             onFocus={() => {
               setCurrent(node.id);
-              if (node !== open) setOpen(undefined);
+              if (node.id !== openId) setOpen(undefined);
             }}
             onPoint={(pointed) => onActiveLevel?.(pointed ? node.levels.at(-1) : undefined)}
           />
         ))}
-        {open === undefined ? null : (
-          <Suspense>
-            <NodePopover
-              node={open}
-              title={nodeTitle(open, leafLabel)}
-              text={open.hash === undefined ? leafLabel.key : formatHash(open.hash, props.spelling ?? 'item')}
-              copyLabel={open.hash === undefined ? 'Copy the key' : 'Copy the hash'}
-              within={layout}
-            />
-          </Suspense>
-        )}
+        <Suspense>
+          <PathHands
+            stage={stage}
+            layout={layout}
+            entry={leafLabel}
+            spelling={props.spelling ?? 'item'}
+            openId={openId}
+            onOpen={setOpen}
+          />
+        </Suspense>
       </figure>
     </div>
   );

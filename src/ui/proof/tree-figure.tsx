@@ -52,7 +52,8 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
   const { entry, checkpoint, verdict } = check;
   const { entryNumber } = entry;
   const { logSize } = checkpoint;
-  const [open, setOpen] = useState(() => openAtFirst(entryNumber, logSize));
+  const [atFirst] = useState(() => openAtFirst(entryNumber, logSize));
+  const [open, setOpen] = useState(atFirst);
   const reached = rootComputedFrom(check) === checkpoint.rootHash;
   const asking = useAsking(check, reached ? proveAnother : undefined);
   const { knowledge } = asking;
@@ -103,9 +104,11 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
               Ask for the {countOf(missing, 'missing hash', 'missing hashes')}
             </Button>
           )}
-          <Button kind="quiet" onClick={() => setOpen(openAtFirst(entryNumber, logSize))}>
-            Fold as at first
-          </Button>
+          {open !== atFirst && (
+            <Button kind="quiet" onClick={() => setOpen(atFirst)}>
+              Fold as at first
+            </Button>
+          )}
         </div>
       </div>
     </div>

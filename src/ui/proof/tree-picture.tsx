@@ -55,6 +55,9 @@ export function TreePicture({
     <>
       <p className={styles.caption} data-tone={toneOf(verdict)}>
         <span aria-hidden="true">{OUTCOME_SIGN[verdict.outcome]} </span>
+        {computedRoot !== undefined &&
+          /holds|does-not-match/.test(verdict.outcome) &&
+          'The root computed here '}
         {rootSentence(verdict, rootHolds)}
       </p>
       <div

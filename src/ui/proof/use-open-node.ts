@@ -1,13 +1,20 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/**
- * useOpenNode keeps which node of a picture shows its whole text. It closes on Escape, giving the focus back to the node,
- * and on a press or a move of the focus anywhere else.
- */
-export function useOpenNode(
-  picture: RefObject<HTMLElement | null>,
-): readonly [string | undefined, (id: string | undefined) => void] {
+type Choose = (id: string | undefined) => void;
+
+/** useOpenNode keeps which node of a picture shows its whole text, and closes it as useLeaving says. */
+export function useOpenNode(picture: RefObject<HTMLElement | null>): readonly [string | undefined, Choose] {
   const [open, setOpen] = useState<string>();
+  useLeaving(picture, open, setOpen);
+  return [open, setOpen];
+}
+
+/** useLeaving closes an opened node on Escape, giving the focus back to it, and on a press or a move of the focus anywhere else. */
+export function useLeaving(
+  picture: RefObject<HTMLElement | null>,
+  open: string | undefined,
+  setOpen: Choose,
+): void {
   useEffect(() => {
     if (open === undefined) return undefined;
     const elsewhere = (event: Event) => {
@@ -27,8 +34,7 @@ export function useOpenNode(
       for (const kind of leaving) document.removeEventListener(kind, elsewhere);
       document.removeEventListener('keydown', escape);
     };
-  }, [open, picture]);
-  return [open, setOpen];
+  }, [open, picture, setOpen]);
 }
 
 /** focusNode moves the focus to a node of a picture. */

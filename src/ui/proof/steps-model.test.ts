@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { hashFromBytes } from '../../core/hash.ts';
+import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
+import { hashLeaf } from '../../core/merkle.ts';
+import type { DrawnCheck } from './proof-figure.tsx';
+import { sampleCheck, sampleHash, uncheckedSample } from './sample-check.ts';
+import { stepLines, stepsAsText } from './steps-model.ts';
+
+const TEXT = new TextEncoder().encode('{"index-entry-number":"206","key":"GM"}');
+
+/** written is a check whose leaf hash is that of these leaf bytes. */
+function written(leafBytes: Uint8Array, entryNumber = 206, logSize = 208): DrawnCheck {
+  const leafHash = hashFromBytes(hashLeaf(leafBytes));
+  const auditPath = Array.from({ length: inclusionPathLength(entryNumber, logSize) }, (_, index) =>
+    sampleHash(index),
+  );
+  const climb = checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash: leafHash });
+  const rootHash = climb.computedRoot ?? leafHash;
+  return {
+    ...climb,
+    verdict: { outcome: 'holds' },
+    entry: { entryNumber, key: 'GM' },
+    checkpoint: { logSize, rootHash },
+    leafHash,
+    leafBytes,
+    computedInMs: 0.2,
+  };
+}
+
+describe('stepLines', () => {
+  it('writes the exact bytes of every step: hashing them again gives its result', () => {
+    for (const check of [
+      written(TEXT),
+      written(Uint8Array.of(0, 255, 7)),
+      written(TEXT, 1, 1),
+      written(TEXT, 5, 1_000_000),
+    ]) {
+      const lines = stepLines(check);
+      expect(lines).toHaveLength(check.steps.length + 2);
+      for (const { kind, hex, result } of lines) {
+        if (kind === 'comparison') continue;
+        expect(createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')).toBe(result?.hash);
+      }
+    }
+  });
+
+  it('shows leaf bytes as text where they are, else as digits', () => {
+    const [, leaf] = stepLines(written(TEXT))[0]?.parts ?? [];
+    expect(leaf).toMatchObject({
+      source: 'entry',
+      asText: true,
+      shown: '{"index-entry-number":"206","key":"GM"}',
+    });
+    const [, binary] = stepLines(written(Uint8Array.of(0, 255, 7)))[0]?.parts ?? [];
+    expect(binary).toMatchObject({ asText: false, shown: '00ff07', byteCount: 3 });
+  });
+
+  it('puts the sent hash on its side, and says what the result stands for', () => {
+    const lines = stepLines(sampleCheck(206, 208));
+    expect(lines[1]?.sentence).toBe(
+      'The server’s hash of entry 205 joins from the left; the result stands for entries 205–206.',
+    );
+    expect(lines[1]?.parts.map(({ source }) => source)).toEqual(['fixed', 'sent', 'computed']);
+    expect(lines[2]?.parts.map(({ source }) => source)).toEqual(['fixed', 'computed', 'sent']);
+    expect(lines[2]?.parts[1]?.name).toBe('computed so far, entries 205–206');
+    expect(lines[6]?.sentence).toContain('stands for all 208 entries');
+  });
+
+  it('compares the roots in the last row, and says that they agree only where the check holds', () => {
+    expect(stepLines(sampleCheck(206, 208)).at(-1)).toMatchObject({
+      sentence: 'The root computed here equals the published root.',
+      tone: 'good',
+    });
+    const refuted = sampleCheck(206, 208, sampleHash(99));
+    const last = stepLines(refuted).at(-1);
+    expect(last).toMatchObject({
+      tone: 'bad',
+      roots: { computed: refuted.computedRoot, expected: sampleHash(99) },
+    });
+    expect(last?.sentence).toBe('The root computed here does not match the published root.');
+    const colours = stepLines(refuted).map(({ tone }) => tone);
+    expect(colours.slice(0, -1).every((tone) => tone === 'neutral')).toBe(true);
+  });
+
+  it('keeps the leaf of a proof of the wrong length, and says that no root was reached', () => {
+    const { steps: _, computedRoot: __, ...rest } = written(TEXT);
+    const lines = stepLines({
+      ...rest,
+      steps: [],
+      verdict: { outcome: 'does-not-match', reason: 'too long' },
+    });
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.result?.hash).toBe(rest.leafHash);
+    expect(lines[1]?.sentence).toContain('No root was reached');
+    const [leaf] = stepLines(uncheckedSample({ outcome: 'cannot-check', reason: 'why' }));
+    expect(leaf?.sentence).toBe('Entry 206 was not hashed.');
+  });
+});
+
+describe('stepsAsText', () => {
+  it('is a table with one line for each row and four cells in each', () => {
+    const lines = stepLines(written(TEXT));
+    const rows = stepsAsText(lines).trimEnd().split('\n');
+    expect(rows).toHaveLength(lines.length + 1);
+    for (const row of rows) expect(row.split('\t')).toHaveLength(4);
+    expect(rows[1]).toContain(lines[0]?.hex);
+  });
+});
