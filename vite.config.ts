@@ -184,7 +184,14 @@ export default defineConfig({
   worker: { format: 'es' },
   // Known from the start, so that the dev server does not find them one by one and reload the page.
   optimizeDeps: {
-    include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'diff', 'idb-keyval'],
+    include: [
+      '@noble/hashes/sha2.js',
+      '@noble/hashes/utils.js',
+      'comlink',
+      'diff',
+      'hash-wasm',
+      'idb-keyval',
+    ],
   },
   test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 60_000 },
 });

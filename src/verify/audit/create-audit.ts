@@ -50,6 +50,7 @@ class RegisterAudit implements Audit {
   #trail: TrailIndex | undefined;
   #stop: AbortController | undefined;
   #toldAt = 0;
+  #telling: ReturnType<typeof setTimeout> | undefined;
   #savedAt = 0;
 
   constructor(options: AuditOptions) {
@@ -238,8 +239,15 @@ class RegisterAudit implements Audit {
       this.#savedAt = now;
       void this.#save();
     }
-    if (now - this.#toldAt < TELL_EVERY_MS || this.#state !== 'running') return;
-    this.#become('running');
+    // The first change is told at once, what follows within a short time together at its end.
+    const rest = this.#toldAt + TELL_EVERY_MS - now;
+    this.#telling ??= setTimeout(
+      () => {
+        this.#telling = undefined;
+        if (this.#state === 'running') this.#become('running');
+      },
+      Math.max(0, rest),
+    );
   }
 
   async #save(): Promise<void> {
@@ -247,6 +255,8 @@ class RegisterAudit implements Audit {
   }
 
   #become(state: AuditState): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
     this.#state = state;
     this.#snapshot = undefined;
     this.#toldAt = performance.now();

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Hash } from '../core/hash.ts';
+import type { ApiError } from './api-error.ts';
+import { bulkPages } from './bulk-pages.ts';
+import { type Answers, BASE, fakeServer, hex, html, json, raw, run } from './fake-server.ts';
+
+const signal = new AbortController().signal;
+
+function pagesOf(answers: Answers, retryAfterMs: readonly number[] = []) {
+  const server = fakeServer(answers);
+  const client = {
+    base: BASE,
+    variant: 'item',
+    entryProof: async (entryNumber: number, logSize: number) => ({ entryNumber, logSize, auditPath: [] }),
+  } as const;
+  return { ...server, pages: bulkPages(client, server.transport, retryAfterMs) };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+  return work.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: ApiError) => error,
+  );
+}
+
+describe('bulkPages', () => {
+  it('hands a page over byte by byte, and the ledger notes its length alone', async () => {
+    const { pages, ledger } = pagesOf({ '/entries?start=3&limit=100': raw('[ nothing ]', 'text/plain') });
+    const { bytes, address } = await pages.entriesPage(3, 100, signal);
+    expect(new TextDecoder().decode(bytes)).toBe('[ nothing ]');
+    expect(address).toBe(`${BASE}/entries?start=3&limit=100`);
+    expect(ledger.entries()).toMatchObject([{ status: 200, bytes: 11 }]);
+    expect(ledger.entries()[0]).not.toHaveProperty('body');
+  });
+
+  it('stops sending `limit` to a server that refuses it', async () => {
+    const { pages, asked } = pagesOf({
+      '/entries?start=1&limit=100': json({}, undefined, 400),
+      '/entries?start=1': run(1, 2),
+      '/entries?start=3': run(3, 4),
+    });
+    await pages.entriesPage(1, 100, signal);
+    await pages.entriesPage(3, 100, signal);
+    expect(asked).toEqual(['/entries?start=1&limit=100', '/entries?start=1', '/entries?start=3']);
+  });
+
+  it('rejects with the address of what failed', async () => {
+    const error = await failureOf(pagesOf({}).pages.entriesPage(1, 100, signal));
+    expect(error).toMatchObject({
+      code: 'HTTP_STATUS',
+      status: 404,
+      address: `${BASE}/entries?start=1&limit=100`,
+    });
+  });
+
+  it('tries again what may pass, and gives up in the end', async () => {
+    let times = 0;
+    const { pages } = pagesOf(
+      { '/entries?start=1&limit=5': () => (++times < 3 ? html(503, 'busy') : json([])()) },
+      [1, 1],
+    );
+    expect((await pages.entriesPage(1, 5, signal)).bytes).toHaveLength(2);
+    const { pages: others, asked } = pagesOf({ '/entries?start=1&limit=5': () => html(503, 'busy') }, [1, 1]);
+    expect((await failureOf(others.entriesPage(1, 5, signal))).status).toBe(503);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('does not wait to try again once its caller gave up', async () => {
+    const giveUp = new AbortController();
+    const { pages } = pagesOf({ '/entries?start=1&limit=5': () => html(503, 'busy') }, [60_000]);
+    const asked = pages.entriesPage(1, 5, giveUp.signal);
+    setTimeout(() => giveUp.abort(new Error('enough')), 20);
+    await expect(asked).rejects.toThrow('enough');
+  });
+
+  it('follows the item list by its own links, whatever path they have', async () => {
+    const { pages } = pagesOf({
+      '/items': json({}, '</items?cursor=b>; rel="next"'),
+      '/items?cursor=b': json({}, `<https://register.example/elsewhere?cursor=c>; rel="next"`),
+      '/items?cursor=c': json({}),
+    });
+    const first = await pages.itemsPage(undefined, signal);
+    const second =
+      first !== 'none' && (await pages.itemsPage(JSON.parse(JSON.stringify(first.next)), signal));
+    const third = second && second !== 'none' && (await pages.itemsPage(second.next, signal));
+    expect(third).toMatchObject({ address: `${BASE}/items?cursor=c` });
+    expect(third).not.toHaveProperty('next');
+  });
+
+  it.each([
+    [
+      'to itself',
+      {
+        '/items': json({}, '<?cursor=b>; rel="next"'),
+        '/items?cursor=b': json({}, '<?cursor=b>; rel="next"'),
+      },
+    ],
+    ['to another site', { '/items': json({}, '<https://other.example/items?cursor=b>; rel="next"') }],
+  ])('refuses an item list that leads %s', async (_, answers) => {
+    const { pages } = pagesOf(answers);
+    const read = async (): Promise<void> => {
+      let ref: unknown;
+      for (let page = 0; page < 5; page += 1) {
+        const found = await pages.itemsPage(ref, signal);
+        ref = found === 'none' ? undefined : found.next;
+      }
+    };
+    expect((await failureOf(read())).code).toBe('BAD_SHAPE');
+  });
+
+  it('notices a circle of several pages', async () => {
+    const answers = Object.fromEntries(
+      Array.from({ length: 7 }, (_, index) => [
+        `/items?cursor=${index}`,
+        json({}, `<?cursor=${(index + 1) % 7}>; rel="next"`),
+      ]),
+    );
+    const { pages } = pagesOf({ '/items': json({}, '<?cursor=0>; rel="next"'), ...answers });
+    let ref: unknown;
+    const read = async (): Promise<never> => {
+      for (;;) {
+        const found = await pages.itemsPage(ref, signal);
+        if (found !== 'none') ref = found.next;
+      }
+    };
+    expect((await failureOf(read())).message).toContain('in a circle');
+  });
+
+  it('says that a list, or an item, is not there', async () => {
+    const { pages } = pagesOf({});
+    expect(await pages.itemsPage(undefined, signal)).toBe('none');
+    expect(await pages.item(hex(1) as Hash, signal)).toBe('none');
+  });
+
+  it('begins the item list anew for a place in it that it does not know', async () => {
+    const { pages, asked } = pagesOf({ '/items': json({}) });
+    for (const ref of [null, 7, 'https://other.example/', { query: 7 }]) await pages.itemsPage(ref, signal);
+    expect(asked).toEqual(['/items', '/items', '/items', '/items']);
+  });
+});

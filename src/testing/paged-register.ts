@@ -1,0 +1,107 @@
+import { itemHash } from '../core/item-hash.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { AuditOptions, AuditPages, RawPage } from '../verify/audit/audit-types.ts';
+import { memoryStorage } from './audit-world.ts';
+import { inProcessWorker } from './in-process-worker.ts';
+
+const encoder = new TextEncoder();
+
+/** PagedRegister is a register of the item variant of any length, with an item for each entry and a key for each ten, served as an audit asks for it. */
+export interface PagedRegister {
+  readonly entries: Entry[];
+  readonly items: Map<Hash, Item>;
+  head(logSize?: number): Checkpoint;
+  readonly pages: AuditPages;
+  /** What was asked for, in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
+  readonly asked: string[];
+  options(logSize?: number): AuditOptions;
+}
+
+/** pagedRegister makes one whose pages hold `pageLength` entries or items, whatever was asked for. */
+export function pagedRegister(size: number, pageLength = 100): PagedRegister {
+  const log = new MerkleLog();
+  const entries: Entry[] = [];
+  const items = new Map<Hash, Item>();
+  const { leafBytes } = leafRule('item-json');
+  for (let n = 1; n <= size; n += 1) {
+    const item: Item = new Map([['name', `item ${n}`]]);
+    const hash = itemHash(item);
+    items.set(hash, item);
+    const key = `key-${n % Math.ceil(size / 10)}`;
+    const entry: Entry = {
+      entryNumber: n,
+      indexEntryNumber: n,
+      timestamp: '2016-04-05T13:23:05Z',
+      key,
+      itemHashes: [hash],
+    };
+    entries.push(entry);
+    log.append(hashLeaf(leafBytes(entry) ?? new Uint8Array()));
+  }
+  const asked: string[] = [];
+  const head = (logSize = size): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
+  const pages: AuditPages = {
+    async entriesPage(start) {
+      asked.push(`entries ${start}`);
+      return jsonPage(entries.slice(start - 1, start - 1 + pageLength).map(writeEntry));
+    },
+    async itemsPage(ref) {
+      asked.push('items');
+      const from = typeof ref === 'number' ? ref : 0;
+      const listed = [...items].slice(from, from + pageLength);
+      const page = jsonPage(
+        Object.fromEntries(
+          listed.map(([hash, item]) => [formatHash(hash, 'item'), Object.fromEntries(item)]),
+        ),
+      );
+      return from + pageLength < items.size ? { ...page, next: from + pageLength } : page;
+    },
+    async item(hash) {
+      asked.push(`item ${hash}`);
+      const item = items.get(hash);
+      return item ? jsonPage(Object.fromEntries(item)) : 'none';
+    },
+    async entryProof(entryNumber, logSize) {
+      asked.push(`proof ${entryNumber} of ${logSize}`);
+      return auditPath(log, entryNumber, logSize);
+    },
+  };
+  const storage = memoryStorage();
+  return {
+    entries,
+    items,
+    head,
+    pages,
+    asked,
+    options: (logSize) => ({
+      registerId: 'paged',
+      head: head(logSize),
+      variant: 'item',
+      leafRule: 'item-json',
+      pages,
+      storage,
+      makeWorker: inProcessWorker,
+      workers: 2,
+    }),
+  };
+}
+
+/** jsonPage writes a page. */
+export function jsonPage(body: unknown): RawPage {
+  return { bytes: encoder.encode(JSON.stringify(body)), address: 'https://register.example/page' };
+}
+
+/** writeEntry writes an entry as the item variant does. */
+export function writeEntry({ entryNumber, indexEntryNumber, timestamp, key, itemHashes }: Entry): object {
+  return {
+    'index-entry-number': String(indexEntryNumber),
+    'entry-number': String(entryNumber),
+    'entry-timestamp': timestamp,
+    key,
+    'item-hash': itemHashes.map((hash) => formatHash(hash, 'item')),
+  };
+}
