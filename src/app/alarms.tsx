@@ -9,15 +9,18 @@ import { countOf, formatNumber } from '../ui/format.ts';
 import { CopyHash } from '../ui/hash/copy-hash.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
 import { Time } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
 import { TrustDialog } from './trust-dialog.tsx';
 
+const SHORTER = 'the log is shorter than it was';
+
 const TITLES: Record<Misbehaviour['kind'], string> = {
   'another root for the same size': 'This register shows another root for the same log size',
-  'the log is shorter than it was': 'This log is shorter than it was',
+  [SHORTER]: 'This log is shorter than it was',
   'the new log does not begin with the old one': 'This log does not begin with the one seen here before',
 };
 
@@ -47,6 +50,8 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
     await queries.resetQueries({ queryKey: [session.id, CHECK] });
   };
+  const now = growth.data?.verdict.outcome === 'does-not-match';
+  const drawn = now ? growth.data?.check?.consistency : undefined;
   return (
     <div className={styles['alarm']}>
       <Notice
@@ -59,17 +64,17 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
               Save the report
             </Button>
             <Button onClick={() => void markRead()}>I have read this</Button>
-            {growth.data?.verdict.outcome === 'does-not-match' && head !== undefined && (
-              <TrustDialog old={newest.old} head={head} onTrust={trust} />
-            )}
+            {now && head !== undefined && <TrustDialog old={newest.old} head={head} onTrust={trust} />}
           </>
         }
       >
         <Heads alarm={newest} />
         <p>
           {MEANING[newest.kind]} The page knows hashes, not motives: the register may have been rewritten or
-          set up anew, or another server may answer at this address. The old root is kept. Until this is
-          settled nothing here is called proved.
+          set up anew, or another server may answer at this address. The old root is kept.{' '}
+          {now
+            ? 'Until this is settled nothing here is called proved.'
+            : 'What the server publishes now fits the old root again.'}
         </p>
         <p>
           The report is a file that a third person can check without this browser,{' '}
@@ -78,6 +83,17 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
             ` There are ${formatNumber(shown.length)} alarms of this register; this is the newest.`}
         </p>
       </Notice>
+      {drawn !== undefined && drawn.newSteps.length > 0 && (
+        <details className={styles['proof']}>
+          <summary>The consistency proof, drawn</summary>
+          <div>
+            <ConsistencyFigure
+              check={drawn}
+              oldName={newest.kind === SHORTER ? 'published root' : 'remembered root'}
+            />
+          </div>
+        </details>
+      )}
     </div>
   );
 }
@@ -85,7 +101,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
 const MEANING: Record<Misbehaviour['kind'], string> = {
   'another root for the same size':
     'A log has one root at each size. Something in it, or its order, is not what it was.',
-  'the log is shorter than it was': 'A log only grows. Entries that were published are gone.',
+  [SHORTER]: 'A log only grows. Entries that were published are gone.',
   'the new log does not begin with the old one':
     'A log only grows at its end. Something that was published then has been changed, removed or moved.',
 };
