@@ -81,7 +81,9 @@ function Facts({ bundle }: { bundle: Bundle }) {
       </Fact>
       <Fact term="log size">{formatNumber(checkpoint.logSize)}</Fact>
       <Fact term="root">
-        <CopyHash hash={checkpoint.rootHash} spelling={register.variant} digits="long" what="root" />
+        <span className={styles['hash']}>
+          <CopyHash hash={checkpoint.rootHash} spelling={register.variant} digits="long" what="root" />
+        </span>
       </Fact>
       <Fact term="register">
         <span className={styles['address']}>

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { checkFile, type CheckedFile } from '../../query/check-file.ts';
 import { formatBytes } from '../../ui/format.ts';
+// What belongs to the picture is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
+import '../../ui/proof/path-hands.tsx';
+import '../../ui/proof/proof-aside.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BundleResult } from './bundle-result.tsx';
 import styles from './check.module.css';
@@ -36,7 +39,7 @@ export function CheckView() {
     <>
       <PageHead
         title="Check a file"
-        note="A proof bundle or a misbehaviour report is checked here again, from nothing but the file. No request is made."
+        note="A proof bundle or a misbehaviour report is checked again, from nothing but the file."
       />
       <TakeFile onFile={open} onText={(text) => check('The pasted text', text)} />
       <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router';
-import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,10 +11,10 @@ import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo } from '../../ui/paths.ts';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { saveText } from '../../ui/save-text.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './check.module.css';
-import { Ladders } from './ladders.tsx';
 import { registerOf } from './register-of.ts';
 import { reportChecks } from './words.ts';
 
@@ -65,7 +65,11 @@ export function ReportResult({ name, checked }: { name: string; checked: Report 
           title="Consistency proof"
           note={`from ${recheck.consistency.from.logSize} to ${countOf(recheck.consistency.to.logSize, 'entry', 'entries')}`}
         >
-          <Ladders check={recheck.consistency} />
+          <ConsistencyFigure
+            check={recheck.consistency}
+            oldName={report.old.logSize < report.new.logSize ? 'remembered root' : 'smaller root'}
+            spelling={report.register.variant}
+          />
         </Card>
       )}
     </>
@@ -76,8 +80,8 @@ function Heads({ report }: { report: Report['report'] }) {
   const { old, new: later, register, addresses } = report;
   return (
     <dl className={styles['facts']}>
-      <Head term="remembered" head={old} other={later.rootHash} />
-      <Head term="published later" head={later} other={old.rootHash} />
+      <Head term="remembered" head={old} other={later} />
+      <Head term="published later" head={later} other={old} />
       <Fact term="register">
         <Address text={register.address} />
       </Fact>
@@ -96,10 +100,17 @@ function Heads({ report }: { report: Report['report'] }) {
   );
 }
 
-function Head({ term, head, other }: { term: string; head: Report['report']['old']; other: Hash }) {
+function Head({ term, head, other }: { term: string; head: Report['report']['old']; other: Checkpoint }) {
   return (
     <Fact term={term}>
-      <CopyHash hash={head.rootHash} compareWith={other} what={`the root ${term}`} />{' '}
+      <span className={styles['hash']}>
+        <CopyHash
+          hash={head.rootHash}
+          digits="long"
+          {...(head.logSize === other.logSize ? { compareWith: other.rootHash } : {})}
+          what={`the root ${term}`}
+        />
+      </span>{' '}
       {countOf(head.logSize, 'entry', 'entries')}, seen <Time at={head.seenAt} />
     </Fact>
   );

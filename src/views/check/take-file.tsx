@@ -43,8 +43,8 @@ export function TakeFile({
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <Paste onText={onText} />
-        <p role="status" className={styles['problem']}>
-          {problem}
+        <p role="status" className={problem === undefined ? styles['small'] : styles['problem']}>
+          {problem ?? 'It is read and hashed here; it is sent nowhere, and no register is asked.'}
         </p>
       </div>
     </div>

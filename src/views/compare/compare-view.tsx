@@ -19,9 +19,7 @@ export function CompareView({ register }: { register: RegisterId }) {
       />
       <div className={styles['parts']}>
         {theirs !== undefined && 'problem' in theirs && <Malformed problem={theirs.problem} />}
-        {theirs !== undefined && 'head' in theirs && (
-          <TheirRoot key={search} register={register} theirs={theirs.head} />
-        )}
+        {theirs !== undefined && 'head' in theirs && <TheirRoot key={search} theirs={theirs.head} />}
         <SendRoot register={register} isAnswer={theirs !== undefined && 'head' in theirs} />
       </div>
     </>

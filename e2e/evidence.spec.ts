@@ -1,0 +1,464 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { OPENSSL_REASON, SHELLS } from '../src/testing/shells.ts';
+import { expect, test } from './fixtures.ts';
+import { check, expectVerified } from './words.ts';
+
+const VARIANTS = [
+  { name: 'items (v2)', path: '/country', noun: 'item', mount: 'v2' },
+  { name: 'blobs (earlier)', path: '/country~earlier', noun: 'blob', mount: 'earlier' },
+] as const;
+const GM = 278;
+
+interface Saved {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Bundle is as much of a bundle as these journeys change. */
+interface Bundle {
+  items?: string[];
+  blob?: Record<string, string>;
+  auditPath: string[];
+  entry: { key: string };
+  checkpoint: { logSize: number; rootHash: string };
+  [part: string]: unknown;
+}
+
+const keeping = (page: Page): Locator => page.getByRole('group', { name: /keep this proof/i });
+
+async function openKeeping(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /keep this proof/i }).click();
+  await expect(keeping(page)).toBeVisible();
+}
+
+async function saved(page: Page, act: () => Promise<void>): Promise<Saved> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+async function keep(page: Page, name: RegExp): Promise<Saved> {
+  await openKeeping(page);
+  const file = await saved(page, () => keeping(page).getByRole('button', { name }).click());
+  await expect(keeping(page).getByRole('status')).toContainText(file.name);
+  await page.keyboard.press('Escape');
+  return file;
+}
+
+async function keptBundle(page: Page, path: string): Promise<Saved & { bundle: Bundle }> {
+  await page.goto(`${path}/records/GM`);
+  await expectVerified(page, GM);
+  const file = await keep(page, /save bundle/i);
+  return { ...file, bundle: JSON.parse(file.text) as Bundle };
+}
+
+async function openFile(page: Page, text: string, name = 'evidence.json'): Promise<void> {
+  await page
+    .getByLabel('Evidence file')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+async function goToCheck(page: Page): Promise<void> {
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /check a file/i })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /check a file/i })).toBeVisible();
+}
+
+/** Runs a shell script that was saved. */
+function run(script: string): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(SHELLS[0] ?? 'sh', ['-s'], {
+    input: script,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+for (const { name, path, noun, mount } of VARIANTS) {
+  test.describe(`a proof that is kept, ${name}`, () => {
+    test('is checked again without a network, and no request is made', async ({ page, context }) => {
+      const file = await keptBundle(page, path);
+      expect(file.name).toBe('country-GM-entry-278-of-295-proof.json');
+      await page.goto('/check');
+      await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() !== 'font') asked.push(request.url());
+      });
+      await context.setOffline(true);
+      await openFile(page, file.text, file.name);
+      await expect(check(page, 'Holds', new RegExp(`the ${noun} matches its hash`, 'i'))).toBeVisible();
+      await expect(check(page, 'Holds', /the leaf is this entry/i)).toBeVisible();
+      await expect(check(page, 'Holds', /entry 278 leads to the root in the file/i)).toBeVisible();
+      await expect(check(page, 'Not checked', /the register’s root is the file’s word/i)).toBeVisible();
+      await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /read from the bottom up/i })).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();
+      expect(asked).toEqual([]);
+      await context.setOffline(false);
+      await page.getByRole('link', { name: /open this entry in the register/i }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}/entries/278$`));
+      await expectVerified(page, GM);
+    });
+
+    test('does not match at the very line that was changed', async ({ page }) => {
+      const { bundle } = await keptBundle(page, path);
+      await goToCheck(page);
+      const data = check(page, 'Does not match', new RegExp(`the ${noun} does not match its hash`, 'i'));
+      const leaf = check(page, 'Does not match', /the leaf is not this entry/i);
+      const entry = check(page, 'Does not match', /does not lead to the root in the file/i);
+      const change = async (changed: Partial<Bundle>, shown: Locator[]): Promise<void> => {
+        await openFile(page, JSON.stringify({ ...bundle, ...changed }));
+        for (const line of [data, leaf, entry])
+          await expect(line).toBeVisible({ visible: shown.includes(line) });
+      };
+      const other = { ...bundle.checkpoint, rootHash: `${'0'.repeat(63)}1` };
+      await change(
+        bundle.items === undefined
+          ? { blob: { ...bundle.blob, name: 'Gambla' } }
+          : { items: [String(bundle.items[0]).replace('Gambia', 'Gambla')] },
+        [data],
+      );
+      await expect(
+        page
+          .getByRole('definition')
+          .filter({ hasText: /Gambla/ })
+          .first(),
+      ).toBeVisible();
+      await change({ entry: { ...bundle.entry, key: 'FR' } }, [leaf, entry]);
+      await change({ auditPath: bundle.auditPath.toReversed() }, [entry]);
+      await change({ checkpoint: other }, [entry]);
+      await change({}, []);
+    });
+
+    test.describe('as a shell script', () => {
+      test.skip(SHELLS.length === 0, OPENSSL_REASON);
+      test('is run by a shell, and fails when one digit is another', async ({ page }) => {
+        await page.goto(`${path}/entries/278`);
+        await expectVerified(page, GM);
+        const file = await keep(page, /save shell script/i);
+        expect(file.name).toMatch(/\.sh$/);
+        expect(run(file.text)).toEqual({
+          status: 0,
+          output: expect.stringMatching(/All that was computed matches\.\n$/),
+        });
+        const digit = /^up ([0-9a-f])/m.exec(file.text)?.[1] ?? '';
+        const spoilt = file.text.replace(/^up [0-9a-f]/m, `up ${digit === '0' ? '1' : '0'}`);
+        expect(run(spoilt)).toEqual({
+          status: 1,
+          output: expect.stringMatching(/DO NOT MATCH[^]*Something does not match/),
+        });
+      });
+    });
+
+    test('as a tlog-proof is marked unsigned and has the root in base64', async ({ page }) => {
+      const { bundle } = await keptBundle(page, path);
+      const file = await keep(page, /save tlog-proof \(unsigned\)/i);
+      expect(file.name).toMatch(/unsigned\.tlog-proof$/);
+      const root = Buffer.from(bundle.checkpoint.rootHash, 'hex').toString('base64');
+      expect(file.text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra \S+\nindex 277\n/);
+      expect(
+        file.text.endsWith(`\n\n${new URL(page.url()).host}/registers/country/${mount}\n295\n${root}\n`),
+      ).toBe(true);
+    });
+  });
+
+  test(`a proof that does not hold is kept as that, ${name}`, async ({ page }) => {
+    await page.goto(`/country~${mount}+altered-item/records/ZW`);
+    await expect(check(page, 'Does not match', /does not match its hash/i)).toBeVisible();
+    await openKeeping(page);
+    await expect(keeping(page).getByText(/this proof does not hold/i)).toBeVisible();
+    await expect(keeping(page).getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
+    const file = await saved(page, () =>
+      keeping(page)
+        .getByRole('button', { name: /save bundle/i })
+        .click(),
+    );
+    expect(file.text).toContain('"does-not-match"');
+    await goToCheck(page);
+    await openFile(page, file.text);
+    await expect(
+      check(page, 'Does not match', new RegExp(`the ${noun} does not match its hash`, 'i')),
+    ).toBeVisible();
+  });
+}
+
+test('everything is kept by the keyboard alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/country/records/GM');
+  await expectVerified(page, GM);
+  const button = page.getByRole('button', { name: /keep this proof/i });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(keeping(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(keeping(page).getByRole('button', { name: /save bundle/i })).toBeFocused();
+  const file = await saved(page, () => page.keyboard.press('Enter'));
+  expect(file.name).toMatch(/\.json$/);
+  const citation = keeping(page).getByRole('button', { name: /copy citation/i });
+  for (
+    let tabs = 0;
+    tabs < 8 && !(await citation.evaluate((one) => one === document.activeElement));
+    tabs += 1
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(keeping(page).getByRole('status')).toHaveText(/citation copied/i);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /record GM, entry 278 .* 295 entries with root sha-256:[0-9a-f]{64}\. .*\/country\/records\/GM \(accessed \d{4}-\d\d-\d\d\)\.$/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(keeping(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test.describe('a file that is checked', () => {
+  test('is dropped or pasted as well, and what cannot be read is said with its place', async ({ page }) => {
+    const { text, bundle } = await keptBundle(page, '/country');
+    await goToCheck(page);
+    const dropped = await page.evaluateHandle((content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'dropped.json'));
+      return data;
+    }, text);
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+    await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+    await expect(check(page, 'Holds', /leads to the root in the file/i)).toBeVisible();
+    await expect(page.getByText(/from dropped\.json/)).toBeVisible();
+
+    await page.getByText('Paste its text').click();
+    const pasted = page.getByRole('textbox', { name: /text of a bundle/i });
+    const unreadable = page.getByRole('alert').filter({ hasText: /cannot be checked/i });
+    for (const [content, words] of [
+      [
+        JSON.stringify({ ...bundle, auditPath: ['no hash'] }),
+        /\$\.auditPath\[0\].*"no hash".*64 hexadecimal digits/,
+      ],
+      [text.slice(0, 500), /not JSON/],
+      ['{"format":"something"}', /neither a proof bundle nor a misbehaviour report/],
+    ] as const) {
+      await pasted.fill(content);
+      await page.getByRole('button', { name: /check the text/i }).click();
+      await expect(unreadable).toHaveText(words);
+      await expect(unreadable).toHaveText(/ask whoever made it|start page/i);
+      await expect(page.getByText(/does not match/i)).toHaveCount(0);
+    }
+    await pasted.fill(text);
+    await page.getByRole('button', { name: /check the text/i }).click();
+    await expect(check(page, 'Holds', /leads to the root in the file/i)).toBeVisible();
+    await expect(unreadable).toHaveCount(0);
+  });
+
+  test('has its root held against one from elsewhere, and against the register', async ({ page }) => {
+    const { text, bundle } = await keptBundle(page, '/country');
+    const root = bundle.checkpoint.rootHash;
+    await goToCheck(page);
+    await openFile(page, text);
+    const typed = page.getByRole('textbox', { name: /a root from elsewhere/i });
+    await typed.fill(`sha-256:${root}`);
+    await expect(page.getByText(/the two roots are equal/i)).toBeVisible();
+    await typed.fill(`${root.slice(0, 63)}${root.endsWith('0') ? '1' : '0'}`);
+    await expect(page.getByText(/the two roots are different/i)).toBeVisible();
+    await expect(page.getByText(/first differing at digit 64 of 64/i).first()).toBeAttached();
+    await typed.fill('abc');
+    await expect(page.getByText(/this is not a root/i)).toBeVisible();
+    await page.getByRole('link', { name: /hold this root against the register/i }).click();
+    await expect(check(page, 'Holds', /you are both shown the same log/i)).toBeVisible();
+  });
+});
+
+const ALARMS = [
+  {
+    mood: 'fork',
+    kind: /another root for the same size/,
+    finding: /two different roots for a log of 295 entries/,
+  },
+  { mood: 'rollback', kind: /shorter than it was/, finding: /a log of 295 entries, and later one of 265/ },
+];
+
+for (const { mood, kind, finding } of ALARMS) {
+  test(`a misbehaviour report of a ${mood} is saved, and shows what it says without a network`, async ({
+    page,
+    context,
+    guard,
+  }) => {
+    guard.expectFailures(/status of 400 .*\/consistency\/265\/295/);
+    await page.goto('/unfaithful/records/GM');
+    await expectVerified(page, GM);
+    // The root is remembered once all checks of the visit have held.
+    await expect(async () => {
+      await page.reload();
+      await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await page.goto(`/unfaithful~v2+${mood}/records/GM`);
+    const file = await saved(page, () => page.getByRole('button', { name: /save the report/i }).click());
+    const report = JSON.parse(file.text) as { check: { script: string[] } };
+
+    await goToCheck(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await openFile(page, file.text, file.name);
+    const shown = page.getByRole('alert').filter({ hasText: /the file shows what it says/i });
+    await expect(shown).toHaveText(kind);
+    await expect(shown).toHaveText(finding);
+    await expect(shown).toHaveText(/unsigned/i);
+    await expect(check(page, 'Holds', /the shell commands in the file/i)).toBeVisible();
+    await expect(check(page, 'Not checked', /the file’s word/i)).toBeVisible();
+    if (SHELLS.length > 0) expect(run(report.check.script.join('\n')).status).toBe(0);
+
+    await openFile(
+      page,
+      file.text
+        .replaceAll(/"rootHash": "[0-9a-f]{64}"/g, `"rootHash": "${'ab'.repeat(32)}"`)
+        .replaceAll('"logSize": 265', '"logSize": 295'),
+    );
+    await expect(page.getByRole('alert')).toHaveText(/this file does not show what it says/i);
+    await context.setOffline(false);
+  });
+}
+
+test.describe('roots compared with another person', () => {
+  const compare = (path: string, head: { logSize: number; rootHash: string }): string =>
+    `${path}/compare?size=${head.logSize}&root=${head.rootHash}`;
+
+  async function headOf(page: Page, mount: string): Promise<{ logSize: number; rootHash: string }> {
+    const answer = await page.request.get(
+      `/registers/unfaithful/${mount}/proof${mount.startsWith('v2') ? '/register/merkle:sha-256' : 's/register'}`,
+    );
+    const body = await answer.text();
+    return {
+      logSize: Number(/"total-entries":(\d+)/.exec(body)?.[1]),
+      rootHash: /"(?:sha-256:|1220)([0-9a-f]{64})"/.exec(body)?.[1] ?? '',
+    };
+  }
+
+  for (const { mount, path } of [
+    { mount: 'v2', path: '/unfaithful' },
+    { mount: 'earlier', path: '/unfaithful~earlier' },
+  ]) {
+    test(`equal, older and forged roots each have their verdict, ${mount}`, async ({
+      page,
+      newProfile,
+      site,
+    }) => {
+      await page.goto(`${path}/records/GM`);
+      await openKeeping(page);
+      await keeping(page)
+        .getByRole('link', { name: /compare roots with another person/i })
+        .click();
+      const link = await page.getByRole('textbox', { name: /link to compare/i }).inputValue();
+      await expect(page.getByRole('img', { name: /qr code of the link/i })).toBeVisible();
+
+      const other = await (await newProfile({ baseURL: site })).newPage();
+      await other.goto(link);
+      await expect(check(other, 'Holds', /you are both shown the same log/i)).toBeVisible();
+      await expect(other.getByText(/does not prove that what is registered is true/i)).toBeVisible();
+      await other.goto(compare(path, await headOf(page, `${mount}+rollback`)));
+      await expect(check(other, 'Holds', /their log is the beginning of yours/i)).toContainText(
+        /entries 266 to 295/i,
+      );
+      await other.goto(compare(path, await headOf(page, `${mount}+fork`)));
+      await expect(check(other, 'Does not match', /the two roots are different/i)).toBeVisible();
+      await expect(other.getByText(/first differing at digit/i).first()).toBeAttached();
+      await other.goto(compare(path, { ...(await headOf(page, mount)), logSize: 200 }));
+      await expect(
+        check(other, 'Does not match', /does not show that one log begins the other/i),
+      ).toBeVisible();
+      await expect(other.getByText('the proof leads to')).toBeVisible();
+    });
+  }
+
+  test('a larger root that the register does not know is no mismatch', async ({ page, guard }) => {
+    guard.expectFailures(/status of 400 .*\/consistency\//);
+    await page.goto(compare('/unfaithful~v2+rollback', await headOf(page, 'v2')));
+    await expect(check(page, 'Cannot check', /could not be compared/i)).toBeVisible();
+    await expect(page.getByText(/does not match|are different/i)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+  });
+
+  test('a link that was cut is refused in words', async ({ page }) => {
+    for (const [query, words] of [
+      ['size=0&root=abc', /size in the address is .0./i],
+      ['size=12&root=abc', /root in the address is .abc.; it has 64/i],
+      ['size=12', /has no root/i],
+    ] as const) {
+      await page.goto(`/country/compare?${query}`);
+      await expect(page.getByRole('alert').filter({ hasText: /cannot be compared/i })).toHaveText(words);
+      await expect(page.getByRole('textbox', { name: /link to compare/i })).toBeVisible();
+    }
+  });
+});
+
+test.describe('how it looks', () => {
+  const LOOKS = [
+    { colorScheme: 'light', width: 1280, rules: [] },
+    { colorScheme: 'dark', width: 1280, rules: ['color-contrast'] },
+    { colorScheme: 'dark', width: 390, rules: ['color-contrast', 'target-size'] },
+  ] as const;
+
+  async function expectAccessible(page: Page): Promise<void> {
+    for (const { colorScheme, width, rules } of LOOKS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const axe = new AxeBuilder({ page });
+      const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
+      expect(
+        violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${colorScheme}, ${width} px: ${id} ${html.slice(0, 160)}`),
+        ),
+      ).toEqual([]);
+    }
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `beyond the edge at ${width} px`,
+        )
+        .toBeLessThanOrEqual(0);
+    }
+  }
+
+  test('axe finds nothing in what is kept, checked and compared, and nothing reaches beyond a phone', async ({
+    page,
+    guard,
+  }) => {
+    test.slow();
+    guard.expectFailures(/status of 400 .*\/consistency\//);
+    const { text, bundle } = await keptBundle(page, '/country');
+    await openKeeping(page);
+    await expectAccessible(page);
+    const { x = 0, width = 0 } = (await keeping(page).boundingBox()) ?? {};
+    expect([x >= 0, x + width <= 320]).toEqual([true, true]);
+
+    await page.goto('/check');
+    await page.getByText('Paste its text').click();
+    await expectAccessible(page);
+    await openFile(page, text);
+    await expect(check(page, 'Holds', /leads to the root in the file/i)).toBeVisible();
+    await expectAccessible(page);
+    await openFile(page, JSON.stringify({ ...bundle, auditPath: bundle.auditPath.toReversed() }));
+    await expect(check(page, 'Does not match', /does not lead to the root/i)).toBeVisible();
+    await expectAccessible(page);
+    await openFile(page, JSON.stringify({ ...bundle, auditPath: 7 }));
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+
+    for (const query of [
+      '',
+      `?size=200&root=${bundle.checkpoint.rootHash}`,
+      `?size=999&root=${bundle.checkpoint.rootHash}`,
+      '?size=x',
+    ]) {
+      await page.goto(`/country/compare${query}`);
+      await expect(page.getByRole('img', { name: /qr code/i })).toBeVisible();
+      await expect(page.getByText(/demanding a consistency proof/i)).toHaveCount(0);
+      await expectAccessible(page);
+    }
+  });
+});
