@@ -140,8 +140,8 @@ describe('the desk', () => {
 
   test('a finished audit makes what was read before out of date, and tells the leaf rule', async () => {
     const { desk, made, session, queries } = open('done');
-    for (const kind of ['audit', 'latest']) queries.setQueryData([session.id, 'check', kind], 'old');
-    queries.setQueryData([session.id, 'trail-index'], 'old');
+    for (const kind of [['check', 'latest'], ['kept-audit'], ['trail-index']])
+      queries.setQueryData([session.id, ...kind], 'old');
     desk.begin(head);
     await settled();
     made[0]?.become({ state: 'done', progress, result });
@@ -149,7 +149,7 @@ describe('the desk', () => {
       .getQueryCache()
       .findAll({ predicate: ({ state }) => state.isInvalidated })
       .map(({ queryKey }) => queryKey.slice(1).join(' '));
-    expect(stale).toEqual(expect.arrayContaining(['check audit', 'check latest', 'trail-index']));
+    expect(stale).toEqual(expect.arrayContaining(['kept-audit', 'check latest', 'trail-index']));
     expect(session.leafRule.found).toBe('item-json');
   });
 

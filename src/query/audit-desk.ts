@@ -114,7 +114,7 @@ function stateChanged(
 }
 
 function refresh(session: RegisterSession, queries: QueryClient): void {
-  for (const kind of [['trail-index'], [CHECK, 'audit'], [CHECK, 'latest']])
+  for (const kind of [['trail-index'], ['kept-audit'], [CHECK, 'latest']])
     void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
 }
 

@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Verdict } from '../core/verdict.ts';
 import type { AuditResult, CoveredRange, SavedRun } from '../verify/audit/audit-types.ts';
-import { CHECK, queryKey } from './keys.ts';
+import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
 /** KeptAudit is what this browser keeps of the audits of a register. */
 export interface KeptAudit {
-  /** What the latest finished audit found; not-checked where there was none. */
-  readonly verdict: Verdict;
+  /** The latest finished audit. */
   readonly result?: AuditResult;
   /** What is saved of an audit that was not finished. */
   readonly unfinished?: SavedRun;
@@ -17,7 +15,7 @@ export interface KeptAudit {
 /** keptAuditQuery reads what this browser keeps of the register's audits. */
 export function keptAuditQuery(session: RegisterSession) {
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'audit'),
+    queryKey: queryKey(session, 'kept-audit'),
     queryFn: async (): Promise<KeptAudit> => {
       const { store } = (await import('./audit-tools.ts')).auditTools;
       const [result, unfinished, coverage] = await Promise.all([
@@ -26,7 +24,6 @@ export function keptAuditQuery(session: RegisterSession) {
         store.coverage(session.id),
       ]);
       return {
-        verdict: result?.verdict ?? { outcome: 'not-checked', reason: 'no audit was made in this browser' },
         ...(result === undefined ? {} : { result }),
         ...(unfinished === undefined ? {} : { unfinished }),
         coverage,

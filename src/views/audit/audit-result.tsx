@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../core/model.ts';
+import type { AuditCheck } from '../../query/audit-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds, formatNumber } from '../../ui/format.ts';
@@ -16,14 +16,13 @@ import styles from './audit.module.css';
 export function AuditResultCards({
   register,
   result,
-  head,
+  check,
 }: {
   register: RegisterId;
   result: AuditResult;
-  head: Checkpoint;
+  check: AuditCheck;
 }) {
-  const checks = resultChecks(result);
-  const old = result.head.rootHash !== head.rootHash;
+  const checks = resultChecks(result, check.verdict);
   return (
     <>
       {result.findings.length > 0 && <Findings register={register} result={result} />}
@@ -31,7 +30,7 @@ export function AuditResultCards({
         <Card
           title="What the audit found"
           note={
-            old ? (
+            check.ofAnotherHead ? (
               <>of the log as it was, with {countOf(result.head.logSize, 'entry', 'entries')}</>
             ) : undefined
           }
@@ -89,12 +88,14 @@ function Took({ result }: { result: AuditResult }) {
   ];
   return (
     <dl className={styles['took']}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
+import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit.ts';
 import { useProvedEntries } from '../../query/coverage.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -57,21 +58,34 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
   const active = run !== undefined && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const stack = useFocusKept(run?.state);
+  const session = useSession();
+  const { data, error } = useQuery(auditCheckQuery(session, result, head));
+  const check: AuditCheck = data ?? {
+    ofAnotherHead: false,
+    verdict:
+      error === null
+        ? { outcome: 'not-checked', reason: 'it is being looked at' }
+        : { outcome: 'cannot-check', reason: describeFailure(error).message },
+  };
+  const known = data !== undefined || error !== null;
   return (
     <div className={styles['stack']} ref={stack}>
       {active !== undefined ? (
         <RunCard run={active} desk={desk} />
+      ) : !known ? (
+        <Skeleton lines={8} label="Reading what is kept" />
       ) : (
         <StartCard
           register={register}
           head={head}
           result={result}
+          check={check}
           unfinished={run === undefined ? kept.unfinished : undefined}
           desk={desk}
         />
       )}
-      {active === undefined && result !== undefined && (
-        <AuditResultCards register={register} result={result} head={head} />
+      {active === undefined && known && result !== undefined && (
+        <AuditResultCards register={register} result={result} check={check} />
       )}
       <CoverageCard head={head} kept={kept} />
     </div>

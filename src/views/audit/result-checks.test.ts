@@ -28,8 +28,10 @@ function result(given: Partial<AuditResult> = {}): AuditResult {
   };
 }
 
-const states = (given: Partial<AuditResult>) =>
-  Object.fromEntries(resultChecks(result(given)).map(({ id, state }) => [id, state]));
+const states = (given: Partial<AuditResult>) => {
+  const made = result(given);
+  return Object.fromEntries(resultChecks(made, made.verdict).map(({ id, state }) => [id, state]));
+};
 
 const finding = (kind: AuditFinding['kind'], given: Partial<AuditFinding> = {}): AuditFinding => ({
   kind,
@@ -83,7 +85,7 @@ describe('resultChecks', () => {
       items: 0,
       itemsNamed: 0,
     });
-    const found = resultChecks(rest);
+    const found = resultChecks(rest, rest.verdict);
     expect(found.map(({ state }) => state)).not.toContain('does-not-match');
     expect(found.find(({ id }) => id === 'whole')?.state).toBe('cannot-check');
     expect(found.find(({ id }) => id === 'root')?.state).toBe('cannot-check');
@@ -98,5 +100,18 @@ describe('resultChecks', () => {
     ['the numbering is broken', { findings: [finding('numbering')] }],
   ])('the whole never holds where %s, whatever else is said', (_, given) => {
     expect(states(given)['whole']).not.toBe('holds');
+  });
+
+  test('what held for an earlier head is told as past, and not checked now', () => {
+    const whole = resultChecks(result(), { outcome: 'not-checked', reason: 'another head' }).at(-1);
+    expect(whole).toMatchObject({
+      state: 'not-checked',
+      title: 'With 295 entries the register was exactly what its root committed to',
+    });
+  });
+
+  test('a head that the remembered root contradicts makes the whole uncertain', () => {
+    const whole = resultChecks(result(), { outcome: 'cannot-check', reason: 'it does not fit' }).at(-1);
+    expect(whole).toMatchObject({ state: 'cannot-check', detail: 'It does not fit.' });
   });
 });

@@ -1,4 +1,5 @@
 import type { AuditFinding, AuditResult } from '../../verify/audit/audit-types.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
@@ -10,10 +11,13 @@ export interface AuditCheck {
   readonly detail: string;
 }
 
-/** resultChecks says what a finished audit found, check by check. The last one claims the whole and holds only where the audit's own verdict does. */
-export function resultChecks(result: AuditResult): readonly AuditCheck[] {
+/**
+ * resultChecks says what a finished audit found, check by check. The last one claims the whole and holds only where `verdict` does: that of the audit for the
+ * head at hand.
+ */
+export function resultChecks(result: AuditResult, verdict: Verdict): readonly AuditCheck[] {
   const parts = [numbering(result), items(result), root(result)];
-  return [...parts, whole(result, parts)];
+  return [...parts, whole(result, verdict, parts)];
 }
 
 const found = (result: AuditResult, ...kinds: readonly AuditFinding['kind'][]): readonly AuditFinding[] =>
@@ -128,9 +132,8 @@ function root(result: AuditResult): AuditCheck {
   };
 }
 
-function whole(result: AuditResult, parts: readonly AuditCheck[]): AuditCheck {
+function whole(result: AuditResult, verdict: Verdict, parts: readonly AuditCheck[]): AuditCheck {
   const id = 'whole';
-  const { verdict } = result;
   const proves = 'It does not show that other people are shown the same root: the API signs nothing.';
   if (verdict.outcome === 'holds' && parts.every((part) => part.state === 'holds'))
     return {
@@ -138,6 +141,13 @@ function whole(result: AuditResult, parts: readonly AuditCheck[]): AuditCheck {
       state: 'holds',
       title: 'The whole register is exactly what the root commits to',
       detail: `What the server sends is all of it and nothing besides: no entry and no data was left out, added or changed. ${proves}`,
+    };
+  if (verdict.outcome === 'not-checked' && result.verdict.outcome === 'holds')
+    return {
+      id,
+      state: 'not-checked',
+      title: `With ${countOf(result.head.logSize, 'entry', 'entries')} the register was exactly what its root committed to`,
+      detail: 'The server publishes another root now, and what it stands for has not been read.',
     };
   const bad = verdict.outcome === 'does-not-match' || parts.some((part) => part.state === 'does-not-match');
   return {
@@ -147,10 +157,10 @@ function whole(result: AuditResult, parts: readonly AuditCheck[]): AuditCheck {
       ? 'The register is not exactly what the root commits to'
       : 'Whether the register is exactly what the root commits to cannot be said',
     detail: bad
-      ? 'What differs is named below.'
+      ? 'What differs is named on this page.'
       : 'reason' in verdict
         ? `${sentence(verdict.reason)}`
-        : 'Something could not be looked at; it is named below.',
+        : 'Something could not be looked at; it is named on this page.',
   };
 }
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { AuditCheck } from '../../query/audit-check.ts';
 import type { AuditDesk } from '../../query/audit-desk.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -22,23 +24,26 @@ export function StartCard({
   register,
   head,
   result,
+  check,
   unfinished,
   desk,
 }: {
   register: RegisterId;
   head: Checkpoint;
   result: AuditResult | undefined;
+  check: AuditCheck;
   unfinished: SavedRun | undefined;
   desk: AuditDesk;
 }) {
   const plan = planOf(head, result, unfinished);
-  const done = plan.kind === 'go-on' ? plan.run.entriesDone : (result?.head.logSize ?? 0);
+  const done = entriesDoneOf(plan);
+  const begin = <Begin key={plan.kind} register={register} plan={plan} head={head} desk={desk} />;
   const current = result !== undefined && plan.kind === 'again';
   return (
     <Card title={TITLES[plan.kind]} note={noteOf(plan, head)}>
       <div className={styles['stack']}>
-        <Words plan={plan} logSize={head.logSize} />
-        <Begin key={plan.kind} register={register} plan={plan} head={head} desk={desk} />
+        <Words plan={plan} logSize={head.logSize} verdict={check.verdict} />
+        {plan.kind !== 'again' && begin}
         <figure>
           <TreePicture
             logSize={head.logSize}
@@ -50,9 +55,23 @@ export function StartCard({
             <TreeLegend logSize={head.logSize} />
           </figcaption>
         </figure>
+        {plan.kind === 'again' && begin}
       </div>
     </Card>
   );
+}
+
+/** entriesDoneOf is how many entries are in the tree that this plan goes on with, or shows. */
+function entriesDoneOf(plan: Plan): number {
+  switch (plan.kind) {
+    case 'first':
+      return 0;
+    case 'go-on':
+      return plan.run.entriesDone;
+    case 'grown':
+    case 'again':
+      return plan.result.entries;
+  }
 }
 
 /** Plan is what can be begun: a first audit, the rest of one that was not finished, the entries added since one, or the same once more. */
@@ -91,7 +110,7 @@ function noteOf(plan: Plan, head: Checkpoint): ReactNode {
   return countOf(head.logSize, 'entry', 'entries');
 }
 
-function Words({ plan, logSize }: { plan: Plan; logSize: number }) {
+function Words({ plan, logSize, verdict }: { plan: Plan; logSize: number; verdict: Verdict }) {
   switch (plan.kind) {
     case 'first':
       return (
@@ -118,13 +137,13 @@ function Words({ plan, logSize }: { plan: Plan; logSize: number }) {
         </p>
       );
     case 'again':
-      return <Headline result={plan.result} />;
+      return <Headline result={plan.result} verdict={verdict} />;
   }
 }
 
 /** Headline says what the audit came to, in one line. */
-function Headline({ result }: { result: AuditResult }) {
-  const whole = resultChecks(result).at(-1);
+function Headline({ result, verdict }: { result: AuditResult; verdict: Verdict }) {
+  const whole = resultChecks(result, verdict).at(-1);
   if (whole === undefined) return null;
   return (
     <p className={`${styles['headline']} ${styles[whole.state] ?? ''}`} role="status">
@@ -148,8 +167,7 @@ function Begin({
   const session = useSession();
   const { data: about } = useQuery(registerQuery(session));
   const [asking, setAsking] = useState(false);
-  const from =
-    plan.kind === 'go-on' ? plan.run.entriesDone : plan.kind === 'grown' ? plan.result.head.logSize : 0;
+  const from = plan.kind === 'again' ? 0 : entriesDoneOf(plan);
   const entries = head.logSize - from;
   const cost = costOf(entries, Math.round((about?.totalItems ?? head.logSize) * (entries / head.logSize)));
   const begin = (): void => {

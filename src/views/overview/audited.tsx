@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
+import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { useProvedEntries } from '../../query/coverage.ts';
 import { keptAuditQuery } from '../../query/kept-audit.ts';
@@ -19,9 +20,13 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
   const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: keepsAudit(session.id) });
   const proved = useProvedEntries();
   const result = kept?.result;
+  const { data: worth } = useQuery({
+    ...auditCheckQuery(session, result, head ?? NO_HEAD),
+    enabled: result !== undefined && head !== undefined,
+  });
   const link = (words: string) => <Link to={pathTo({ view: 'audit', register })}>{words}</Link>;
   const check: NamedCheck =
-    result === undefined || head === undefined
+    result === undefined || head === undefined || worth === undefined
       ? {
           id: 'whole',
           state: 'not-checked',
@@ -29,7 +34,11 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
           detail: `Only an audit reads the whole log. ${kept?.unfinished === undefined ? 'None was made in this browser.' : 'One was begun in this browser and is not finished.'}`,
           link: link(kept?.unfinished === undefined ? 'Audit the whole log' : 'Go on with the audit'),
         }
-      : { id: 'whole', ...auditedWords(result, head, noun), link: link(linkWords(result, head)) };
+      : {
+          id: 'whole',
+          ...auditedWords(result, worth, head, noun),
+          link: link(linkWords(result, worth, head)),
+        };
   const strip = head !== undefined && head.logSize > 0 && (
     <div className={styles['coverage']}>
       <CoverageStrip coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved)} />
@@ -38,31 +47,32 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
   return { check, strip };
 }
 
-const same = (one: Checkpoint, other: Checkpoint): boolean =>
-  one.logSize === other.logSize && one.rootHash === other.rootHash;
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
 function auditedWords(
-  { verdict, head: audited, finishedAt, itemsNamed }: AuditResult,
+  { head: audited, finishedAt, itemsNamed }: AuditResult,
+  { verdict, ofAnotherHead }: AuditCheck,
   head: Checkpoint,
   noun: 'item' | 'blob',
 ): Pick<NamedCheck, 'state' | 'title' | 'detail'> {
+  const state = verdict.outcome;
   const when = `on ${formatTimestamp(new Date(finishedAt).toISOString())} UTC`;
   const log = `the log of ${countOf(audited.logSize, 'entry', 'entries')}`;
-  switch (verdict.outcome) {
+  switch (state) {
     case 'holds':
-      if (same(audited, head))
-        return {
-          state: 'holds',
-          title:
-            audited.logSize === 1
-              ? 'The one entry rebuilds the published root'
-              : `All ${formatNumber(audited.logSize)} entries rebuild the published root`,
-          detail: `Every entry and ${itemsNamed > 0 ? `every ${noun}` : 'all data'} was read and hashed in this browser ${when}: the whole register is exactly what the root commits to.`,
-        };
       return {
-        state: 'not-checked',
+        state,
+        title:
+          audited.logSize === 1
+            ? 'The one entry rebuilds the published root'
+            : `All ${formatNumber(audited.logSize)} entries rebuild the published root`,
+        detail: `Every entry and ${itemsNamed > 0 ? `every ${noun}` : 'all data'} was read and hashed in this browser ${when}: the whole register is exactly what the root commits to.`,
+      };
+    case 'not-checked':
+      return {
+        state,
         title: `Every entry and every ${noun}`,
-        detail: `An audit ${when} read ${log}, and all of it held. ${
+        detail: `An audit ${when} read ${log}. ${
           audited.logSize < head.logSize
             ? `${countOf(head.logSize - audited.logSize, 'entry was', 'entries were')} added since.`
             : 'The server publishes another root now.'
@@ -70,22 +80,25 @@ function auditedWords(
       };
     case 'does-not-match':
       return {
-        state: 'does-not-match',
-        title: 'The register is not exactly what the root commits to',
+        state,
+        title: `The register ${ofAnotherHead ? 'was' : 'is'} not exactly what the root ${ofAnotherHead ? 'committed' : 'commits'} to`,
         detail: `An audit ${when} read ${log}, and found what does not match.`,
       };
     case 'cannot-check':
-    case 'not-checked':
       return {
-        state: 'cannot-check',
+        state,
         title: 'Not everything in the register could be checked',
-        detail: `An audit ${when} read ${log}.`,
+        detail: `An audit ${when} read ${log}. ${'reason' in verdict ? sentence(verdict.reason) : ''}`.trim(),
       };
   }
 }
 
-function linkWords({ verdict, head: audited }: AuditResult, head: Checkpoint): string {
-  if (verdict.outcome !== 'holds') return 'See what the audit found';
-  if (same(audited, head)) return 'See the audit';
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+function linkWords({ head: audited }: AuditResult, { verdict }: AuditCheck, head: Checkpoint): string {
+  if (verdict.outcome === 'holds') return 'See the audit';
+  if (verdict.outcome !== 'not-checked') return 'See what the audit found';
   return audited.logSize < head.logSize ? 'Continue the audit' : 'Audit the whole log';
 }

@@ -1,0 +1,523 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { bundledRegisters, createListener } from '../src/mock/hosts/node/listener.ts';
+import type { RegisterSource } from '../src/mock/source.ts';
+import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
+import { expect, mockListener, test } from './fixtures.ts';
+import { check, remote, seal } from './words.ts';
+
+const EXACTLY = /the whole register is exactly what the root commits to/i;
+const NOT_EXACTLY = /the register is not exactly what the root commits to/i;
+
+function button(page: Page, name: RegExp): Locator {
+  return page.getByRole('main').getByRole('button', { name });
+}
+
+function tree(page: Page): Locator {
+  return page.getByRole('img', { name: /^the log as a tree/i });
+}
+
+function strip(page: Page): Locator {
+  return page.getByRole('img', { name: /^coverage of the log/i });
+}
+
+async function startAudit(page: Page, register: string): Promise<void> {
+  await page.goto(`${register}/audit`);
+  await button(page, /^start the audit$/i).click();
+}
+
+async function audited(page: Page, register: string): Promise<void> {
+  await startAudit(page, register);
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectKept(page);
+}
+
+/** What the audit found has been written to storage. */
+async function expectKept(page: Page): Promise<void> {
+  await expect(strip(page)).toHaveAccessibleName(/all \d+ entries were read and hashed/i);
+}
+
+/** Nothing on the page claims that the whole register holds. */
+async function expectNoClaim(page: Page): Promise<void> {
+  await expect(page.getByText(EXACTLY)).toHaveCount(0);
+  await expect(check(page, 'Holds', /whole register/i)).toHaveCount(0);
+}
+
+async function showcaseOf(request: APIRequestContext, site: string) {
+  const list = (await (await request.get(`${site}/registers`)).json()) as {
+    registers: { name: string; showcase: { 'entry-number': number; key: string } }[];
+  };
+  const found = list.registers.find(({ name }) => name === 'country');
+  if (found === undefined) throw new Error('the list has no country register');
+  return { key: found.showcase.key, entryNumber: found.showcase['entry-number'] };
+}
+
+/** gated is the mock server with a gate: requests that match wait until it is opened. */
+function gated(matching: RegExp) {
+  const answer = mockListener();
+  const waiting: (() => void)[] = [];
+  const asked: string[] = [];
+  let open = false;
+  const listener: RequestListener = (request, response) => {
+    asked.push(request.url ?? '');
+    if (open || !matching.test(request.url ?? '')) return void answer(request, response);
+    waiting.push(() => void answer(request, response));
+  };
+  return {
+    listener,
+    asked,
+    open() {
+      open = true;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+for (const [register, entries] of [
+  ['/planet', 15],
+  ['/planet~earlier', 15],
+  ['/country', 295],
+  ['/country~earlier', 295],
+] as const) {
+  test(`an audit of ${register} shows that it is exactly what the root commits to`, async ({ page }) => {
+    await page.goto(`${register}/audit`);
+    await expect(page.getByText(/an audit reads every entry of the log/i)).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(`it will read ${entries} entries: about \\d+ requests? and`, 'i')),
+    ).toBeVisible();
+    await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
+    await expect(strip(page)).toHaveAccessibleName(/none of the \d+ entries has been verified/i);
+    await button(page, /^start the audit$/i).click();
+    await expect(check(page, 'Holds', new RegExp(`all ${entries} entries are numbered`, 'i'))).toBeVisible();
+    await expect(check(page, 'Holds', /all \d+ (items|blobs) hash to what the entries name/i)).toBeVisible();
+    await expect(
+      check(
+        page,
+        'Holds',
+        new RegExp(`root rebuilt from all ${entries} entries equals the published root`, 'i'),
+      ),
+    ).toBeVisible();
+    await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+    await expect(check(page, 'Not checked', /whether others see the same root/i)).toBeVisible();
+    await expect(tree(page)).toHaveAccessibleName(/root computed from them equals the published root/i);
+    await expect(strip(page)).toHaveAccessibleName(
+      new RegExp(`all ${entries} entries were read and hashed`, 'i'),
+    );
+    await expect(page.getByText(/does not match/i)).toHaveCount(0);
+    await expect(seal(page)).toHaveText(/\bhold\b/i);
+  });
+}
+
+test('what was audited is still known after a reload, and on the overview', async ({ page }) => {
+  await page.goto('/planet');
+  await expect(check(page, 'Not checked', /every entry and every item/i)).toBeVisible();
+  await page.getByRole('link', { name: /audit the whole log/i }).click();
+  await button(page, /^start the audit$/i).click();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectKept(page);
+  await page.reload();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expect(button(page, /^audit again$/i)).toBeVisible();
+  await page.goto('/planet');
+  await expect(check(page, 'Holds', /all 15 entries rebuild the published root/i)).toBeVisible();
+  await expect(strip(page)).toHaveAccessibleName(/all 15 entries were read and hashed here/i);
+});
+
+for (const variant of ['', '~earlier']) {
+  test(`after an audit a record says that it is the latest version, and an entry what superseded it (/country${variant})`, async ({
+    page,
+  }) => {
+    await page.goto(`/country${variant}/records/GM`);
+    await expect(check(page, 'Not checked', /no newer entry for GM, says the server/i)).toBeVisible();
+    await audited(page, `/country${variant}`);
+    await page.goto(`/country${variant}/records/GM`);
+    await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+    await expect(page.getByText(/versions, all there are/i)).toBeVisible();
+    await expect(page.getByText('latest', { exact: true })).toBeVisible();
+    await expect(seal(page)).toHaveText(/\bhold\b/i);
+    const older = page
+      .getByRole('main')
+      .getByRole('link', { name: /^entry \d+$/i })
+      .last();
+    await older.click();
+    await expect(check(page, 'Holds', /superseded by entry 278/i)).toBeVisible();
+    await page.goto(`/country${variant}/entries/278`);
+    await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  });
+
+  const mount = variant === '' ? '~v2' : variant;
+  const noun = variant === '' ? 'item' : 'blob';
+
+  test(`an altered ${noun} is named, with both hashes, and the whole does not hold`, async ({
+    page,
+    request,
+    site,
+  }) => {
+    const { entryNumber } = await showcaseOf(request, site);
+    await startAudit(page, `/country${mount}+altered-item`);
+    await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+    const finding = page.getByRole('listitem').filter({
+      hasText: new RegExp(`the ${noun} named by .*\\b${entryNumber}\\b.* does not match its hash`, 'i'),
+    });
+    await expect(finding.getByText('computed here')).toBeVisible();
+    await expect(finding.getByText('named by the entry')).toBeVisible();
+    await expect(finding.getByText(/first differing at digit/i).first()).toBeAttached();
+    await expect(
+      check(page, 'Holds', /root rebuilt from all 295 entries equals the published root/i),
+    ).toBeVisible();
+    await expectNoClaim(page);
+    await expect(seal(page)).toHaveText(/does not match/i);
+    await finding.getByRole('link', { name: new RegExp(`^entry ${entryNumber}$`, 'i') }).click();
+    await expect(check(page, 'Does not match', /does not match its hash/i)).toBeVisible();
+  });
+
+  test(`an altered entry is named, and no other (/country${mount}+altered-entry)`, async ({
+    page,
+    request,
+    site,
+  }) => {
+    const { entryNumber } = await showcaseOf(request, site);
+    await startAudit(page, `/country${mount}+altered-entry`);
+    await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+    await expect(
+      check(
+        page,
+        'Does not match',
+        new RegExp(`entry ${entryNumber} is not the entry under the published root`, 'i'),
+      ),
+    ).toBeVisible();
+    await expect(page.getByText(/is not the entry under the published root/i)).toHaveCount(1);
+    await expect(
+      check(page, 'Does not match', /root rebuilt .* does not match the published root/i),
+    ).toBeVisible();
+    await expect(tree(page)).toHaveAccessibleName(
+      /root .* does not match the published root.*what does not match is in/i,
+    );
+    await expectNoClaim(page);
+    await expect(seal(page)).toHaveText(/does not match/i);
+  });
+
+  test(`an altered root is never exactly anything (/country${mount}+altered-root)`, async ({ page }) => {
+    await startAudit(page, `/country${mount}+altered-root`);
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /not exactly what the root commits to|cannot be said/i }),
+    ).toBeVisible();
+    await expectNoClaim(page);
+    await expect(check(page, 'Holds', /root/i)).toHaveCount(0);
+  });
+}
+
+test('an audit goes on while other views are read, and is found again', async ({ page, serve }) => {
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /^entries/i }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entries' })).toBeVisible();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  await expect(button(page, /^pause$/i)).toBeVisible();
+  gate.open();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+});
+
+test('a paused audit goes on after a reload where it stopped', async ({ page, serve, guard }) => {
+  guard.expectFailures(/ERR_/);
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  const register = remote(`${server.origin}/registers/country/v2`);
+  await startAudit(page, register);
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /how much of the audit is done/i })).toBeVisible();
+  await button(page, /^pause$/i).click();
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
+  await expect(button(page, /^resume$/i)).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /this audit was not finished/i })).toBeVisible();
+  await expect(page.getByText(/295 entries of 295 were read and hashed/i)).toBeVisible();
+  await expectNoClaim(page);
+  gate.asked.length = 0;
+  gate.open();
+  await button(page, /go on where it stopped/i).click();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  expect(gate.asked.filter((address) => /\/entries/.test(address) && !/proof/.test(address))).toEqual([]);
+});
+
+test('a paused audit is resumed without a reload', async ({ page, serve }) => {
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await button(page, /^pause$/i).click();
+  gate.open();
+  await button(page, /^resume$/i).click();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+});
+
+test('what is left of an audit can be discarded', async ({ page, serve }) => {
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await button(page, /^pause$/i).click();
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
+  await page.reload();
+  await button(page, /^discard it$/i).click();
+  await expect(button(page, /^start the audit$/i)).toBeVisible();
+  await page.reload();
+  await expect(button(page, /^start the audit$/i)).toBeVisible();
+});
+
+test('a cancelled audit leaves nothing behind', async ({ page, serve }) => {
+  const gate = gated(/\/entries\?/);
+  const server = await serve(gate.listener);
+  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  await button(page, /^cancel$/i).click();
+  await expect(button(page, /^start the audit$/i)).toBeFocused();
+  gate.open();
+  await page.reload();
+  await expect(button(page, /^start the audit$/i)).toBeVisible();
+  await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
+  await expectNoClaim(page);
+});
+
+test('a request that fails stops the audit, is no mismatch, and can be tried again', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 503/);
+  const answer = mockListener();
+  let broken = true;
+  const server = await serve((request, response) =>
+    broken && /\/items/.test(request.url ?? '')
+      ? void response.writeHead(503, { 'access-control-allow-origin': '*' }).end('busy')
+      : answer(request, response),
+  );
+  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  const notice = page.getByRole('alert').filter({ hasText: /the audit cannot go on/i });
+  await expect(notice).toContainText(/503/);
+  await expect(notice).toContainText(`${server.origin}/registers/country/v2/items`);
+  await expect(notice).toContainText(/a failed request says nothing/i);
+  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await expectNoClaim(page);
+  broken = false;
+  await notice.getByRole('button', { name: /try again/i }).click();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+});
+
+test('a server that is gone in the middle of it stops the audit', async ({ page, serve, guard }) => {
+  guard.expectFailures(/ERR_/);
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await server.stop();
+  const notice = page.getByRole('alert').filter({ hasText: /the audit cannot go on/i });
+  await expect(notice).toContainText(/could not be reached|broke off|no answer/i);
+  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  gate.open();
+  await server.start();
+  await notice.getByRole('button', { name: /try again/i }).click();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+});
+
+test('a slow server is audited all the same', async ({ page }) => {
+  await startAudit(page, '/planet~v2+no-items-list+slow');
+  await expect(button(page, /^pause$/i)).toBeVisible();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible({ timeout: 45_000 });
+});
+
+test('a server without a list of items is asked for each', async ({ page, guard }) => {
+  guard.expectFailures(/status of 404/);
+  await audited(page, '/country~v2+no-items-list');
+});
+
+test('a long log of somebody else is read only after a second yes', async ({ page, serve }) => {
+  const entry = { timestamp: '2021-03-04T05:06:07Z', items: [new Map([['mote', '1']])] };
+  const source: RegisterSource = {
+    name: 'mote',
+    domain: 'motes.example',
+    title: 'Motes',
+    fields: ['mote'],
+    definitions: [{ id: 'mote', datatype: 'string', cardinality: '1' }],
+    entries: Array.from({ length: 20_001 }, (_, index) => ({ ...entry, key: `m${index}` })),
+  };
+  const server = await serve(createListener(createApp({ registers: new Map([['mote', () => source]]) })));
+  await page.goto(remote(`${server.origin}/registers/mote/v2`, '/audit'));
+  await expect(tree(page)).toHaveAccessibleName(/tree of 20,001 entries, drawn as 20 parts of 1,024/i);
+  await button(page, /^start the audit$/i).click();
+  const question = page.getByRole('alert').filter({ hasText: /for 20,001 entries: about [\d,]+ requests/i });
+  await expect(question).toBeVisible();
+  await button(page, /^not now$/i).click();
+  await expect(question).toHaveCount(0);
+  await button(page, /^start the audit$/i).click();
+  await button(page, /^ask for all of it$/i).click();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+});
+
+test('a log that has grown is audited further, and only its new entries are read', async ({
+  page,
+  serve,
+}) => {
+  // The mock's stale root is the true head of the log when it had nine tenths of its entries.
+  const answer = mockListener();
+  const asked: string[] = [];
+  let grown = false;
+  const server = await serve((request, response) => {
+    asked.push(request.url ?? '');
+    if (!grown) request.url = request.url?.replace('/country/v2/', '/country/v2+stale-root/');
+    return answer(request, response);
+  });
+  const register = remote(`${server.origin}/registers/country/v2`);
+  await startAudit(page, register);
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expect(strip(page)).toHaveAccessibleName(/all 265 entries were read/i);
+  grown = true;
+  await page.goto(`${register}/records/GM`);
+  await expect(check(page, 'Not checked', /no newer entry for GM, says the server/i)).toBeVisible();
+  await page.getByText(/how we know/i).click();
+  await page.getByRole('link', { name: /continue the audit/i }).click();
+  await expect(page.getByText(/30 entries were added since the audit of/i)).toBeVisible();
+  await expect(strip(page)).toHaveAccessibleName(
+    /entries 1–265 were read .* entries of 295 were not looked at/i,
+  );
+  await expectNoClaim(page);
+  await expect(check(page, 'Not checked', /with 265 entries the register was exactly/i)).toBeVisible();
+  await expect(seal(page)).not.toHaveText(/\bhold\b/i);
+  asked.length = 0;
+  await button(page, /^continue the audit$/i).click();
+  await expect(check(page, 'Holds', /all 295 entries are numbered/i)).toBeVisible();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  expect(asked.filter((address) => /\/entries\?start=1(?!\d)/.test(address))).toEqual([]);
+  await page.goto(`${register}/records/GM`);
+  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+});
+
+test('a trail that leaves out an entry of the log does not match', async ({ page, serve }) => {
+  // After the audit the server leaves out the oldest entry of GM.
+  const app = createApp({ registers: bundledRegisters() });
+  const answer = createListener(app);
+  let hiding = false;
+  const server = await serve((request, response) => {
+    if (!hiding || !/\/records\/GM\/entries/.test(request.url ?? '')) return void answer(request, response);
+    void Promise.resolve(app.fetch(new Request(`http://mock.example${request.url}`))).then(async (sent) => {
+      const trail = (await sent.json()) as { 'entry-number': string }[];
+      trail.sort((one, other) => Number(one['entry-number']) - Number(other['entry-number']));
+      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      response.end(JSON.stringify(trail.slice(1)));
+    });
+  });
+  const register = remote(`${server.origin}/registers/country/v2`);
+  await audited(page, register);
+  hiding = true;
+  await page.goto(`${register}/records/GM`);
+  await expect(check(page, 'Does not match', /the trail of GM is not the one in the log/i)).toBeVisible();
+  await expect(page.getByText(/all there are/i)).toHaveCount(0);
+  await expect(seal(page)).toHaveText(/does not match/i);
+});
+
+test('an audit is started, paused, resumed and cancelled by the keyboard alone', async ({ page, serve }) => {
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  await page.goto(remote(`${server.origin}/registers/country/v2`, '/audit'));
+  await button(page, /^start the audit$/i).focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, /^pause$/i)).toBeFocused();
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(button(page, /^resume$/i)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button(page, /^pause$/i)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, /^cancel$/i)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, /^start the audit$/i)).toBeFocused();
+  gate.open();
+});
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 320],
+] as const) {
+  test(`the audit is without fault for axe and fits the page: ${theme}, ${width} px`, async ({
+    newProfile,
+    site,
+    serve,
+  }) => {
+    const context = await newProfile({ baseURL: site, viewport: { width, height: 800 }, colorScheme: theme });
+    const page = await context.newPage();
+    const faultless = async (): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`)),
+      ).toEqual([]);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond).toBeLessThanOrEqual(0);
+    };
+    await page.goto('/country/audit');
+    await expect(button(page, /^start the audit$/i)).toBeVisible();
+    await faultless();
+    const gate = gated(/\/items/);
+    const server = await serve(gate.listener);
+    await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+    await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+    await faultless();
+    gate.open();
+    await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+    await faultless();
+    await startAudit(page, '/country~v2+altered-item');
+    await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+    await faultless();
+  });
+}
+
+test('a record that is older than the latest entry in the log does not match', async ({
+  page,
+  request,
+  site,
+}) => {
+  const { key, entryNumber } = await showcaseOf(request, site);
+  await audited(page, '/country~v2+stale-record');
+  await page.goto(`/country~v2+stale-record/records/${key}`);
+  await expect(
+    check(page, 'Does not match', new RegExp(`is not the latest version of ${key}`, 'i')),
+  ).toBeVisible();
+  await expect(page.getByText(new RegExp(`entry ${entryNumber} has this key, too`, 'i'))).toHaveCount(1);
+  await expect(page.getByText(/all there are/i)).toHaveCount(0);
+  await expect(seal(page)).toHaveText(/does not match/i);
+});
+
+const rsf = sharedRegisters === undefined ? undefined : join(sharedRegisters, 'country.rsf');
+
+test('a published register, opened as a file, is exactly what its published root commits to', async ({
+  page,
+}) => {
+  test.skip(rsf === undefined, SKIP_REASON);
+  await page.goto('/');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /choose a file/i }).click(),
+  ]);
+  await chooser.setFiles(rsf ?? '');
+  await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  await button(page, /^start the audit$/i).click();
+  await expect(check(page, 'Holds', /all 208 entries are numbered/i)).toBeVisible();
+  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expect(
+    page.getByTitle(/8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729/).first(),
+  ).toBeVisible();
+  await expectKept(page);
+  await page.goto(`${new URL(page.url()).pathname.replace(/\/audit$/, '')}/records/GM`);
+  await expect(check(page, 'Holds', /is the latest version of GM/i)).toBeVisible();
+});

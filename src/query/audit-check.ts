@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { AuditResult } from '../verify/audit/audit-types.ts';
+import { believable, growthOf } from './growth-query.ts';
+import { CHECK } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/** AuditCheck is what an audit lets one say of the log with the head at hand. */
+export interface AuditCheck {
+  readonly verdict: Verdict;
+  /** Whether the audit was of another head: what held then is not checked now. */
+  readonly ofAnotherHead: boolean;
+}
+
+/**
+ * auditCheckQuery says what an audit is worth for a head. It holds for the very head that it was of, and only as long as the root this browser remembers does
+ * not contradict that head; a mismatch stays one whatever was published since.
+ */
+export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
+  return queryOptions({
+    queryKey: [session.id, CHECK, 'audit', result?.finishedAt ?? null, result?.head, head],
+    queryFn: async ({ client }): Promise<AuditCheck> => {
+      if (result === undefined)
+        return {
+          ofAnotherHead: false,
+          verdict: { outcome: 'not-checked', reason: 'no audit was made here' },
+        };
+      const check = auditCheck(result, head);
+      return check.verdict.outcome === 'holds'
+        ? believable(await growthOf(client, session, head), check)
+        : check;
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** auditCheck says it without regard to what is remembered. */
+export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
+  const ofAnotherHead = audited.logSize !== head.logSize || audited.rootHash !== head.rootHash;
+  if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };
+  return {
+    ofAnotherHead,
+    verdict: { outcome: 'not-checked', reason: 'the audit was of another head of the log' },
+  };
+}
