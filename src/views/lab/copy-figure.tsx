@@ -22,12 +22,7 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
   const entry = `Entry ${check.entry.entryNumber} · key ${check.entry.key}`;
   const layout = layoutPath(drawn.model, width, entry);
   return (
-    <Card
-      title="The proof of the copy, drawn"
-      note={
-        drawn.changed.size === 0 ? 'as it was sent' : 'Δ marks what is other than in the proof that was sent'
-      }
-    >
+    <Card title="The proof of the copy, drawn" note={noteOf(check, sent, drawn)}>
       <div ref={stage} className={styles['stage']}>
         <figure
           className={picture['picture']}
@@ -57,6 +52,13 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
       </div>
     </Card>
   );
+}
+
+function noteOf(check: EntryCheck, sent: EntryCheck, drawn: DrawnCopy): string {
+  if (check.steps.length === 0 && sent.steps.length > 0) return 'nothing was joined: the proof was refused';
+  return drawn.changed.size === 0
+    ? 'as it was sent'
+    : 'Δ marks what is other than in the proof that was sent';
 }
 
 function Box({ node, entry, drawn }: { node: PlacedNode; entry: string; drawn: DrawnCopy }) {

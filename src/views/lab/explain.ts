@@ -274,7 +274,15 @@ function rootWhy(about: Case, verdict: Verdict): Words {
     broken
       ? 'The copy still claims the root that the register publishes; what was changed no longer leads there.'
       : 'The copy claims the root that the register publishes, and what it holds leads there.',
+    contradicted(about)
+      ? ' But this browser remembers another root for a log of this size: the register itself is in doubt.'
+      : '',
   ];
+}
+
+function contradicted({ original, kept }: Case): boolean {
+  const { logSize, rootHash } = original.checkpoint;
+  return kept?.logSize === logSize && kept.rootHash !== rootHash;
 }
 
 /** keptWhy says who would notice another root. */

@@ -18,11 +18,24 @@ import {
   type CopyChecks,
   type Original,
 } from './copy.ts';
+import { drawnCopy, nodeWords } from './drawn-copy.ts';
 import { applyEdit, flipDigit, type Edit } from './edits.ts';
 import { findingsOf, type Findings } from './explain.ts';
 import { advance, begin, type Act } from './history.ts';
-import { LESSON, playPreset, possible, reached, readPreset, redact, TRIALS, type Preset } from './lesson.ts';
+import {
+  continues,
+  LESSON,
+  playPreset,
+  possible,
+  reached,
+  readPreset,
+  redact,
+  TRIALS,
+  type Preset,
+} from './lesson.ts';
 import { hashProblem, numberProblem, textProblem } from './problems.ts';
+import { repairsOf } from './repairs.ts';
+import { saidOfEdit } from './spoken.ts';
 import { plainText } from './words.ts';
 
 const DATA = anItem({ name: 'Uranus', moons: ['Miranda', 'Ariel'], ring: null });
@@ -77,6 +90,14 @@ describe('copyOf', () => {
     expect(changesOf(original(), copyOf(original()))).toEqual([]);
   });
 
+  it('keeps an index number of its own, and lets it follow a number that is changed', () => {
+    const of = original();
+    const odd = { ...of, entry: { ...of.entry, indexEntryNumber: 9 } };
+    expect(checkRequests(odd, copyOf(odd)).entry.entry.indexEntryNumber).toBe(9);
+    const moved = applyEdit(copyOf(odd), { kind: 'field', field: 'entryNumber', text: '7' });
+    expect(checkRequests(odd, moved).entry.entry.indexEntryNumber).toBe(7);
+  });
+
   it('finds the leaf rule where the register has none yet', () => {
     const { leafRule: _, ...unknown } = original('blob-hex');
     expect(outcomes(unknown, copyOf(unknown))).toBe('holds,holds,holds');
@@ -124,6 +145,7 @@ describe('flipDigit', () => {
     [digits, `0${digits.slice(1)}`],
     [`sha-256:${digits}`, `sha-256:0${digits.slice(1)}`],
     [`1220${digits}`, `12200${digits.slice(1)}`],
+    ['12203', '22203'],
     ['', ''],
     ['xyz', 'xyz'],
   ])('turns the first digit of %s into the next', (from, to) => {
@@ -328,6 +350,16 @@ describe('findingsOf', () => {
     expect(told({ ...of.checkpoint, logSize: 12 })).not.toMatch(/This browser/);
   });
 
+  it('says so where the register publishes another root than this browser remembers', () => {
+    const of = original();
+    const copy = copyOf(of);
+    const about = { original: of, copy, checks: checked(of, copy), changes: [] };
+    const kept = { ...of.checkpoint, rootHash: of.auditPath[0] ?? of.checkpoint.rootHash };
+    expect(plainText(findingsOf({ ...about, kept })[2].why)).toMatch(/remembers another root/);
+    for (const other of [of.checkpoint, { ...kept, logSize: 12 }, undefined])
+      expect(plainText(findingsOf({ ...about, kept: other })[2].why)).not.toMatch(/another root/);
+  });
+
   it('counts what is too much for one sentence', () => {
     const of = original();
     const copy = edited(
@@ -338,6 +370,104 @@ describe('findingsOf', () => {
     expect(plainText(findings(of, copy)[1].why)).toMatch(
       /^You changed the key, hash 1 of the proof, hash 2 of the proof and 2 more things\./,
     );
+  });
+});
+
+describe('drawnCopy', () => {
+  const drawn = (edit?: Edit) => {
+    const of = original();
+    const copy = edited(of, ...(edit === undefined ? [] : [edit]));
+    const { model, changed } = drawnCopy(checked(of, copy).entry, checked(of, copyOf(of)).entry);
+    return { caption: model.caption, changed: [...changed].sort() };
+  };
+
+  it('marks nothing of what was sent', () => {
+    expect(drawn()).toEqual({ caption: 'equals the root of the copy', changed: [] });
+    expect(drawn({ kind: 'value', item: 0, name: 'name', value: 'x' }).changed).toEqual([]);
+  });
+
+  it('marks what was changed and all that is computed from it', () => {
+    expect(drawn({ kind: 'hash', list: 'auditPath', id: 3, text: 'a'.repeat(64) })).toEqual({
+      caption: 'is not the root of the copy',
+      changed: ['computed-3', 'computed-root', 'sent-3'],
+    });
+    expect(drawn({ kind: 'field', field: 'timestamp', text: 't' }).changed).toEqual([
+      'computed-1',
+      'computed-2',
+      'computed-3',
+      'computed-root',
+      'leaf',
+    ]);
+  });
+
+  it('marks the root of the copy where that alone was changed', () => {
+    expect(drawn({ kind: 'field', field: 'rootHash', text: 'a'.repeat(64) }).changed).toEqual(['published']);
+  });
+
+  it('marks the entry where its key or number was changed', () => {
+    expect(drawn({ kind: 'field', field: 'key', text: 'k' }).changed).toContain('entry');
+  });
+
+  it('says that a path of another length leads nowhere', () => {
+    expect(drawn({ kind: 'drop-hash', id: 1 }).caption).toBe('does not lead to the root of the copy');
+    expect(drawn({ kind: 'hash', list: 'auditPath', id: 1, text: '' }).caption).toBe('cannot be checked');
+  });
+
+  it('calls no node by what it is in the register', () => {
+    const of = original();
+    const copy = edited(of, { kind: 'field', field: 'rootHash', text: 'a'.repeat(64) });
+    const { entry } = checked(of, copy);
+    const words = drawnCopy(entry, entry).model.nodes.map((node) => nodeWords(node, entry));
+    expect(words).toContain('Root of the copy');
+    expect(words.join()).not.toMatch(/publish|server/i);
+  });
+});
+
+describe('repairsOf', () => {
+  const offered = (edit?: Edit) => {
+    const of = original();
+    const copy = edited(of, ...(edit === undefined ? [] : [edit]));
+    return repairsOf(of, copy, checked(of, copy)).map((repair) => [repair.of, outcomes(of, repair.copy)]);
+  };
+
+  it('offers nothing where everything holds', () => {
+    expect(offered()).toEqual([]);
+  });
+
+  it('offers for each check what makes it hold', () => {
+    expect(offered({ kind: 'value', item: 0, name: 'name', value: 'x' })).toEqual([
+      ['data', 'holds,does-not-match,holds'],
+    ]);
+    expect(offered({ kind: 'field', field: 'key', text: 'k' })).toEqual([
+      ['entry', 'holds,holds,does-not-match'],
+    ]);
+    expect(offered({ kind: 'field', field: 'rootHash', text: 'a'.repeat(64) })).toEqual([
+      ['entry', 'holds,holds,holds'],
+      ['root', 'holds,holds,holds'],
+    ]);
+  });
+
+  it('offers nothing for a hash that is only written in another way', () => {
+    const of = original();
+    const { text = '' } = copyOf(of).itemHashes[0] ?? {};
+    expect(offered({ kind: 'hash', list: 'itemHashes', id: 1, text: `sha-256:${text}` })).toEqual([]);
+    const root = `sha-256:${of.checkpoint.rootHash}`;
+    expect(offered({ kind: 'field', field: 'rootHash', text: root })).toEqual([]);
+  });
+
+  it('offers nothing that cannot be computed', () => {
+    expect(offered({ kind: 'drop-hash', id: 1 })).toEqual([]);
+    expect(offered({ kind: 'value', item: 0, name: 'name', value: '\ud800' })).toEqual([]);
+  });
+});
+
+describe('saidOfEdit', () => {
+  it('says what became of the list of hashes, and nothing of what is typed', () => {
+    const copy = copyOf(original());
+    expect(saidOfEdit({ kind: 'move-hash', id: 2, by: -1 }, copy)).toBe('Hash 2 is now in place 1 of 4.');
+    expect(saidOfEdit({ kind: 'drop-hash', id: 4 }, copy)).toBe('Hash 4 was removed, 3 left.');
+    expect(saidOfEdit({ kind: 'double-hash', id: 1 }, copy)).toBe('Hash 1 was doubled, 5 in all.');
+    expect(saidOfEdit({ kind: 'field', field: 'key', text: 'k' }, copy)).toBe('');
   });
 });
 
@@ -459,6 +589,17 @@ describe('playPreset', () => {
   });
 });
 
+describe('continues', () => {
+  it('goes on from the same or an earlier step of the lesson, and from nothing else', () => {
+    expect(continues('root', 'value')).toBe(true);
+    expect(continues('compare', 'compare')).toBe(true);
+    expect(continues('value', 'root')).toBe(false);
+    expect(continues('root', 'key')).toBe(false);
+    expect(continues('key', 'value')).toBe(false);
+    expect(continues('root', undefined)).toBe(false);
+  });
+});
+
 describe('history', () => {
   const of = original();
   const run = (...acts: readonly Act[]) => acts.reduce(advance, begin(copyOf(of)));
@@ -480,6 +621,11 @@ describe('history', () => {
     const back = run(key('a'), { act: 'undo' });
     expect(advance(back, { act: 'redo' }).present.key).toBe('a');
     expect(advance(advance(back, key('b')), { act: 'redo' }).present.key).toBe('b');
+  });
+
+  it('takes no step where nothing is other than before', () => {
+    expect(run({ act: 'follow', copies: [copyOf(of)] }).past).toEqual([]);
+    expect(run(key('key-6')).past).toEqual([]);
   });
 
   it('undoes and redoes nothing where there is nothing', () => {

@@ -106,7 +106,7 @@ export function reached(original: Original, copy: Copy, checks: CopyChecks): 0 |
   const held = checks.data.verdict.outcome === 'holds';
   const named = copyOf(original).itemHashes.some((hash, index) => hash.text !== copy.itemHashes[index]?.text);
   if (sameItems(original, copy) || (held && !named)) return 0;
-  if (!named || !held) return 1;
+  if (!held) return 1;
   const led = checks.entry.verdict.outcome === 'holds' && copy.rootHash !== original.checkpoint.rootHash;
   return led ? 3 : 2;
 }

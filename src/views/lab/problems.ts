@@ -7,7 +7,7 @@ export function hashProblem(text: string): string | undefined {
   if (readHash(text) !== undefined) return undefined;
   const digits = text.replace(/^sha-256:/, '');
   if (digits === '') return 'Not a hash: it is empty.';
-  if (/[A-F]/.test(digits) && readHash(text.toLowerCase()) !== undefined)
+  if (readHash(text.toLowerCase()) !== undefined)
     return 'Not a hash as registers write it: its digits are in lower case.';
   if (!/^[0-9a-f]*$/.test(digits)) return 'Not a hash: its digits are 0 to 9 and a to f.';
   return `Not a hash: it has 64 digits, and here are ${digits.length}.`;

@@ -126,9 +126,10 @@ function noteOf(
 ): string {
   const step = checks?.entry.steps[index];
   const joins =
-    step === undefined
-      ? 'joins nowhere: the proof has not the right length'
-      : `joins from the ${step.side}, for ${rangeText(step.sentCovers)}`;
+    step === undefined ? UNJOINED : `joins from the ${step.side}, for ${rangeText(step.sentCovers)}`;
   if (id > original.auditPath.length) return `added · ${joins}`;
   return moved ? `sent in place ${id} · ${joins}` : joins;
 }
+
+/** Where the proof has not its one length, or something in it cannot be read, nothing is joined at all. */
+const UNJOINED = 'joined to nothing: the proof was refused as a whole';

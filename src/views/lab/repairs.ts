@@ -1,4 +1,12 @@
-import { copyOf, sameCopy, type Copy, type CopyChecks, type Original } from './copy.ts';
+import {
+  copyOf,
+  readHash,
+  sameCopy,
+  wholeNumber,
+  type Copy,
+  type CopyChecks,
+  type Original,
+} from './copy.ts';
 import type { Finding } from './explain.ts';
 import { withFittingRoot, withNamedHashes } from './lesson.ts';
 
@@ -23,7 +31,15 @@ export function repairsOf(original: Original, copy: Copy, checks: CopyChecks): r
       label: 'Make up a root that fits',
       copy: checks.entry.verdict.outcome === 'holds' ? copy : withFittingRoot(copy, checks),
     },
-    { of: 'root', label: 'Put the published root back', copy: { ...copy, logSize, rootHash } },
+    {
+      of: 'root',
+      label: 'Put the published root back',
+      copy: comesToTheSame(original, copy) ? copy : { ...copy, logSize, rootHash },
+    },
   ];
   return all.filter((repair) => !sameCopy(repair.copy, copy));
+}
+
+function comesToTheSame({ checkpoint }: Original, copy: Copy): boolean {
+  return readHash(copy.rootHash) === checkpoint.rootHash && wholeNumber(copy.logSize) === checkpoint.logSize;
 }
