@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router';
 import type { CheckedFile } from '../../query/check-file.ts';
+import { rememberedQuery } from '../../query/remembered-query.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -17,6 +19,7 @@ import { stateInWords } from '../../ui/check-badge.tsx';
 import styles from './check.module.css';
 import { CompareRoot } from './compare-root.tsx';
 import { registerOf } from './register-of.ts';
+import { rootCheck } from './root-check.tsx';
 import { bundleChecks } from './words.ts';
 
 /** BundleResult is what a proof bundle shows, computed from the file alone: the checks, the data, the proof, and what is left to do. */
@@ -31,13 +34,19 @@ export function BundleResult({
   const registers = useHref('/registers');
   const register = registerOf(bundle.register, new URL(registers, location.origin).href);
   const { entry, checkpoint } = bundle;
+  const { data: remembered } = useQuery(rememberedQuery(bundle.register.place, bundle.register.address));
   return (
     <>
       <Card
         title={<Literal text={bundle.register.title} />}
         note={`entry ${formatNumber(entry.entryNumber)}, from ${name}`}
       >
-        <CheckList checks={bundleChecks(bundle, recheck)} />
+        <CheckList
+          checks={[
+            ...bundleChecks(bundle, recheck),
+            rootCheck(checkpoint, remembered, 'reason' in recheck.root ? recheck.root.reason : ''),
+          ]}
+        />
         <Facts bundle={bundle} />
         <div className={styles['actions']}>
           {register !== undefined && <InRegister register={register} bundle={bundle} />}
