@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
@@ -63,8 +64,8 @@ function gated(matching: RegExp) {
   let open = false;
   const listener: RequestListener = (request, response) => {
     asked.push(request.url ?? '');
-    if (open || !matching.test(request.url ?? '')) return void answer(request, response);
-    waiting.push(() => void answer(request, response));
+    if (open || !matching.test(request.url ?? '')) return answer(request, response);
+    waiting.push(() => answer(request, response));
   };
   return {
     listener,
@@ -405,13 +406,15 @@ test('a trail that leaves out an entry of the log does not match', async ({ page
   const answer = createListener(app);
   let hiding = false;
   const server = await serve((request, response) => {
-    if (!hiding || !/\/records\/GM\/entries/.test(request.url ?? '')) return void answer(request, response);
-    void Promise.resolve(app.fetch(new Request(`http://mock.example${request.url}`))).then(async (sent) => {
+    if (!hiding || !/\/records\/GM\/entries/.test(request.url ?? '')) return answer(request, response);
+    const shorten = async (): Promise<void> => {
+      const sent = await app.fetch(new Request(`http://mock.example${request.url}`));
       const trail = (await sent.json()) as { 'entry-number': string }[];
       trail.sort((one, other) => Number(one['entry-number']) - Number(other['entry-number']));
       response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
       response.end(JSON.stringify(trail.slice(1)));
-    });
+    };
+    void shorten();
   });
   const register = remote(`${server.origin}/registers/country/v2`);
   await audited(page, register);
@@ -503,6 +506,9 @@ test('a published register, opened as a file, is exactly what its published root
   page,
 }) => {
   test.skip(rsf === undefined, SKIP_REASON);
+  const published = /assert-root-hash\tsha-256:([0-9a-f]{64})\s*$/.exec(
+    await readFile(rsf ?? '', 'utf8'),
+  )?.[1];
   await page.goto('/');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -512,11 +518,9 @@ test('a published register, opened as a file, is exactly what its published root
   await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await button(page, /^start the audit$/i).click();
-  await expect(check(page, 'Holds', /all 208 entries are numbered/i)).toBeVisible();
+  await expect(check(page, 'Holds', /all \d+ entries are numbered/i)).toBeVisible();
   await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
-  await expect(
-    page.getByTitle(/8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729/).first(),
-  ).toBeVisible();
+  await expect(page.getByTitle(new RegExp(published ?? 'no root')).first()).toBeVisible();
   await expectKept(page);
   await page.goto(`${new URL(page.url()).pathname.replace(/\/audit$/, '')}/records/GM`);
   await expect(check(page, 'Holds', /is the latest version of GM/i)).toBeVisible();

@@ -11,6 +11,8 @@ export interface AuditCheck {
   readonly verdict: Verdict;
   /** Whether the audit was of another head: what held then is not checked now. */
   readonly ofAnotherHead: boolean;
+  /** The leaf rule in plain English, where one was found. */
+  readonly leafRuleTitle?: string | undefined;
 }
 
 /**
@@ -26,7 +28,9 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
           ofAnotherHead: false,
           verdict: { outcome: 'not-checked', reason: 'no audit was made here' },
         };
-      const check = auditCheck(result, head);
+      const { LEAF_RULES } = await import('../core/leaf-rules.ts');
+      const leafRuleTitle = LEAF_RULES.find(({ id }) => id === result.leafRule)?.title;
+      const check: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
       return check.verdict.outcome === 'holds'
         ? believable(await growthOf(client, session, head), check)
         : check;

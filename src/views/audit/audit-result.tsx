@@ -1,6 +1,6 @@
 import type { AuditCheck } from '../../query/audit-check.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -22,7 +22,15 @@ export function AuditResultCards({
   result: AuditResult;
   check: AuditCheck;
 }) {
-  const checks = resultChecks(result, check.verdict);
+  const checks: readonly NamedCheck[] = resultChecks(result, check.verdict, check.leafRuleTitle).map(
+    ({ id, state, title, detail }) => ({
+      id,
+      state,
+      title,
+      detail,
+      link: id === 'root' && <Roots result={result} />,
+    }),
+  );
   return (
     <>
       {result.findings.length > 0 && <Findings register={register} result={result} />}
@@ -37,9 +45,7 @@ export function AuditResultCards({
         >
           <CheckList
             checks={[
-              ...checks.map((check) =>
-                check.id === 'root' ? { ...check, link: <Roots result={result} /> } : check,
-              ),
+              ...checks,
               {
                 id: 'others',
                 state: 'not-checked',

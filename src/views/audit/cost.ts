@@ -17,7 +17,7 @@ const ENTRY_BYTES = 230;
 const ITEM_BYTES = 220;
 
 /** ASK_FIRST is the longest log, in entries, that is read from somebody's server without asking the reader once more. */
-export const ASK_FIRST = 20_000;
+const ASK_FIRST = 20_000;
 
 /** costOf guesses what an audit of this many entries and items costs. */
 export function costOf(entries: number, items: number): Cost {

@@ -81,14 +81,14 @@ function Hashes({ finding: { kind, expected, computed } }: { finding: AuditFindi
 
 function Links({
   register,
-  finding: { entryNumber, itemHash, entries = [] },
+  finding: { entryNumber, itemHash, entries },
   variant,
 }: {
   register: RegisterId;
   finding: AuditFinding;
   variant: AuditResult['variant'];
 }) {
-  const named = entryNumber === undefined ? entries.slice(0, 5) : [entryNumber];
+  const named = entryNumber === undefined ? (entries?.slice(0, 5) ?? []) : [entryNumber];
   const links: ReactNode[] = named.map((number) => (
     <Link key={number} to={pathTo({ view: 'entry', register, entryNumber: String(number) })}>
       Entry {formatNumber(number)}

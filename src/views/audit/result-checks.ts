@@ -15,8 +15,12 @@ export interface AuditCheck {
  * resultChecks says what a finished audit found, check by check. The last one claims the whole and holds only where `verdict` does: that of the audit for the
  * head at hand.
  */
-export function resultChecks(result: AuditResult, verdict: Verdict): readonly AuditCheck[] {
-  const parts = [numbering(result), items(result), root(result)];
+export function resultChecks(
+  result: AuditResult,
+  verdict: Verdict,
+  leafRuleTitle?: string,
+): readonly AuditCheck[] {
+  const parts = [numbering(result), items(result), root(result, leafRuleTitle)];
   return [...parts, whole(result, verdict, parts)];
 }
 
@@ -103,7 +107,7 @@ function items(result: AuditResult): AuditCheck {
   };
 }
 
-function root(result: AuditResult): AuditCheck {
+function root(result: AuditResult, leafRuleTitle: string | undefined): AuditCheck {
   const { head, computedRoot, leafRule } = result;
   const id = 'root';
   const all = head.logSize === 1 ? 'the one entry' : `all ${countOf(head.logSize, 'entry', 'entries')}`;
@@ -128,7 +132,7 @@ function root(result: AuditResult): AuditCheck {
     id,
     state: 'holds',
     title: `The root rebuilt from ${all} equals the published root`,
-    detail: `Every entry was written as bytes and hashed in this browser, and the hashes were joined up to the root. Leaf rule: ${leafRule ?? 'none'}.`,
+    detail: `Every entry was written as bytes and hashed in this browser, and the hashes were joined up to the root.${leafRuleTitle === undefined ? '' : ` Leaf rule: ${leafRuleTitle}.`}`,
   };
 }
 
@@ -159,7 +163,7 @@ function whole(result: AuditResult, verdict: Verdict, parts: readonly AuditCheck
     detail: bad
       ? 'What differs is named on this page.'
       : 'reason' in verdict
-        ? `${sentence(verdict.reason)}`
+        ? sentence(verdict.reason)
         : 'Something could not be looked at; it is named on this page.',
   };
 }

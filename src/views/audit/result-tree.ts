@@ -9,10 +9,11 @@ export function rootStateOf({ computedRoot, head }: AuditResult): RootState {
 
 /** badEntriesOf lists the entries that a finding names: those that do not match, and those whose data does not. */
 export function badEntriesOf({ findings }: AuditResult): readonly number[] {
-  return findings
-    .filter((finding) => finding.kind === 'entry' || finding.kind === 'item' || finding.kind === 'numbering')
-    .flatMap(({ entryNumber, entries }) => [
-      ...(entryNumber === undefined ? [] : [entryNumber]),
-      ...(entries ?? []),
-    ]);
+  const bad: number[] = [];
+  for (const { kind, entryNumber, entries } of findings) {
+    if (kind !== 'entry' && kind !== 'item' && kind !== 'numbering') continue;
+    if (entryNumber !== undefined) bad.push(entryNumber);
+    bad.push(...(entries ?? []));
+  }
+  return bad;
 }

@@ -51,6 +51,7 @@ export function RunCard({ run, desk }: { run: AuditSnapshot; desk: AuditDesk }) 
             logSize={progress.logSize}
             entriesDone={progress.entriesDone}
             root={progress.entriesDone >= progress.logSize ? 'computed' : 'waiting'}
+            badEntries={NONE}
           />
           <figcaption>
             <TreeLegend logSize={progress.logSize} />
@@ -63,6 +64,8 @@ export function RunCard({ run, desk }: { run: AuditSnapshot; desk: AuditDesk }) 
     </Card>
   );
 }
+
+const NONE: readonly number[] = [];
 
 function Figures({ run: { state, progress }, items }: { run: AuditSnapshot; items: 'items' | 'blobs' }) {
   const { entriesDone, logSize, itemsDone, itemsTotal, bytes, phase, perSecond, remainingMs } = progress;

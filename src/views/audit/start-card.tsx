@@ -16,7 +16,7 @@ import type { AuditResult, SavedRun } from '../../verify/audit/audit-types.ts';
 import { asksFirst, costOf, costWords } from './cost.ts';
 import { resultChecks } from './result-checks.ts';
 import { badEntriesOf, rootStateOf } from './result-tree.ts';
-import { TreeLegend, TreePicture } from './tree-picture.tsx';
+import { TreeLegend, TreeParts, TreePicture } from './tree-picture.tsx';
 import styles from './audit.module.css';
 
 /** StartCard says what an audit is and costs, or what became of the last one, and begins it, goes on with it, or makes it again. */
@@ -36,23 +36,23 @@ export function StartCard({
   desk: AuditDesk;
 }) {
   const plan = planOf(head, result, unfinished);
-  const done = entriesDoneOf(plan);
   const begin = <Begin key={plan.kind} register={register} plan={plan} head={head} desk={desk} />;
   const current = result !== undefined && plan.kind === 'again';
+  const drawn = {
+    logSize: head.logSize,
+    entriesDone: entriesDoneOf(plan),
+    badEntries: current ? badEntriesOf(result) : [],
+  };
   return (
     <Card title={TITLES[plan.kind]} note={noteOf(plan, head)}>
       <div className={styles['stack']}>
         <Words plan={plan} logSize={head.logSize} verdict={check.verdict} />
         {plan.kind !== 'again' && begin}
         <figure>
-          <TreePicture
-            logSize={head.logSize}
-            entriesDone={done}
-            root={current ? rootStateOf(result) : 'waiting'}
-            badEntries={current ? badEntriesOf(result) : []}
-          />
+          <TreePicture {...drawn} root={current ? rootStateOf(result) : 'waiting'} />
           <figcaption>
             <TreeLegend logSize={head.logSize} />
+            <TreeParts register={register} {...drawn} />
           </figcaption>
         </figure>
         {plan.kind === 'again' && begin}
@@ -174,7 +174,10 @@ function Begin({
     if (asksFirst(register, entries) && !asking) setAsking(true);
     else desk.begin(head);
   };
-  const what = `${countOf(entries, plan.kind === 'grown' ? 'new entry' : 'entry', plan.kind === 'grown' ? 'new entries' : 'entries')}`;
+  const what =
+    plan.kind === 'grown'
+      ? countOf(entries, 'new entry', 'new entries')
+      : countOf(entries, 'entry', 'entries');
   return (
     <div className={styles['begin']}>
       {asking ? (

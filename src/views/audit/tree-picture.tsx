@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { useWidth } from '../../ui/proof/use-width.ts';
 import { fillingTree, type FillingTree, type TreePart } from './filling-tree.ts';
 import styles from './tree-picture.module.css';
-import { treeWords, type RootState } from './tree-words.ts';
+import { partWords, treeWords, type RootState } from './tree-words.ts';
 
 const ROW = 30;
 const FOOT = 26;
@@ -21,12 +23,12 @@ export function TreePicture({
   logSize,
   entriesDone,
   root,
-  badEntries = [],
+  badEntries,
 }: {
   logSize: number;
   entriesDone: number;
   root: RootState;
-  badEntries?: readonly number[];
+  badEntries: readonly number[];
 }) {
   const stage = useRef<HTMLDivElement>(null);
   const width = useWidth(stage, 720);
@@ -204,6 +206,38 @@ function Labels({ tree, place, width, y }: { tree: FillingTree; place: Place; wi
         {last}
       </text>
     </g>
+  );
+}
+
+/** TreeParts lists what is drawn at the foot, for a reader who cannot see it or wants to go there. */
+export function TreeParts({
+  register,
+  logSize,
+  entriesDone,
+  badEntries,
+}: {
+  register: RegisterId;
+  logSize: number;
+  entriesDone: number;
+  badEntries: readonly number[];
+}) {
+  const { parts } = fillingTree(logSize, entriesDone, badEntries);
+  return (
+    <details className={styles['parts']}>
+      <summary>Part by part</summary>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.first}>
+            <Link to={`${pathTo({ view: 'entries', register })}?at=${part.first}`}>
+              {part.first === part.last
+                ? `Entry ${formatNumber(part.first)}`
+                : `Entries ${formatNumber(part.first)}–${formatNumber(part.last)}`}
+            </Link>{' '}
+            {partWords(part)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { countOf, formatNumber } from '../../ui/format.ts';
-import type { FillingTree } from './filling-tree.ts';
+import type { FillingTree, TreePart } from './filling-tree.ts';
 
 /** RootState is what is known of the root at the top of the tree: not yet computed, computed, compared with the published one, or impossible to compute. */
 export type RootState = 'waiting' | 'computed' | 'equal' | 'different' | 'unknown';
@@ -34,3 +34,10 @@ const ROOT_WORDS: Record<RootState, string> = {
   different: 'The root computed from them does not match the published root.',
   unknown: 'The root could not be computed.',
 };
+
+/** partWords says how far one part of the log has been read. */
+export function partWords({ first, last, filled, bad }: TreePart): string {
+  if (filled === 0) return 'not read';
+  if (filled < 1) return `${formatNumber(Math.round(filled * (last - first + 1)))} read`;
+  return bad ? 'read; something in it does not match' : 'read';
+}

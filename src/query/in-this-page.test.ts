@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { memoryStorage } from '../testing/audit-world.ts';
+import type { AuditStorage } from '../verify/audit/audit-types.ts';
+import { orInThisPage } from './in-this-page.ts';
+
+test('what storage takes is read from storage', async () => {
+  const inner = memoryStorage();
+  const storage = orInThisPage(inner);
+  await storage.set('a', 1);
+  expect(inner.kept.get('a')).toBe(1);
+  inner.kept.set('a', 2);
+  expect(await storage.get('a')).toBe(2);
+  await storage.remove(['a']);
+  expect(await storage.get('a')).toBeUndefined();
+});
+
+test('what storage refuses lasts as long as the page, until it is removed or taken after all', async () => {
+  let full = true;
+  const inner = memoryStorage();
+  const refusing: AuditStorage = {
+    ...inner,
+    set: (key, value) => (full ? Promise.reject(new Error('full')) : inner.set(key, value)),
+  };
+  const storage = orInThisPage(refusing);
+  await storage.set('a', 1);
+  await storage.set('b', 2);
+  expect([await storage.get('a'), await storage.get('b')]).toEqual([1, 2]);
+  await storage.remove(['a']);
+  expect(await storage.get('a')).toBeUndefined();
+  full = false;
+  await storage.set('b', 3);
+  expect(inner.kept.get('b')).toBe(3);
+  expect(await storage.get('b')).toBe(3);
+});
