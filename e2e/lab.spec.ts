@@ -413,6 +413,16 @@ test('what does not hold as it was sent is not laid at the reader’s door', asy
   await expect(findings(page)).toContainText(/the copy is what the register sent/i);
 });
 
+test('a proof that no known rule leads anywhere is copied all the same', async ({ page }) => {
+  await page.goto('/planet~v2+altered-root/lab?entry=3');
+  await expectCopy(page, 'holds', 'cannot check', 'holds');
+  await expect(page.getByText(/already as the register sent it, not every check holds/i)).toBeVisible();
+  for (const place of [1, 2, 3, 4])
+    await expect(field(page, `hash ${place} of the proof`)).toHaveValue(/^[0-9a-f]{64}$/);
+  await expect(findings(page)).toContainText(/unknown leaf rule/i);
+  await expect(findings(page).getByRole('button')).toHaveCount(0);
+});
+
 test('the entry and the proofs lead to the lab', async ({ page }) => {
   await page.goto('/planet/entries/7');
   await page.getByRole('link', { name: /try changing it/i }).click();

@@ -55,7 +55,7 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
 }
 
 function noteOf(check: EntryCheck, sent: EntryCheck, drawn: DrawnCopy): string {
-  if (check.steps.length === 0 && sent.steps.length > 0) return 'nothing was joined: the proof was refused';
+  if (check.steps.length === 0 && sent.steps.length > 0) return 'no hash was joined to another';
   return drawn.changed.size === 0
     ? 'as it was sent'
     : 'Δ marks what is other than in the proof that was sent';

@@ -270,10 +270,13 @@ function rootWhy(about: Case, verdict: Verdict): Words {
       keptWhy(about),
     ];
   }
+  const misled = [checks.data, checks.entry].some((check) => check.verdict.outcome === 'does-not-match');
   return [
-    broken
-      ? 'The copy still claims the root that the register publishes; what was changed no longer leads there.'
-      : 'The copy claims the root that the register publishes, and what it holds leads there.',
+    !broken
+      ? 'The copy claims the root that the register publishes, and what it holds leads there.'
+      : misled && changes.length > 0
+        ? 'The copy still claims the root that the register publishes; what was changed no longer leads there.'
+        : 'The copy claims the root that the register publishes. Whether the entry leads there is for the check before this one to say.',
     contradicted(about)
       ? ' But this browser remembers another root for a log of this size: the register itself is in doubt.'
       : '',

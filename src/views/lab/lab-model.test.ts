@@ -321,6 +321,21 @@ describe('findingsOf', () => {
     expect(plainText(data.why)).toMatch(/You added note\. What is hashed is the same as before/);
   });
 
+  it('says of the root only what the checks before it have shown', () => {
+    const of = original();
+    const root = (edit?: Edit, given = of): string => {
+      const copy = edit === undefined ? copyOf(given) : applyEdit(copyOf(given), edit);
+      return plainText(findings(given, copy)[2].why);
+    };
+    expect(root()).toMatch(/what it holds leads there/);
+    expect(root({ kind: 'field', field: 'key', text: 'k' })).toMatch(
+      /what was changed no longer leads there/,
+    );
+    expect(root({ kind: 'field', field: 'key', text: '\ud800' })).toMatch(/check before this one/);
+    const misled = { ...of, auditPath: of.auditPath.toReversed() };
+    expect(root(undefined, misled)).toMatch(/check before this one/);
+  });
+
   it('does not blame the reader for what the register sent', () => {
     const of = { ...original(), items: [anItem({ name: 'Neptune' })] };
     const [data] = findings(of, copyOf(of));

@@ -125,11 +125,13 @@ function noteOf(
   moved: boolean,
 ): string {
   const step = checks?.entry.steps[index];
+  const refused = checks?.entry.verdict.outcome === 'does-not-match';
   const joins =
-    step === undefined ? UNJOINED : `joins from the ${step.side}, for ${rangeText(step.sentCovers)}`;
+    step === undefined
+      ? refused
+        ? 'joined to nothing: the proof is refused as a whole'
+        : 'joined to nothing: the proof cannot be checked'
+      : `joins from the ${step.side}, for ${rangeText(step.sentCovers)}`;
   if (id > original.auditPath.length) return `added · ${joins}`;
   return moved ? `sent in place ${id} · ${joins}` : joins;
 }
-
-/** Where the proof has not its one length, or something in it cannot be read, nothing is joined at all. */
-const UNJOINED = 'joined to nothing: the proof was refused as a whole';
