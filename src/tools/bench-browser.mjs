@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { auditRows } from './bench-audit.mjs';
+import { bundleOf } from './bench-bundle.mjs';
 import { kilobytes, median, ms } from './bench-row.mjs';
 import { IN_THE_LOG, taskRows } from './bench-tasks.mjs';
 import { importTypeScript } from './setup.mjs';
@@ -27,6 +29,7 @@ export async function browserRows(executablePath, request) {
       ...(await openingRows(inProfile)),
       ...(await returningRows(inProfile)),
       ...(await inProfile((page, address) => taskRows(browser, page, address + RECORD))),
+      ...(await auditRows(browser, inProfile)),
     ];
     return { rows, version: browser.version() };
   } finally {
@@ -63,17 +66,6 @@ async function workerRows(page, address, request) {
     ['Verifier: one proof of 20 steps in the browser’s worker, median', ms(median(warm)), 'under 1 ms'],
     ['  mean (the browser’s clock ticks in 0.1 ms) / the very first', `${ms(mean)} / ${ms(times[0])}`],
   ];
-}
-
-/** bundleOf is a module of this project as a script that puts its exports into a global variable. */
-async function bundleOf(path, name) {
-  const { build } = await import('vite');
-  const [{ output }] = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, lib: { entry: path, name, formats: ['iife'] } },
-  });
-  return output[0].code;
 }
 
 async function askWorker({ url, request, count }) {

@@ -23,8 +23,8 @@ export async function taskRows(browser, page, recordAddress) {
   return rows;
 }
 
-/** The browser's own trace is read: unlike the page's list of long tasks it knows the short ones, and which part of the time was spent waiting for a processor. */
-async function longestTask(browser, page, act) {
+/** longestTask reads the browser's own trace: unlike the page's list of long tasks, that knows the short ones, and which part of the time was spent waiting for a processor. */
+export async function longestTask(browser, page, act) {
   await browser.startTracing(page, { categories: ['toplevel'] });
   await act();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));

@@ -1,4 +1,4 @@
-import { ItemTable } from './item-table.ts';
+import { hashWords, ItemTable } from './item-table.ts';
 import type { EntriesDigest } from './job-types.ts';
 import { KeyTable } from './key-table.ts';
 import { Breather } from './work-through.ts';
@@ -27,11 +27,12 @@ export class Books {
   /** enter notes entries, in ascending order from one call to the next. */
   async enter({ from, count, hashes, hashEnds, keys, keyEnds }: Noted): Promise<void> {
     const breather = new Breather();
+    const words = hashWords(hashes);
     let hash = 0;
     let key = 0;
     for (let index = 0; index < count; index += 1) {
       const hashEnd = hashEnds[index] as number;
-      for (; hash < hashEnd; hash += 1) this.items.name(hashes, 32 * hash, from + index);
+      for (; hash < hashEnd; hash += 1) this.items.name(words, 8 * hash, from + index);
       const keyEnd = keyEnds[index] as number;
       this.trail.note(keys, key, keyEnd, from + index);
       key = keyEnd;
@@ -42,9 +43,10 @@ export class Books {
   /** see notes data of these hashes, 32 bytes each. */
   async see(hashes: Uint8Array): Promise<void> {
     const breather = new Breather();
-    for (let at = 0; at < hashes.length; at += 32) {
-      this.items.see(hashes, at);
-      if (at % (32 * ENTRIES_AT_ONCE) === 0 && breather.due()) await breather.pause();
+    const words = hashWords(hashes);
+    for (let at = 0; at < words.length; at += 8) {
+      this.items.see(words, at);
+      if (at % (8 * ENTRIES_AT_ONCE) === 0 && breather.due()) await breather.pause();
     }
   }
 }

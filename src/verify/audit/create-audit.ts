@@ -22,7 +22,7 @@ import { createWorkerPool } from './worker-pool.ts';
 
 /** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
 const SAVE_EVERY_MS = 5_000;
-const MOST_UNSAVED_BYTES = 48_000_000;
+const MOST_UNSAVED_BYTES = 16_000_000;
 const TELL_EVERY_MS = 100;
 
 /** createAudit makes the audit of one register's log at one head. Nothing happens before start(). */

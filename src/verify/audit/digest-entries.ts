@@ -1,7 +1,7 @@
 import type { BulkHasher } from './bulk-hasher.ts';
 import type { EntriesAnswer, EntriesJob, PageDecoder } from './job-types.ts';
 import { decodedPage, type ReadPage, scannedPage } from './read-page.ts';
-import { scanEntries } from './scan-entries.ts';
+import { type EntryColumns, scanEntries } from './scan-entries.ts';
 import type { SubtreeFold } from './subtree-fold.ts';
 
 /** DigestTools is what pages are digested with. */
@@ -9,16 +9,20 @@ export interface DigestTools {
   readonly hasher: BulkHasher;
   readonly fold: SubtreeFold;
   readonly decoder: PageDecoder;
+  readonly columns: EntryColumns;
 }
 
 /**
  * digestEntries reads a page and hashes the entries that were asked for, as many of them as it holds from `from` on. The page may begin earlier and end
  * later, as from a server that ignores `start` or `limit`; its numbers must follow each other throughout.
  */
-export function digestEntries(job: EntriesJob, { hasher, fold, decoder }: DigestTools): EntriesAnswer {
+export function digestEntries(
+  job: EntriesJob,
+  { hasher, fold, decoder, columns }: DigestTools,
+): EntriesAnswer {
   const { bytes, variant, leafRule, from, to, wantLeaves = false } = job;
   let page: ReadPage;
-  const scanned = scanEntries(bytes, variant);
+  const scanned = scanEntries(bytes, variant, columns);
   if (scanned) page = scannedPage(scanned, leafRule, hasher);
   else {
     const decoded = decoder.entries(variant, bytes);

@@ -16,9 +16,9 @@ export class ItemTable {
   #namings = 0;
   #seen = 0;
   #count = 0;
+  /** Lists are mostly in the order in which entries name their items: the item after the last one seen is looked at first. */
+  #nextSeen = 0;
   readonly #seed = randomSeed();
-  readonly #probe = new Uint8Array(32);
-  readonly #probeWords = new Uint32Array(this.#probe.buffer);
 
   /** The table begins with room for `expected` hashes, and grows beyond. */
   constructor(expected: number) {
@@ -41,10 +41,10 @@ export class ItemTable {
     return this.#seen;
   }
 
-  /** name notes that an entry names the hash source[at, at + 32). */
-  name(source: Uint8Array, at: number, entryNumber: number): void {
+  /** name notes that an entry names the hash source[at, at + 8), see hashWords. */
+  name(source: Uint32Array, at: number, entryNumber: number): void {
     const slot = this.#find(source, at);
-    const item = this.#slots[slot] === 0 ? this.#add(slot) : (this.#slots[slot] as number) - 1;
+    const item = this.#slots[slot] === 0 ? this.#add(slot, source, at) : (this.#slots[slot] as number) - 1;
     this.#namedItem = grown(this.#namedItem, this.#namings + 1);
     this.#namedBy = grown(this.#namedBy, this.#namings + 1);
     this.#namedItem[this.#namings] = item;
@@ -52,17 +52,20 @@ export class ItemTable {
     this.#namings += 1;
   }
 
-  /** see notes that there is data with the hash source[at, at + 32); it matters only where an entry names it. */
-  see(source: Uint8Array, at: number): void {
-    const item = (this.#slots[this.#find(source, at)] as number) - 1;
+  /** see notes that there is data with the hash source[at, at + 8), see hashWords; it matters only where an entry names it. */
+  see(source: Uint32Array, at: number): void {
+    const next = this.#nextSeen;
+    const isNext = next < this.#count && this.#isItem(next, source, at);
+    const item = isNext ? next : (this.#slots[this.#find(source, at)] as number) - 1;
     if (item < 0) return;
+    this.#nextSeen = item + 1;
     if (this.#states[item] !== SEEN) this.#seen += 1;
     this.#states[item] = SEEN;
   }
 
   /** giveUpOn notes that a finding was made of the hash; false where no entry names it, or data of that hash was seen, or it was noted before. */
   giveUpOn(hash: Hash): boolean {
-    const item = (this.#slots[this.#find(hashToBytes(hash), 0)] as number) - 1;
+    const item = (this.#slots[this.#find(hashWords(hashToBytes(hash)), 0)] as number) - 1;
     if (item < 0 || this.#states[item] !== 0) return false;
     this.#states[item] = FOUND_BAD;
     return true;
@@ -79,7 +82,7 @@ export class ItemTable {
 
   /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
   entriesNaming(hash: Hash, most: number): number[] {
-    const item = (this.#slots[this.#find(hashToBytes(hash), 0)] as number) - 1;
+    const item = (this.#slots[this.#find(hashWords(hashToBytes(hash)), 0)] as number) - 1;
     const entries: number[] = [];
     for (let at = 0; at < this.#namings && entries.length < most; at += 1)
       if (this.#namedItem[at] === item) entries.push(this.#namedBy[at] as number);
@@ -98,45 +101,35 @@ export class ItemTable {
     this.#seen = states.reduce((sum, state) => sum + (state === SEEN ? 1 : 0), 0);
   }
 
-  #add(slot: number): number {
+  #add(slot: number, source: Uint32Array, at: number): number {
     const item = this.#count;
     if (32 * (item + 1) > this.#hashes.length) {
       this.#hashes = grown(this.#hashes, 32 * (item + 1));
       this.#words = new Uint32Array(this.#hashes.buffer);
       this.#states = grown(this.#states, item + 1);
     }
-    this.#words.set(this.#probeWords, 8 * item);
+    for (let word = 0; word < 8; word += 1) this.#words[8 * item + word] = source[at + word] as number;
     this.#slots[slot] = item + 1;
     this.#count += 1;
     if (2 * this.#count > this.#slots.length) this.#spread();
     return item;
   }
 
-  /** The slot where the hash is, or where it belongs; the hash is then in the probe. */
-  #find(source: Uint8Array, at: number): number {
-    const probe = this.#probe;
-    for (let index = 0; index < 32; index += 1) probe[index] = source[at + index] as number;
-    const words = this.#words;
-    const wanted = this.#probeWords;
-    const [w0, w1, w2, w3] = wanted as unknown as [number, number, number, number];
-    let slot = this.#place(w0, w1);
+  /** The slot where the hash is, or where it belongs. */
+  #find(source: Uint32Array, at: number): number {
+    let slot = this.#place(source[at] as number, source[at + 1] as number);
     for (;;) {
       const item = this.#slots[slot] as number;
-      if (item === 0) return slot;
-      const first = 8 * (item - 1);
-      if (
-        words[first] === w0 &&
-        words[first + 1] === w1 &&
-        words[first + 2] === w2 &&
-        words[first + 3] === w3 &&
-        words[first + 4] === wanted[4] &&
-        words[first + 5] === wanted[5] &&
-        words[first + 6] === wanted[6] &&
-        words[first + 7] === wanted[7]
-      )
-        return slot;
+      if (item === 0 || this.#isItem(item - 1, source, at)) return slot;
       slot = slot + 1 === this.#slots.length ? 0 : slot + 1;
     }
+  }
+
+  #isItem(item: number, source: Uint32Array, at: number): boolean {
+    const words = this.#words;
+    const own = 8 * item;
+    for (let word = 0; word < 8; word += 1) if (words[own + word] !== source[at + word]) return false;
+    return true;
   }
 
   #place(word0: number, word1: number): number {
@@ -152,4 +145,10 @@ export class ItemTable {
       this.#slots[slot] = item + 1;
     }
   }
+}
+
+/** hashWords is hashes of 32 bytes each as eight words each, in the byte order of this machine: as they are compared fastest. */
+export function hashWords(bytes: Uint8Array): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }

@@ -3,11 +3,12 @@ import { type BulkHasher, createBulkHasher } from './bulk-hasher.ts';
 import { digestEntries } from './digest-entries.ts';
 import { digestItems } from './digest-items.ts';
 import type { AnswerTo, Hello, Job, Jobs, PageDecoder, RuleAnswer, RuleJob } from './job-types.ts';
+import { EntryColumns } from './scan-entries.ts';
 import { SubtreeFold } from './subtree-fold.ts';
 
 /** createJobs makes what a worker of the audit does. It keeps nothing between jobs but buffers. */
 export function createJobs(hasher: BulkHasher, decoder: PageDecoder): Jobs {
-  const tools = { hasher, decoder, fold: new SubtreeFold(hasher) };
+  const tools = { hasher, decoder, fold: new SubtreeFold(hasher), columns: new EntryColumns() };
   return {
     entries: (job) => digestEntries(job, tools),
     items: (job) => digestItems(job, hasher, decoder),

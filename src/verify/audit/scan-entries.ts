@@ -47,6 +47,31 @@ const ITEM_HASH = literal('"sha-256:');
 const BLOB_HASH = literal('","blob-hash":"1220');
 const BLOB_END = literal('"}');
 
+type Columns = Omit<ScannedEntries, 'bytes' | 'count' | 'allQuoted'>;
+
+/** EntryColumns lends the columns of a scanned page out, the same ones for one page after another: to make them anew takes a tenth of the time of a page. */
+export class EntryColumns {
+  #room = 0;
+  #columns: Columns | undefined;
+
+  /** roomFor lends columns for at least so many entries; what was lent before is overwritten. */
+  roomFor(room: number): Columns {
+    if (this.#columns && room <= this.#room) return this.#columns;
+    this.#room = room;
+    this.#columns = {
+      starts: new Uint32Array(room),
+      ends: new Uint32Array(room),
+      numbers: new Float64Array(room),
+      indexNumbers: new Float64Array(room),
+      stamps: new Uint32Array(2 * room),
+      keys: new Uint32Array(2 * room),
+      hashes: new Uint8Array(32 * room),
+      hashEnds: new Uint32Array(room),
+    };
+    return this.#columns;
+  }
+}
+
 /** Less than the shortest entry and the shortest hash take up, so that the columns never need to grow. */
 const LEAST_ENTRY = 64;
 
@@ -55,20 +80,16 @@ const LEAST_ENTRY = 64;
  * their order and none besides, no escapes. Undefined for everything else, be it right or wrong: that page is for JSON.parse. What it does read is what
  * JSON.parse and the decoders read, which a property test holds.
  */
-export function scanEntries(bytes: Uint8Array, variant: Variant): ScannedEntries | undefined {
-  const room = Math.floor(bytes.length / LEAST_ENTRY) + 1;
+export function scanEntries(
+  bytes: Uint8Array,
+  variant: Variant,
+  columns = new EntryColumns(),
+): ScannedEntries | undefined {
   const page: Filling = {
     ...pageBytes(bytes),
     count: 0,
     allQuoted: true,
-    starts: new Uint32Array(room),
-    ends: new Uint32Array(room),
-    numbers: new Float64Array(room),
-    indexNumbers: new Float64Array(room),
-    stamps: new Uint32Array(2 * room),
-    keys: new Uint32Array(2 * room),
-    hashes: new Uint8Array(32 * room),
-    hashEnds: new Uint32Array(room),
+    ...columns.roomFor(Math.floor(bytes.length / LEAST_ENTRY) + 1),
   };
   const notes: ScanNotes = { value: 0, beyondAscii: false };
   const scanEntry = variant === 'item' ? scanItemEntry : scanBlobEntry;

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Hash, hashToBytes } from '../../core/hash.ts';
-import { ItemTable } from './item-table.ts';
+import { hashWords, ItemTable } from './item-table.ts';
 import { KeyTable } from './key-table.ts';
 
 const hashes = Array.from(
   { length: 300 },
   (_, index) => createHash('sha256').update(String(index)).digest('hex') as Hash,
 );
+
+const wordsOf = (hash: Hash): Uint32Array => hashWords(hashToBytes(hash));
 
 describe('ItemTable', () => {
   it('holds what entries name and what was seen, as a Map would, from no room on', () => {
@@ -22,10 +24,10 @@ describe('ItemTable', () => {
         for (const [index, { what, which }] of steps.entries()) {
           const hash = hashes[which] as Hash;
           if (what === 'name') {
-            table.name(hashToBytes(hash), 0, index + 1);
+            table.name(wordsOf(hash), 0, index + 1);
             naming.set(hash, [...(naming.get(hash) ?? []), index + 1]);
           } else if (what === 'see') {
-            table.see(hashToBytes(hash), 0);
+            table.see(wordsOf(hash), 0);
             if (naming.has(hash)) seen.add(hash);
           } else {
             const isNews = naming.has(hash) && !seen.has(hash) && !bad.has(hash);
@@ -40,7 +42,7 @@ describe('ItemTable', () => {
         for (const [hash, entries] of naming)
           expect(table.entriesNaming(hash, 3)).toEqual(entries.slice(0, 3));
         const again = new ItemTable(0);
-        for (const [hash, entries] of naming) again.name(hashToBytes(hash), 0, entries[0] ?? 0);
+        for (const [hash, entries] of naming) again.name(wordsOf(hash), 0, entries[0] ?? 0);
         again.restoreStates(table.states());
         expect(again.seen).toBe(seen.size);
         expect(again.unseen(0, 1000).hashes).toEqual(unseen);
@@ -49,9 +51,17 @@ describe('ItemTable', () => {
     );
   });
 
+  it('takes hashes that do not lie at a multiple of four bytes', () => {
+    const shifted = new Uint8Array(33);
+    shifted.set(hashToBytes(hashes[0] as Hash), 1);
+    const table = new ItemTable(0);
+    table.name(hashWords(shifted.subarray(1)), 0, 7);
+    expect(table.entriesNaming(hashes[0] as Hash, 1)).toEqual([7]);
+  });
+
   it('hands unseen hashes out in portions', () => {
     const table = new ItemTable(0);
-    for (const hash of hashes) table.name(hashToBytes(hash), 0, 1);
+    for (const hash of hashes) table.name(wordsOf(hash), 0, 1);
     const first = table.unseen(0, 200);
     expect([...first.hashes, ...table.unseen(first.next, 200).hashes]).toEqual(hashes);
   });
@@ -62,7 +72,7 @@ describe('ItemTable', () => {
       (_, index) => `${'0'.repeat(56)}${index.toString(16).padStart(8, '0')}` as Hash,
     );
     const table = new ItemTable(0);
-    for (const [index, hash] of alike.entries()) table.name(hashToBytes(hash), 0, index + 1);
+    for (const [index, hash] of alike.entries()) table.name(wordsOf(hash), 0, index + 1);
     expect(table.count).toBe(2_000);
     expect(table.entriesNaming(alike[1_234] as Hash, 5)).toEqual([1_235]);
   });

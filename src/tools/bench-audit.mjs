@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { bundleOf } from './bench-bundle.mjs';
+import { median, ms } from './bench-row.mjs';
+import { longestTask } from './bench-tasks.mjs';
+
+/** PAGE is how many entries a page has: the most that servers are known to give. */
+const PAGE = 5000;
+
+/** SIZES are the logs audited, each so many times, with the project's targets for the root. */
+const SIZES = [
+  { entries: 10_000, runs: 7 },
+  { entries: 100_000, runs: 7, target: 'under 350 ms' },
+  { entries: 1_000_000, runs: 3, target: 'under 2.50 s, aim 1.3 s' },
+];
+
+/**
+ * auditRows measure the audit of the built site: its worker, and the code around it, over JSON pages in the memory of a page that does nothing else. The first
+ * figure is the root rebuilt from all entries (the workers' start included), the second the whole audit, every item hashed as well.
+ */
+export async function auditRows(browser, inProfile, dist = 'dist') {
+  const file = readdirSync(`${dist}/assets`).find((name) => /^audit-worker-[\w-]+\.js$/.test(name));
+  const bench = {
+    code: await bundleOf('src/tools/bench-audit-page.mjs', 'auditing'),
+    worker: `/assets/${file}`,
+  };
+  const measure = (given) => inProfile((page, address) => audit(page, address, bench, given));
+  const rows = [['Audit, JSON pages in memory: root from all entries / with all items']];
+  for (const { entries, runs, target = '' } of SIZES) {
+    const found = [];
+    for (let run = 0; run < runs; run += 1) found.push(await measure({ entries }));
+    const [{ workers, hasher }] = found;
+    rows.push([`  ${count(entries)} entries, ${workers} workers, ${hasher}`, figure(found), target]);
+  }
+  const found = [
+    await measure({ entries: 100_000, workers: 1 }),
+    await measure({ entries: 100_000, workers: 1 }),
+  ];
+  rows.push(['  100,000 entries, 1 worker', figure(found)]);
+  const refused = [
+    await measure({ entries: 100_000, refuse: true }),
+    await measure({ entries: 100_000, refuse: true }),
+  ];
+  rows.push([`  100,000 entries, WebAssembly refused: ${refused[0].hasher}`, figure(refused)]);
+  const quiet = await measure({ entries: 100_000, browser });
+  rows.push([
+    '  Longest task of the page meanwhile, its processor time / by the clock',
+    `${ms(quiet.processorMs)} / ${ms(quiet.clockMs)}`,
+    'under 50 ms',
+  ]);
+  const { peakMb } = await measure({ entries: 1_000_000, browser, lazy: true });
+  if (peakMb !== undefined)
+    rows.push([
+      '  Most memory of the page, 1,000,000 entries, beyond that of an empty one',
+      `${peakMb} MB`,
+      'under 300 MB',
+    ]);
+  return rows;
+}
+
+/** One audit in a fresh profile. With `browser`: traced, or where pages are written on demand, with an eye on memory. */
+async function audit(page, address, { code, worker }, { entries, workers, refuse, browser, lazy }) {
+  if (refuse) {
+    await page.route(`**${worker}`, async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'self'" };
+      await route.fulfill({ response, headers });
+    });
+  }
+  await page.goto(`${address}/icon.svg`);
+  await page.evaluate(code);
+  const memory = lazy ? await watchMemory(browser) : undefined;
+  await page.evaluate(async (given) => void (window.register = await window.auditing.makeRegister(given)), {
+    entries,
+    pageLength: PAGE,
+    lazy,
+  });
+  const run = () =>
+    page.evaluate(
+      ([url, count]) => window.auditing.auditRegister(window.register, url, count),
+      [worker, workers],
+    );
+  if (memory) {
+    memory.begin();
+    await run();
+    return { peakMb: memory.peakMb() };
+  }
+  return browser ? longestTask(browser, page, run) : run();
+}
+
+/** Linux tells the most memory that a process held since it was asked to forget; elsewhere there is no figure. */
+async function watchMemory(browser) {
+  if (!existsSync('/proc/self/clear_refs')) return undefined;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  const kilobytes = (pid, name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  const before = new Map(renderers.map((pid) => [pid, kilobytes(pid, 'VmRSS')]));
+  return {
+    begin: () => renderers.forEach((pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5')),
+    peakMb: () =>
+      Math.max(...renderers.map((pid) => Math.round((kilobytes(pid, 'VmHWM') - before.get(pid)) / 1000))),
+  };
+}
+
+function figure(found) {
+  const [root, all] = ['rootMs', 'allMs'].map((name) => median(found.map((run) => run[name])));
+  const rate = Math.round(found[0].entries / (root / 1000) / 1000);
+  return `${ms(root)} / ${ms(all)}, ${count(rate)},000 entries/s`;
+}
+
+function count(value) {
+  return value.toLocaleString('en-GB');
+}
