@@ -118,6 +118,7 @@ describe('consistencyShape', () => {
   ])('refuses sizes %d and %d', (from, to) => expect(() => consistencyShape(from, to)).toThrow(RangeError));
 
   it('has no hashes between equal sizes, and no form from size 0', () => {
+    expect(consistencyPathLength(1, 1)).toBe(0);
     expect(consistencyPathLength(5, 5)).toBe(0);
     expect(() => consistencyPathLength(0, 0)).toThrow(RangeError);
     expect(() => consistencyPathLength(1.5, 1.5)).toThrow(RangeError);
