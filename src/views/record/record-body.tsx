@@ -122,9 +122,9 @@ export function RecordBody({
           {
             id: 'newest',
             ...((settled ? newest?.words : undefined) ?? newestWords(record.key, entryNumber)),
-            link: newest?.verdict.outcome !== 'holds' && (
+            link: (
               <Link to={pathTo({ view: 'audit', register })}>
-                {newest?.standing === 'grown' ? 'Continue the audit' : 'Read the whole log to be sure'}
+                {newest?.link ?? 'Read the whole log to be sure'}
               </Link>
             ),
           },
