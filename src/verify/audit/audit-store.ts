@@ -2,6 +2,7 @@ import { auditKeys, type AuditKeys, TRAIL_COLUMNS } from './audit-keys.ts';
 import { readBaseRecord, readCoverage, readResult, readRunRecord } from './audit-records.ts';
 import type { AuditStorage, AuditStore, CoveredRange } from './audit-types.ts';
 import { KeyTable } from './key-table.ts';
+import { LogRebuild } from './log-rebuild.ts';
 
 /** createAuditStore reads what audits have kept in a storage. */
 export function createAuditStore(storage: AuditStorage): AuditStore {
@@ -18,10 +19,12 @@ export function createAuditStore(storage: AuditStorage): AuditStore {
     async savedRun(registerId) {
       const record = readRunRecord(await read(auditKeys(registerId).run));
       if (!record) return undefined;
-      const { head, phase, tree } = record;
-      const open = tree?.open?.size;
-      const blocks = tree?.blocks?.length;
-      return { head, phase, entriesDone: (blocks / 32) * 1024 + open };
+      const { head, phase } = record;
+      try {
+        return { head, phase, entriesDone: LogRebuild.from(record.tree).size };
+      } catch {
+        return undefined;
+      }
     },
     coverage: async (registerId) => readCoverage(await read(auditKeys(registerId).coverage)),
     async forget(registerId) {
@@ -51,7 +54,7 @@ export async function loadTrail(
     TRAIL_COLUMNS.map(async (column) => [column, await read(keys.trail(runId, column))] as const),
   );
   try {
-    return KeyTable.from(Object.fromEntries(columns), more);
+    return await KeyTable.from(Object.fromEntries(columns), more);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -7,7 +7,7 @@ import { EntryColumns } from './scan-entries.ts';
 import { SubtreeFold } from './subtree-fold.ts';
 
 /** createJobs makes what a worker of the audit does. It keeps nothing between jobs but buffers. */
-export function createJobs(hasher: BulkHasher, decoder: PageDecoder): Jobs {
+function createJobs(hasher: BulkHasher, decoder: PageDecoder): Jobs {
   const tools = { hasher, decoder, fold: new SubtreeFold(hasher), columns: new EntryColumns() };
   return {
     entries: (job) => digestEntries(job, tools),

@@ -2,6 +2,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import type { Latest, TrailIndex } from './audit-types.ts';
 import { grown, randomSeed, slotsFor } from './grow.ts';
+import { Breather } from './work-through.ts';
 
 /** KeyTableState is the table as plain data: the keys as UTF-8 one behind the other, where each ends, its newest entry, and how many entries it has. */
 export interface KeyTableState {
@@ -10,6 +11,9 @@ export interface KeyTableState {
   readonly latest: Float64Array;
   readonly counts: Uint32Array;
 }
+
+/** KEYS_AT_ONCE is how many kept keys are entered before the clock is looked at. */
+const KEYS_AT_ONCE = 1000;
 
 /** KeyTable knows the newest entry of every key. Entries are noted in ascending order. Less than 2^31 keys, less than 2^32 bytes of keys. */
 export class KeyTable {
@@ -33,15 +37,20 @@ export class KeyTable {
     this.#slots = new Uint32Array(slotsFor(room));
   }
 
-  /** from takes a table up where toState left it, with room for `more` keys. The state is not trusted: throws RangeError if it is not a possible one. */
-  static from(state: unknown, more = 0): KeyTable {
+  /**
+   * from takes a table up where toState left it, with room for `more` keys. It lets the page breathe between. The state is not trusted: rejects with RangeError
+   * if it is not a possible one.
+   */
+  static async from(state: unknown, more = 0): Promise<KeyTable> {
     const { keys, ends, latest, counts } = readState(state);
     const table = new KeyTable(ends.length + more);
+    const breather = new Breather();
     let start = 0;
     for (const [index, end] of ends.entries()) {
       table.note(keys, start, end, latest[index] as number);
       table.#counts[table.#count - 1] = counts[index] as number;
       start = end;
+      if (index % KEYS_AT_ONCE === 0 && breather.due()) await breather.pause();
     }
     if (table.#count !== ends.length) throw new RangeError('a key comes twice');
     return table;
