@@ -43,6 +43,18 @@ export function sameValue(one: AttributeValue | undefined, other: AttributeValue
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** sameItems tells whether the data of the copy is what was sent. */
+export function sameItems(original: Original, copy: Copy): boolean {
+  return copy.items.every((item, index) => {
+    const was = original.items[index];
+    return (
+      was !== undefined &&
+      was.size === item.size &&
+      [...item].every(([name, value]) => was.has(name) && sameValue(was.get(name), value))
+    );
+  });
+}
+
 /** outOfTurn is the ids of the hashes that stand in another turn than they were sent in; those removed or added put no other out of turn. */
 export function outOfTurn(path: readonly CopyHash[], sent: number): ReadonlySet<number> {
   const old = path.filter((hash) => hash.id <= sent).map((hash) => hash.id);

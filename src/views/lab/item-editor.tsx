@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { AddAttribute } from './add-attribute.tsx';
 import { sameValue } from './changes.ts';
 import type { CopyChecks, Original } from './copy.ts';
 import type { Edit } from './edits.ts';
@@ -183,49 +182,5 @@ function ListRow(props: Omit<RowProps, 'value'> & { readonly value: readonly str
         />
       ))}
     </div>
-  );
-}
-
-function AddAttribute({ taken, onAdd }: { taken: Item; onAdd: (name: string) => void }) {
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const id = useId();
-  const problemOf = (text: string): string | undefined => {
-    if (text === '') return 'Type a name first.';
-    return taken.has(text) ? 'The data has an attribute of this name already.' : textProblem(text);
-  };
-  return (
-    <form
-      className={styles['add']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = problemOf(name);
-        setProblem(found);
-        if (found !== undefined) return;
-        onAdd(name);
-        setName('');
-      }}
-    >
-      <label htmlFor={id}>Another attribute</label>
-      <input
-        id={id}
-        value={name}
-        placeholder="name"
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onChange={(event) => {
-          setName(event.target.value);
-          setProblem(undefined);
-        }}
-      />
-      <Button type="submit">Add</Button>
-      <p id={`${id}-problem`} role="status" className={styles['wrong']}>
-        {problem}
-      </p>
-    </form>
   );
 }

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '../../core/model.ts';
 import { isRedacted } from '../../ui/value.tsx';
+import { sameItems } from './changes.ts';
 import { copyOf, sameCopy, type Copy, type CopyChecks, type Original } from './copy.ts';
 import { applyEdit, flipDigit, type Edit } from './edits.ts';
-import { sameItems } from './explain.ts';
 
 /** LESSON is the steps of the lesson, in order; each is also a preset that an address may name. */
 export const LESSON = ['value', 'hash', 'root', 'compare'] as const;
