@@ -15,10 +15,16 @@ export interface Findings {
   count: number;
 }
 
-/** addFinding adds one; beyond MOST_FINDINGS it is only counted. */
+/** addFinding adds one; beyond MOST_FINDINGS it is only counted, but for a mismatch, which takes the place of what could only not be looked at: the verdict is read off the list. */
 export function addFinding(findings: Findings, finding: AuditFinding): void {
   findings.count += 1;
-  if (findings.list.length < MOST_FINDINGS) findings.list.push(finding);
+  const { list } = findings;
+  if (list.length < MOST_FINDINGS) {
+    list.push(finding);
+    return;
+  }
+  const open = isMismatch(finding) ? list.findLastIndex((other) => !isMismatch(other)) : -1;
+  if (open >= 0) list[open] = finding;
 }
 
 /**
