@@ -60,6 +60,21 @@ const VIEWS: readonly View[] = [
   { name: 'proofs', path: '/country/proofs', ready: (page) => heading(page, /^proofs$/i) },
   { name: 'entry proof', path: '/country/proofs/entries/10/200', ready: proof },
   {
+    name: 'whole tree, small',
+    path: '/planet/entries/6?proof=tree',
+    ready: (page) => expect(page.getByRole('figure', { name: /tree of 15/i })).toBeVisible(),
+  },
+  {
+    name: 'whole tree that does not match',
+    path: '/country~v2+altered-proof/records/ZW?proof=tree',
+    ready: (page) => expect(page.getByRole('figure', { name: /tree of 295.*does not match/i })).toBeVisible(),
+  },
+  {
+    name: 'steps',
+    path: '/country~earlier/entries/150?proof=steps',
+    ready: (page) => expect(page.getByRole('columnheader', { name: /bytes hashed/i })).toBeVisible(),
+  },
+  {
     name: 'consistency proof',
     path: '/country/proofs/consistency/200/208',
     ready: (page) => expect(page.getByRole('columnheader', { name: /goes into/i })).toBeVisible(),

@@ -42,16 +42,13 @@ function unfolded(entry: number, logSize: number, rounds: number): TreeNode {
   let open = openAtFirst(entry, logSize);
   for (let round = 0; round < rounds; round += 1) {
     const folded = nodesOf(treeModel(entry, logSize, known, open)).filter(({ kind }) => kind === 'subtree');
-    open = new Set([
-      ...open,
-      ...folded.flatMap(({ covers }) => [
-        nodeKey(covers),
-        ...halvesOf(covers)
-          .filter((half) => !isOneEntry(half))
-          .slice(0, 1)
-          .map(nodeKey),
-      ]),
-    ]);
+    const more = new Set(open);
+    for (const { covers } of folded) {
+      const [left] = halvesOf(covers);
+      more.add(nodeKey(covers));
+      if (!isOneEntry(left)) more.add(nodeKey(left));
+    }
+    open = more;
   }
   return treeModel(entry, logSize, known, open);
 }
@@ -76,10 +73,12 @@ function* everyLayout(): Generator<readonly [name: string, layout: TreeLayout]> 
 function rectsOf({ nodes, labelLine, published }: TreeLayout): readonly (Rect & { id: string })[] {
   return [
     ...(published === undefined ? [] : [{ ...published, id: 'published' }]),
-    ...nodes.map(({ node, lines, ...rect }) => ({
-      ...rect,
+    ...nodes.map(({ node, lines, x, y, width, height }) => ({
+      x,
+      y,
+      width,
       id: node.id,
-      height: rect.height + (node.kind === 'subtree' ? 2 + lines.length * labelLine : 0),
+      height: height + (node.kind === 'subtree' ? 2 + lines.length * labelLine : 0),
     })),
   ];
 }
@@ -136,9 +135,9 @@ describe('layoutTree', () => {
             width: Math.abs(x1 - x2) + 2,
             height: Math.abs(y1 - y2),
           };
-          const ends = [id, layout.nodes.find(({ node }) => node.id === id)?.parent];
+          const ends = new Set([id, layout.nodes.find(({ node }) => node.id === id)?.parent]);
           for (const rect of rects) {
-            if (!ends.includes(rect.id) && overlap(line, rect))
+            if (!ends.has(rect.id) && overlap(line, rect))
               found.push(`${name}: the line to ${id} crosses ${rect.id}`);
           }
         });

@@ -62,7 +62,8 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
   const press = (node: TreeNode) => {
     const unfolded = open.has(node.id);
     const missing = entryToAsk(node, knowledge);
-    if (missing !== undefined && (!unfolded || node.known === undefined)) void asking.ask([missing]);
+    if (missing !== undefined && (!unfolded || node.known === undefined))
+      void asking.askAll((found) => entryToAsk(node, found));
     // A node that is unfolded but not known yet is asked for, and stays unfolded.
     if (isOneEntry(node.covers) || (unfolded && node.known === undefined && asking.possible)) return;
     const next = new Set(open);
@@ -148,14 +149,16 @@ function useAsking(check: DrawnCheck, proveAnother: ProveAnother | undefined) {
         setStatus(trouble ?? '');
         break;
       }
-      const more = mergeKnowledge(found, knowledgeOf({ ...answer.check, entryNumber: asked }));
+      const told = knowledgeOf({ ...answer.check, entryNumber: asked });
+      const more = mergeKnowledge(found, told);
       const added = more.size - found.size;
       found = more;
-      setKnowledge(found);
+      setKnowledge((before) => mergeKnowledge(before, told));
       setStatus(
         `The proof of entry ${formatNumber(asked)} leads to the same root: ${countOf(added, 'more hash', 'more hashes')} known.`,
       );
-      wanted = next(found);
+      const following = next(found);
+      wanted = following === asked ? undefined : following;
     }
     setBusy(false);
   };
@@ -167,10 +170,6 @@ function useAsking(check: DrawnCheck, proveAnother: ProveAnother | undefined) {
     failure: failed?.failure,
     again: () => failed?.again(),
     askAll,
-    ask: (entries: readonly number[]) => {
-      const rest = [...entries];
-      return askAll(() => rest.shift());
-    },
   };
 }
 

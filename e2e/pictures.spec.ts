@@ -1,0 +1,330 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { check, expectVerified, failedRequest, proofPicture } from './words.ts';
+
+/** tree is the drawn tree of the entry proof. */
+function tree(page: Page): Locator {
+  return page.getByRole('figure', { name: /^tree of/i });
+}
+
+/** node is a node of the drawn tree. */
+function node(page: Page, name: RegExp): Locator {
+  return tree(page).getByRole('button', { name });
+}
+
+/** proofsAsked counts the entry proofs that a page asks for from now on. */
+function proofsAsked(page: Page): () => number {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/proofs?\/entries\/\d+\/\d+/.test(request.url())) asked += 1;
+  });
+  return () => asked;
+}
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: /ways to show this proof/i });
+
+test('the way a proof is shown is in the address, beside what else it says', async ({ page }) => {
+  await page.goto('/country/records/GM?x=1');
+  await expectVerified(page, 278);
+  await expect(tabs(page).getByRole('link', { name: 'Path' })).toHaveAttribute('aria-current', 'page');
+  await tabs(page).getByRole('link', { name: 'Whole tree' }).click();
+  await expect(page).toHaveURL(/\/country\/records\/GM\?x=1&proof=tree$/);
+  await expect(tree(page)).toHaveAccessibleName(/path of entry 278; equals the published root/i);
+  await expect(proofPicture(page)).toHaveCount(0);
+  await page.reload();
+  await expect(tree(page)).toBeVisible();
+  await tabs(page).getByRole('link', { name: 'Steps' }).click();
+  await expect(page).toHaveURL(/proof=steps$/);
+  await expect(page.getByRole('region', { name: /all steps of the proof/i })).toBeVisible();
+  await page.goBack();
+  await expect(tree(page)).toBeVisible();
+  await tabs(page).getByRole('link', { name: 'Path' }).click();
+  await expect(page).toHaveURL(/\/country\/records\/GM\?x=1$/);
+  await expect(proofPicture(page)).toBeVisible();
+});
+
+test('the proof of any entry at any size is shown as a tree and as steps, too', async ({ page }) => {
+  await page.goto('/country/proofs/entries/10/200?proof=tree');
+  await expect(tree(page)).toHaveAccessibleName(/tree of 200 entries.*is the root at size 200/i);
+  await page.goto('/country/proofs/entries/10/200?proof=steps');
+  await page.getByRole('button', { name: /last step/i }).click();
+  await expect(page.getByText(/step 9 of 9.*the root computed here is the root at size 200/i)).toBeVisible();
+});
+
+for (const { name, path, requests } of [
+  { name: 'items (v2)', path: '/country/records/GM', requests: 1 },
+  { name: 'blobs (earlier)', path: '/country~earlier/records/GM', requests: 1 },
+]) {
+  test(`a folded subtree is unfolded by a click, by one more proof to the same root, ${name}`, async ({
+    page,
+  }) => {
+    await page.goto(`${path}?proof=tree`);
+    await expect(tree(page).getByRole('button')).toHaveCount(16);
+    const asked = proofsAsked(page);
+    const folded = node(page, /sent by the server · entries 1–256/i);
+    await expect(folded).toHaveAttribute('aria-expanded', 'false');
+    await folded.click();
+    await expect(
+      page.getByText(/the proof of entry 1 leads to the same root: 16 more hashes/i),
+    ).toBeVisible();
+    // What the server sent before is computed now, from what is below it.
+    await expect(node(page, /computed here · entries 1–256/i)).toHaveAttribute('aria-expanded', 'true');
+    await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
+    await expect(node(page, /sent by the server · entries 129–256/i)).toBeVisible();
+    // The left half is known from the same proof.
+    await node(page, /computed here · entries 1–128/i).click();
+    await expect(node(page, /sent by the server · entries 65–128/i)).toBeVisible();
+    expect(asked()).toBe(requests);
+    await node(page, /computed here · entries 1–256/i).click();
+    await expect(node(page, /· entries 1–128/i)).toHaveCount(0);
+    await page.getByRole('button', { name: /fold as at first/i }).click();
+    await expect(tree(page).getByRole('button')).toHaveCount(16);
+  });
+}
+
+test('a tree is one stop for Tab, walked by the arrows, unfolded and folded by Enter', async ({ page }) => {
+  await page.goto('/country/records/GM?proof=tree');
+  const root = node(page, /root computed here · entries 1–295/i);
+  await expect(root).toBeVisible();
+  await tabs(page).getByRole('link', { name: 'Steps' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(root).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(node(page, /computed here · entries 257–295/i)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  const folded = node(page, /· entries 1–256/i);
+  await expect(folded).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(folded).toHaveAttribute('aria-expanded', 'true');
+  await expect(folded).toHaveAccessibleName(/computed here/i);
+  await expect(folded).toBeFocused();
+  // The node that has the focus is shown in full beside the picture, to copy.
+  const chosen = page.getByText(/^sha-256:[0-9a-f]{64}$/);
+  await expect(chosen).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(node(page, /· entries 1–128/i)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('End');
+  await expect(node(page, /^entry 278 · key GM/i)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(root).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /copy the hash/i })).toBeFocused();
+});
+
+test('a small log is drawn entire, and its missing hashes are asked for and proved', async ({ page }) => {
+  await page.goto('/planet/entries/9');
+  const leaf = page.getByRole('button', { name: /copy the leaf hash/i });
+  await expect(leaf).toBeVisible();
+  const nine = await page
+    .getByText(/^[0-9a-f]{64}$/)
+    .last()
+    .textContent();
+  await page.goto('/planet/entries/6?proof=tree');
+  await expect(node(page, /leaf hash of entry/i)).toHaveCount(15);
+  await expect(node(page, /not asked for yet/i)).toHaveCount(20);
+  await expect(node(page, /leaf hash of entry 9$/i)).toHaveAccessibleName(/^not asked for yet/i);
+  const asked = proofsAsked(page);
+  await page.getByRole('button', { name: /ask for the 20 missing hashes/i }).click();
+  await expect(node(page, /not asked for yet/i)).toHaveCount(0);
+  await expect(page.getByText(/29 hashes known of 29 in the whole tree/i)).toBeVisible();
+  expect(asked()).toBe(6);
+  await expect(node(page, /leaf hash of entry 9$/i)).toHaveAccessibleName(
+    new RegExp(`^${nine?.slice(0, 6)}`),
+  );
+});
+
+test.describe('answered by the server alone', () => {
+  // What the service worker answers cannot be put in the way of.
+  test.use({ serviceWorkers: 'block' });
+
+  test('a request that fails while unfolding is said in place and tried again, and is no mismatch', async ({
+    page,
+    guard,
+  }) => {
+    guard.expectFailures(/status of 503/);
+    await page.goto('/country/records/GM?proof=tree');
+    const folded = node(page, /· entries 1–256/i);
+    await expect(folded).toBeVisible();
+    await page.route(/\/proof\/entries\/1\/295/, (route) => route.fulfill({ status: 503, body: 'later' }));
+    await folded.click();
+    await expect(failedRequest(page)).toContainText(/status 503/);
+    await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
+    await expect(page.getByText(/does not match/i)).toHaveCount(0);
+    await page.unroute(/\/proof\/entries\/1\/295/);
+    await failedRequest(page)
+      .getByRole('button', { name: /try again/i })
+      .click();
+    await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
+    await expect(failedRequest(page)).toHaveCount(0);
+  });
+
+  test('hashes of a proof that leads to another root are not let into the tree', async ({ page }) => {
+    await page.goto('/country/records/GM?proof=tree');
+    const folded = node(page, /· entries 1–256/i);
+    await expect(folded).toBeVisible();
+    await page.route(/\/proof\/entries\/1\/295/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace(/(sha-256:)[0-9a-f]{6}/, '$1ffffff') });
+    });
+    await folded.click();
+    await expect(page.getByText(/the proof of entry 1 does not lead to the root drawn here/i)).toBeVisible();
+    await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
+    await expect(node(page, /^ffffff/)).toHaveCount(0);
+  });
+});
+
+test('a mismatch shows at the root of the tree alone, and nothing more is asked for', async ({ page }) => {
+  await page.goto('/country~v2+altered-proof/records/ZW?proof=tree');
+  await expect(tree(page)).toHaveAccessibleName(/does not match the published root/i);
+  await expect(tree(page).getByText('≠')).toBeVisible();
+  await expect(tree(page).locator('mark')).toHaveCount(2);
+  await expect(tree(page).getByRole('button', { name: /copy the published root/i })).toBeVisible();
+  const asked = proofsAsked(page);
+  await node(page, /sent by the server · entries 1–256/i).click();
+  await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
+  await expect(page.getByText(/only the form of the tree is drawn/i)).toBeVisible();
+  expect(asked()).toBe(0);
+});
+
+test('altered data leaves the proof of its entry as it was, in every picture', async ({ page }) => {
+  await page.goto('/country~v2+altered-item/records/ZW?proof=tree');
+  await expect(check(page, 'Does not match', /item/i)).toBeVisible();
+  await expect(tree(page)).toHaveAccessibleName(/equals the published root/i);
+  await tabs(page).getByRole('link', { name: 'Steps' }).click();
+  await page.getByRole('button', { name: /last step/i }).click();
+  await expect(page.getByText(/step 6 of 6.*equals the published root/i)).toBeVisible();
+});
+
+test('steps are walked by keys and buttons, and played only when told', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/planet/entries/6?proof=steps');
+  const steps = page.getByRole('group', { name: /steps, one at a time/i });
+  const at = (step: number) => steps.getByText(new RegExp(`^step ${step} of 5\\.`, 'i'));
+  await expect(at(0)).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(at(0)).toBeVisible();
+
+  await steps.getByRole('button', { name: /next step/i }).click();
+  await expect(at(1)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(at(2)).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(at(5)).toBeVisible();
+  await expect(steps.getByText(/equals the published root/i)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(at(4)).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(at(0)).toBeVisible();
+  await steps.getByRole('slider', { name: /step/i }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(at(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Show step 3' }).click();
+  await expect(at(3)).toBeVisible();
+  await expect(page.getByRole('row').and(page.locator('[aria-current=step]'))).toContainText(/entries 1–4/);
+
+  await steps.getByRole('button', { name: 'First step' }).click();
+  await steps.getByRole('button', { name: 'Play' }).press('Enter');
+  await page.clock.runFor(5000);
+  await expect(at(2)).toBeVisible();
+  await steps.getByRole('button', { name: 'Pause' }).press('Enter');
+  await page.clock.runFor(30_000);
+  await expect(at(2)).toBeVisible();
+  await steps.getByRole('button', { name: 'Play' }).press('Enter');
+  for (let second = 0; second < 10; second += 1) await page.clock.runFor(1000);
+  await expect(at(5)).toBeVisible();
+  await expect(steps.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('each step gives the exact bytes, whose hash is its result', async ({ page }) => {
+  await page.goto('/country/records/GM?proof=steps');
+  const table = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(10);
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    );
+  const joins = rows.filter(([, bytes]) => bytes?.startsWith('01'));
+  expect(joins).toHaveLength(7);
+  for (const [, bytes = '', result] of joins) {
+    const hex = [...bytes.matchAll(/[0-9a-f]{64}/g)].map(([hash]) => hash).join('');
+    const found = await page.evaluate(async (digits) => {
+      const input = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input));
+      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    }, `01${hex}`);
+    expect(found).toBe(result);
+  }
+});
+
+test('a proof that does not match is compared in the last step, no other is coloured', async ({ page }) => {
+  await page.goto('/country~v2+altered-proof/records/ZW?proof=steps');
+  const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
+  await expect(rows.last()).toContainText(/≠ published/i);
+  await expect(rows.last().locator('mark')).toHaveCount(2);
+  await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
+});
+
+/** ladders is the drawn consistency proof. */
+function ladders(page: Page): Locator {
+  return page.getByRole('figure', { name: /^two ladders/i });
+}
+
+test('a consistency proof is drawn as two ladders, each hash once, with what it goes into', async ({
+  page,
+}) => {
+  await page.goto('/country/proofs/consistency/197/208');
+  await expect(ladders(page)).toHaveAccessibleName(/from 7 hashes.*leads to both roots/i);
+  await expect(ladders(page).getByRole('button', { name: /for old and new ·/i })).toHaveCount(4);
+  await expect(ladders(page).getByRole('button', { name: /for the new root only ·/i })).toHaveCount(3);
+  const root = ladders(page).getByRole('button', { name: /new root of 208 entries, equals/i });
+  await root.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(
+    ladders(page).getByRole('button', { name: /for the new root · entries 129–208/i }),
+  ).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Home');
+  await expect(
+    ladders(page).getByRole('button', { name: /entry 197, where both ladders start/i }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(ladders(page).getByText(/^sha-256:[0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /start entry 197/i })).toContainText('old and new');
+});
+
+test('a consistency proof from a power of two starts at the old root, which is not sent', async ({
+  page,
+}) => {
+  await page.goto('/country/proofs/consistency/128/295');
+  await expect(ladders(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(2);
+  await expect(ladders(page).getByRole('button', { name: /old root of 128 entries/i })).toBeVisible();
+  await expect(page.getByRole('row', { name: /start/i })).toContainText('was not sent');
+});
+
+test('on a phone the tree scrolls in its own box and the ladders fit', async ({ page }) => {
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/planet/entries/6?proof=tree');
+  const root = node(page, /root computed here/i);
+  await expect(root).toBeVisible();
+  // Into view upwards and downwards alone: from side to side it already is.
+  await root.evaluate((box) => window.scrollTo(0, box.getBoundingClientRect().top - 100));
+  await expect(root).toBeInViewport();
+  await node(page, /leaf hash of entry 15/i).scrollIntoViewIfNeeded();
+  await expect(node(page, /leaf hash of entry 15/i)).toBeInViewport();
+  expect(await beyond()).toBeLessThanOrEqual(0);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto('/country/proofs/consistency/197/208');
+    await expect(ladders(page)).toBeVisible();
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    const box = await ladders(page).boundingBox();
+    expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  }
+});
