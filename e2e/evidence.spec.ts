@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { OPENSSL_REASON, SHELLS } from '../src/testing/shells.ts';
+import { OPENSSL_REASON, runScript, SHELLS } from '../src/testing/shells.ts';
 import { expect, test } from './fixtures.ts';
 import { check, expectVerified } from './words.ts';
 
@@ -78,10 +77,7 @@ async function expectRemembered(page: Page): Promise<void> {
 
 /** Runs a shell script that was saved. */
 function run(script: string): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(SHELLS[0] ?? 'sh', ['-s'], {
-    input: script,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = runScript(script);
   return { status, output: stdout + stderr };
 }
 

@@ -26,8 +26,8 @@ export const NOON = Date.UTC(2026, 10, 21, 12);
 /** ODD_TEXTS are keys and values that are easily misread. */
 export const ODD_TEXTS: readonly string[] = [
   '__proto__',
-  `'; rm -rf "$HOME"; '`,
-  '$(touch /tmp/owned) `id`',
+  `'; touch owned; '`,
+  '$(touch owned) `id`',
   'line\nline\r\n\t%s%n \\ \\u00ab \u0001\u001f\u007f',
   '\u202Eright to left \u{1F30D} é e\u0301',
   '',

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flipBit } from '../../testing/builders.ts';
 import { aMisbehaviour, headsOf, NOON } from '../../testing/evidence-builders.ts';
-import { OPENSSL_REASON, SHELLS } from '../../testing/shells.ts';
+import { OPENSSL_REASON, runScript, SHELLS } from '../../testing/shells.ts';
 import type { Misbehaviour } from './misbehaviour.ts';
 import { openEvidence, parseReport } from './open-evidence.ts';
 import { recheckReport, scriptOf } from './recheck-report.ts';
@@ -108,10 +107,7 @@ describe.each(REPORTS)('a report of %s', (_, misbehaviour, shows, finding) => {
   it.skipIf(SHELLS.length === 0)(`comes to the same by its script (${OPENSSL_REASON})`, () => {
     const report = reopened(misbehaviour);
     for (const shell of SHELLS) {
-      const { status, stdout, stderr } = spawnSync(shell, ['-s'], {
-        input: report.check.script.join('\n'),
-        encoding: 'utf8',
-      });
+      const { status, stdout, stderr } = runScript(report.check.script.join('\n'), shell);
       expect(stderr).toBe('');
       expect(stdout).toMatch(
         shows ? /The report shows what it says, if/ : /The report does not show what it says\./,
@@ -149,10 +145,7 @@ describe('the script of a report', () => {
         [bad, 0],
       ] as const) {
         const report = makeReport(misbehaviour, NOON);
-        const run = spawnSync(SHELLS[0] ?? 'sh', ['-s'], {
-          input: report.check.script.join('\n'),
-          encoding: 'utf8',
-        });
+        const run = runScript(report.check.script.join('\n'));
         expect([run.status, run.stderr], `${from} to ${to}\n${run.stdout}`).toEqual([status, '']);
         expect(recheckReport(report).shows).toBe(status === 0);
       }
