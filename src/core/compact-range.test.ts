@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaves } from '../testing/builders.ts';
 import { CompactRange } from './compact-range.ts';
-import { hashToBytes } from './hash.ts';
+import { hashToBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT, rootOf } from './merkle.ts';
 
 const leafHash = fc.uint8Array({ minLength: 32, maxLength: 32 });

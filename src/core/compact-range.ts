@@ -1,4 +1,5 @@
-import { type Hash, hashFromBytes, hashToBytes, parseHash } from './hash.ts';
+import { type Hash, parseHash } from './hash.ts';
+import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT, hashNode } from './merkle.ts';
 
 /** CompactRangeState is a compact range as plain JSON, to be kept and taken up again. */

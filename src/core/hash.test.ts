@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatHash, type Hash, hashFromBytes, hashToBytes, type HashSpelling, parseHash } from './hash.ts';
+import { formatHash, type Hash, type HashSpelling, parseHash } from './hash.ts';
+import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 
 const HEX = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
 const SPELLINGS: readonly [HashSpelling, string][] = [

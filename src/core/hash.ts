@@ -1,5 +1,3 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-
 /** Hash is a SHA-256 digest as 64 lowercase hexadecimal digits, without any prefix. */
 export type Hash = string & { readonly __hash: unique symbol };
 
@@ -28,15 +26,4 @@ export function parseHash(text: string, spelling: HashSpelling): Hash | undefine
 /** formatHash writes a hash in the given spelling. */
 export function formatHash(hash: Hash, spelling: HashSpelling): string {
   return spelling === 'item' ? ITEM_PREFIX + hash : spelling === 'blob' ? BLOB_PREFIX + hash : hash;
-}
-
-/** hashFromBytes takes a digest of exactly 32 bytes. Throws RangeError for any other length. */
-export function hashFromBytes(digest: Uint8Array): Hash {
-  if (digest.length !== 32) throw new RangeError(`a SHA-256 digest has 32 bytes, not ${digest.length}`);
-  return bytesToHex(digest) as Hash;
-}
-
-/** hashToBytes returns the 32 digest bytes. */
-export function hashToBytes(hash: Hash): Uint8Array {
-  return hexToBytes(hash);
 }

@@ -1,4 +1,5 @@
-import { type Hash, hashFromBytes, hashToBytes } from './hash.ts';
+import type { Hash } from './hash.ts';
+import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { hashNode } from './merkle.ts';
 import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
 import type { ProofStep, Verdict } from './verdict.ts';

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { canonicalItemJson } from './canonical-json.ts';
-import { type Hash, hashFromBytes } from './hash.ts';
+import type { Hash } from './hash.ts';
+import { hashFromBytes } from './hash-bytes.ts';
 import type { Item } from './model.ts';
 import { utf8 } from './utf8.ts';
 

@@ -1,5 +1,6 @@
 import { canonicalString } from './canonical-json.ts';
-import { BLOB_PREFIX, formatHash, type Hash, hashToBytes } from './hash.ts';
+import { BLOB_PREFIX, formatHash, type Hash } from './hash.ts';
+import { hashToBytes } from './hash-bytes.ts';
 import type { Entry, Variant } from './model.ts';
 import { taggedDigest } from './objecthash.ts';
 import { utf8 } from './utf8.ts';

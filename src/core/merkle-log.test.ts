@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaves, logOf } from '../testing/builders.ts';
 import { mth, path, proof } from '../testing/rfc-9162.ts';
-import { hashFromBytes } from './hash.ts';
+import { hashFromBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT } from './merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, type NodeSource, rootAt } from './merkle-log.ts';
 

@@ -1,4 +1,5 @@
-import { type Hash, hashFromBytes } from './hash.ts';
+import type { Hash } from './hash.ts';
+import { hashFromBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT, hashNode, largestPowerBelow } from './merkle.ts';
 import { assertSafeIntegers, consistencyShape, inclusionShape } from './proof-shape.ts';
 import type { EntryRange } from './verdict.ts';

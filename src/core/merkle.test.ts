@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaves } from '../testing/builders.ts';
 import { leaf, mth, node, sha256 } from '../testing/rfc-9162.ts';
-import { hashToBytes } from './hash.ts';
+import { hashToBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT, hashLeaf, hashNode, largestPowerBelow, rootOf } from './merkle.ts';
 
 describe('hashLeaf and hashNode', () => {

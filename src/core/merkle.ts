@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type Hash, hashFromBytes } from './hash.ts';
+import type { Hash } from './hash.ts';
+import { hashFromBytes } from './hash-bytes.ts';
 
 /** EMPTY_ROOT is the root of an empty log: SHA-256 of no bytes (RFC 9162 2.1.1). */
 export const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Hash;

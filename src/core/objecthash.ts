@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { type Hash, hashFromBytes, hashToBytes } from './hash.ts';
+import type { Hash } from './hash.ts';
+import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { utf8 } from './utf8.ts';
 
 /** ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l list, i integer, t timestamp, r raw bytes. */

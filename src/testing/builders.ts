@@ -1,4 +1,5 @@
-import { type Hash, hashToBytes } from '../core/hash.ts';
+import type { Hash } from '../core/hash.ts';
+import { hashToBytes } from '../core/hash-bytes.ts';
 import { MerkleLog } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry, Item } from '../core/model.ts';
 import { leaf } from './rfc-9162.ts';

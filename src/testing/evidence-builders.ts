@@ -1,5 +1,6 @@
 import { dataHash } from '../core/data-hash.ts';
-import { hashFromBytes, type Hash } from '../core/hash.ts';
+import type { Hash } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
 import { leafRule, type LeafRuleId } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';

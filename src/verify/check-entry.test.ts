@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hashFromBytes, type Hash } from '../core/hash.ts';
+import type { Hash } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
 import { LEAF_RULES, type LeafRuleId, leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';

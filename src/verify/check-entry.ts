@@ -1,4 +1,4 @@
-import { hashFromBytes } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { LEAF_RULES, type LeafRule, type LeafRuleId, leafRulesFor } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blobHash } from '../core/blob-hash.ts';
 import { dataHash } from '../core/data-hash.ts';
-import { hashFromBytes } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
 import { itemHash } from '../core/item-hash.ts';
 import type { AttributeValue, Variant } from '../core/model.ts';
 import { anItem, BLOB_HASH, flipBit, ITEM, ITEM_HASH } from '../testing/builders.ts';

@@ -1,5 +1,6 @@
 import { checkConsistency } from '../../core/consistency.ts';
-import { type Hash, type HashSpelling, hashFromBytes, parseHash } from '../../core/hash.ts';
+import { type Hash, type HashSpelling, parseHash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
 import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
 import { hashLeaf, rootOf } from '../../core/merkle.ts';

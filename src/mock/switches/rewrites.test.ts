@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkConsistency } from '../../core/consistency.ts';
 import { dataHash } from '../../core/data-hash.ts';
-import { hashFromBytes } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';

@@ -1,4 +1,5 @@
-import { hashFromBytes, type Hash } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { Verdict } from '../../core/verdict.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashFromBytes } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { DrawnCheck } from './proof-figure.tsx';

@@ -1,9 +1,11 @@
 import { blobHash } from '../../core/blob-hash.ts';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
-import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import type { Item, Variant } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import type { BulkHasher } from './bulk-hasher.ts';
+import { free } from './free.ts';
 import type { Decoded, ItemsAnswer, ItemsJob, ListedItem, PageDecoder } from './job-types.ts';
 import { scanItem, scanItems } from './scan-items.ts';
 
@@ -13,7 +15,12 @@ export function digestItems(job: ItemsJob, hasher: BulkHasher, decoder: PageDeco
   if (scanned) return scanned;
   if (job.expected === undefined) {
     const page = scanItems(job.bytes, job.variant, hasher);
-    if (page) return compareAll(page.count, page.listed, page.computed);
+    if (page) {
+      const answer = compareAll(page.count, page.listed, page.computed);
+      free(page.listed);
+      free(page.computed);
+      return answer;
+    }
   }
   const decoded = decode(job, decoder);
   if (!decoded.ok) return { outcome: 'refused', problem: decoded.problem };
@@ -90,5 +97,10 @@ function compareAll(
       computed: hashFromBytes(computed.slice(start, end)),
     });
   }
-  return { outcome: 'items', hashes: hashes.slice(0, kept), mismatches, unreadable: [] };
+  return {
+    outcome: 'items',
+    hashes: kept === hashes.length ? hashes : hashes.slice(0, kept),
+    mismatches,
+    unreadable: [],
+  };
 }

@@ -1,4 +1,5 @@
-import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import { grown, randomSeed, slotsFor } from './grow.ts';
 
 /** State of an item: 0 nobody looked yet, 1 data of that hash was seen, 2 a finding was made of it. */

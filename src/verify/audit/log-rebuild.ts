@@ -1,5 +1,6 @@
 import { CompactRange, type CompactRangeState } from '../../core/compact-range.ts';
-import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import { hashNode } from '../../core/merkle.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import { BLOCK } from './subtree-fold.ts';

@@ -1,4 +1,5 @@
-import { type Hash, hashFromBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { inclusionShape } from '../../core/proof-shape.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import type { AuditFinding } from './audit-types.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/model.ts';
-import { hashToBytes } from '../../core/hash.ts';
+import { hashToBytes } from '../../core/hash-bytes.ts';
 import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import type { BulkHasher } from './bulk-hasher.ts';

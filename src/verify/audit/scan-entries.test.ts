@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bulkDecoder } from '../../api/bulk-decoder.ts';
-import { hashFromBytes } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { leafRulesFor } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { Entry, Variant } from '../../core/model.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CompactRange } from '../../core/compact-range.ts';
-import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import { rootOf } from '../../core/merkle.ts';
 import { leaves } from '../../testing/builders.ts';
 import { nobleHasher } from './bulk-hasher.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Hash, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashToBytes } from '../../core/hash-bytes.ts';
 import { hashWords, ItemTable } from './item-table.ts';
 import { KeyTable } from './key-table.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
-import { hashFromBytes } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { itemTextHash } from '../../core/item-hash.ts';
 import { hashLeaf } from '../../core/merkle.ts';

@@ -1,4 +1,5 @@
-import { type Hash, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashToBytes } from '../../core/hash-bytes.ts';
 import { utf8 } from '../../core/utf8.ts';
 import type { ProofBundle } from './bundle.ts';
 

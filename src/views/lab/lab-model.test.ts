@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemHash } from '../../core/item-hash.ts';
 import { blobHash } from '../../core/blob-hash.ts';
-import { hashFromBytes } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
 import { auditPath, rootAt } from '../../core/merkle-log.ts';
 import { hashLeaf } from '../../core/merkle.ts';

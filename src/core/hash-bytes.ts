@@ -1,0 +1,13 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Hash } from './hash.ts';
+
+/** hashFromBytes takes a digest of exactly 32 bytes. Throws RangeError for any other length. */
+export function hashFromBytes(digest: Uint8Array): Hash {
+  if (digest.length !== 32) throw new RangeError(`a SHA-256 digest has 32 bytes, not ${digest.length}`);
+  return bytesToHex(digest) as Hash;
+}
+
+/** hashToBytes returns the 32 digest bytes. */
+export function hashToBytes(hash: Hash): Uint8Array {
+  return hexToBytes(hash);
+}
