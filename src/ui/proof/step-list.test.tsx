@@ -53,6 +53,12 @@ describe('ProofAside', () => {
     }
   });
 
+  it('says that the roots agree where the published one itself is in doubt', () => {
+    const verdict = { outcome: 'cannot-check', reason: 'it does not fit the remembered one' } as const;
+    const [row = ''] = lines(render({ ...sampleCheck(206, 208), verdict }));
+    expect(row).toContain('equals the published root, which is in doubt');
+  });
+
   it('says what the shapes mean', () => {
     expect(render(sampleCheck(206, 208))).toMatch(/sent by the server.*computed here.*published root/);
   });

@@ -51,7 +51,7 @@ function rootRow(props: StepListProps) {
   return {
     sign: SIGN[props.verdict.outcome],
     tone,
-    sentence: <b>{comparisonSentence(props.verdict, props.rootHolds)}</b>,
+    sentence: <b>{comparisonSentence(props.verdict, props.rootHolds, computed === props.expectedRoot)}</b>,
     formula: agree ? (
       <HashText hash={props.expectedRoot} />
     ) : (

@@ -104,7 +104,7 @@ function joinLine(step: ProofStep, index: number, steps: readonly ProofStep[]): 
 function comparisonLine(check: DrawnCheck, rootHolds: string | undefined): StepLine {
   const { verdict, checkpoint, steps } = check;
   const computed = rootComputedFrom(check);
-  const said = comparisonSentence(verdict, rootHolds);
+  const said = comparisonSentence(verdict, rootHolds, computed === checkpoint.rootHash);
   return {
     level: steps.length + 1,
     kind: 'comparison',
