@@ -75,6 +75,12 @@ for (const variant of ['v2', 'earlier'] as const) {
       await expect(proved(page).first()).toBeVisible();
       await expectRemembered(page, id, 295);
       expect(asked).toHaveLength(1);
+      await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
+      await page.getByText(/how we know/i).click();
+      await page.getByRole('link', { name: /see the consistency proof/i }).click();
+      await expect(
+        check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
+      ).toBeVisible();
       await expect(alarm(page)).toHaveCount(0);
     });
 

@@ -172,7 +172,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       state: 'not-checked',
       title: 'Whether others see the same root',
       detail: 'This register’s API does not sign its root. Compare it with someone you trust.',
-      link: <Link to={pathTo({ view: 'proofs', register })}>See the root</Link>,
+      link: <Link to={pathTo({ view: 'compare', register })}>Compare roots</Link>,
     },
   ];
   return (

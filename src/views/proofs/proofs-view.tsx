@@ -4,7 +4,10 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useGrowth } from '../../query/use-growth.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
+import { growthCheckWords } from '../../ui/check-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,6 +19,25 @@ import { EntryResult } from './entry-result.tsx';
 import { NumbersForm } from './numbers-form.tsx';
 import { RootCard } from './root-card.tsx';
 import styles from './proofs.module.css';
+
+/** Remembered holds the published root against the one this browser remembers, and leads to the proof between them. */
+function Remembered({ register, head }: { register: RegisterId; head: Checkpoint }) {
+  const growth = useGrowth(head);
+  const { since } = growth;
+  const proof = since !== undefined && since.logSize < head.logSize && (
+    <Link
+      to={pathTo({
+        view: 'consistency-proof',
+        register,
+        from: String(since.logSize),
+        to: String(head.logSize),
+      })}
+    >
+      See the consistency proof
+    </Link>
+  );
+  return <CheckStrip checks={[{ id: 'growth', ...growthCheckWords(growth), link: proof }]} />;
+}
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
 export function ProofsView({
@@ -52,8 +74,9 @@ export function ProofsView({
           </Link>
         }
       />
+      <Remembered register={register} head={head.data} />
       <div className={styles['cards']}>
-        <RootCard head={head.data} />
+        <RootCard register={register} head={head.data} />
         <NumbersForm
           key={`entry ${entryNumber} ${logSize}`}
           title="Entry proof"
