@@ -5,10 +5,9 @@ const encoder = new TextEncoder();
 const STAMP = '2016-04-05T13:23:05Z';
 
 /**
- * makeRegister writes a register of so many entries, each with an item of its own, as pages of JSON. They are kept in memory, or with `lazy` written when
- * they are asked for. The root is computed here, leaf by leaf, without the code that is measured.
+ * makeRegister writes a register of so many entries, each with an item of its own, as pages of JSON in memory. The root is computed here, leaf by leaf, without the code that is measured.
  */
-export async function makeRegister({ entries, pageLength, lazy = false }) {
+export async function makeRegister({ entries, pageLength }) {
   const sha256 = await createSHA256();
   const hash = (bytes, form) => sha256.init().update(bytes).digest(form);
   const pages = [];
@@ -21,24 +20,16 @@ export async function makeRegister({ entries, pageLength, lazy = false }) {
         top = join(hash, peaks.pop(), top);
       peaks.push(top);
     }
-    if (!lazy) pages.push({ entries: entryPage(page), items: itemPage(page) });
+    pages.push({ entries: entryPage(page), items: itemPage(page) });
   }
   const rootHash = hex(peaks.reduceRight((right, left) => join(hash, left, right)));
   const take = (index, kind) => {
-    if (lazy) {
-      const page = writePage(hash, index * pageLength + 1, Math.min((index + 1) * pageLength, entries));
-      return kind === 'entries' ? entryPage(page) : itemPage(page);
-    }
     const { [kind]: bytes } = pages[index];
     delete pages[index][kind];
     return bytes;
   };
-  return {
-    head: { logSize: entries, rootHash },
-    pageLength,
-    pageCount: Math.ceil(entries / pageLength),
-    take,
-  };
+  const bytes = pages.reduce((sum, page) => sum + page.entries.length + page.items.length, 0);
+  return { head: { logSize: entries, rootHash }, pageLength, pageCount: pages.length, bytes, take };
 }
 
 function writePage(hash, first, last) {
@@ -79,7 +70,7 @@ function hex(bytes) {
 export function auditRegister({ head, pageLength, pageCount, take }, workerUrl, workers) {
   let began = 0;
   let rootMs = 0;
-  const page = (index, kind) => ({ bytes: take(index, kind), address: `memory:${index}` });
+  const page = (index, kind) => ({ bytes: take(index, kind), address: `${kind}:${index}` });
   const pages = {
     entriesPage: async (start) => page((start - 1) / pageLength, 'entries'),
     // The list of items is asked for as soon as the root is known.

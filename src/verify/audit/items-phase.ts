@@ -1,4 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
+import { free } from './free.ts';
 import type { AuditFinding, ItemsRef, RawPage } from './audit-types.ts';
 import { addFinding, MOST_NAMED } from './findings.ts';
 import type { ItemsAnswer, ItemsJob } from './job-types.ts';
@@ -113,6 +114,7 @@ async function note(
   does: 'lists' | 'sends',
 ): Promise<void> {
   await run.books.see(hashes);
+  free(hashes);
   for (const { listed, computed } of mismatches)
     find(run, 'item', listed, `the data that the server ${does} under it hashes to ${computed}`, computed);
   for (const { listed, reason } of unreadable)

@@ -2,6 +2,7 @@ import { checkEntry } from '../check-entry.ts';
 import { type BulkHasher, createBulkHasher } from './bulk-hasher.ts';
 import { digestEntries } from './digest-entries.ts';
 import { digestItems } from './digest-items.ts';
+import { free } from './free.ts';
 import type { AnswerTo, Hello, Job, Jobs, PageDecoder, RuleAnswer, RuleJob } from './job-types.ts';
 import { EntryColumns } from './scan-entries.ts';
 import { SubtreeFold } from './subtree-fold.ts';
@@ -55,6 +56,7 @@ export async function answerJobs(port: JobPort, decoder: PageDecoder): Promise<v
   answer = ({ id, job }) => {
     try {
       const result = doJob(jobs, job);
+      free(job.bytes);
       port.postMessage({ id, answer: result } satisfies JobReply, { transfer: buffersOf(result) });
     } catch (error) {
       port.postMessage({ id, fault: messageOf(error) } satisfies JobReply);

@@ -2,6 +2,7 @@ import type { AuditStorage } from './audit-types.ts';
 import { type AuditKeys, TRAIL_COLUMNS } from './audit-keys.ts';
 import { type BaseRecord, readBaseRecord, RUN_VERSION, type RunRecord } from './audit-records.ts';
 import type { Noted } from './books.ts';
+import { free } from './free.ts';
 import type { Run } from './run.ts';
 
 /** PART_BYTES bounds a part: what is copied on its way to storage at once. */
@@ -88,7 +89,9 @@ export class RunSaver {
     for (let from = 0; from < unsaved.length;) {
       let to = from;
       for (let bytes = 0; to < unsaved.length && bytes < PART_BYTES; to += 1) bytes += sizeOf(unsaved[to]);
-      await this.#storage.set(this.#keys.part(this.#runId, this.#parts), unsaved.slice(from, to));
+      const part = unsaved.slice(from, to);
+      await this.#storage.set(this.#keys.part(this.#runId, this.#parts), part);
+      for (const { hashes, hashEnds, keys, keyEnds } of part) [hashes, hashEnds, keys, keyEnds].forEach(free);
       this.#parts += 1;
       from = to;
     }
