@@ -28,8 +28,7 @@ export async function makeRegister({ entries, pageLength }) {
     delete pages[index][kind];
     return bytes;
   };
-  const bytes = pages.reduce((sum, page) => sum + page.entries.length + page.items.length, 0);
-  return { head: { logSize: entries, rootHash }, pageLength, pageCount: pages.length, bytes, take };
+  return { head: { logSize: entries, rootHash }, pageLength, pageCount: pages.length, take };
 }
 
 function writePage(hash, first, last) {
