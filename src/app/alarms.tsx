@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Checkpoint } from '../core/model.ts';
-import { CHECK } from '../query/keys.ts';
 import { growthQuery, memoryQuery } from '../query/growth-query.ts';
 import { useSession } from '../query/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +14,7 @@ import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
 import { TrustDialog } from './trust-dialog.tsx';
+import { trustHead } from './trust-head.ts';
 
 const SHORTER = 'the log is shorter than it was';
 
@@ -45,10 +45,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
   };
   const trust = async (): Promise<void> => {
-    if (head === undefined) return;
-    await (await session.memory.writer()).trust(session.memory.id, head, Date.now());
-    await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
-    await queries.resetQueries({ queryKey: [session.id, CHECK] });
+    if (head !== undefined) await trustHead(queries, session, head);
   };
   const now = growth.data?.verdict.outcome === 'does-not-match';
   const drawn = now ? growth.data?.check?.consistency : undefined;
@@ -64,7 +61,9 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
               Save the report
             </Button>
             <Button onClick={() => void markRead()}>I have read this</Button>
-            {now && head !== undefined && <TrustDialog old={newest.old} head={head} onTrust={trust} />}
+            {now && head !== undefined && head.logSize > 0 && (
+              <TrustDialog old={newest.old} head={head} onTrust={trust} />
+            )}
           </>
         }
       >
@@ -72,6 +71,9 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
         <p>
           {MEANING[newest.kind]} The page knows hashes, not motives: the register may have been rewritten or
           set up anew, or another server may answer at this address. The old root is kept.{' '}
+          {recalled?.kind === 'remembered' &&
+            recalled.root.importedAtMs !== undefined &&
+            'It came out of a file that was taken over, not from a visit of this browser. '}
           {now
             ? 'Until this is settled nothing here is called proved.'
             : 'What the server publishes now fits the old root again.'}

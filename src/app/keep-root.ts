@@ -17,17 +17,19 @@ const kept = new WeakMap<RegisterSession, string>();
 
 /**
  * keepRoot watches the checks of a register and remembers its root once all that were made in this visit hold, an entry proof against that very root
- * among them. `onKept` is told after each write. Returns the function that ends the watch.
+ * among them. Proofs that held are made again once their head is refuted. Returns the function that ends the watch.
  */
-export function keepRoot(queries: QueryClient, session: RegisterSession, onKept: () => void): () => void {
+export function keepRoot(queries: QueryClient, session: RegisterSession): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const look = (): void => {
     clearTimeout(timer);
-    if (!ended) timer = setTimeout(() => void keepNow(queries, session, onKept), QUIET_MS);
+    if (!ended) timer = setTimeout(() => void keepNow(queries, session), QUIET_MS);
   };
   const unsubscribe = queries.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && query.queryKey[0] === session.id) look();
+    if (type !== 'updated' || query.queryKey[0] !== session.id) return;
+    if (refutes(query)) void withdrawProofs(queries, session);
+    look();
   });
   look();
   return () => {
@@ -37,7 +39,7 @@ export function keepRoot(queries: QueryClient, session: RegisterSession, onKept:
   };
 }
 
-async function keepNow(queries: QueryClient, session: RegisterSession, onKept: () => void): Promise<void> {
+async function keepNow(queries: QueryClient, session: RegisterSession): Promise<void> {
   const found = confirmedHead(queries, session);
   if (found === undefined) return;
   const { head, growth } = found;
@@ -54,12 +56,32 @@ async function keepNow(queries: QueryClient, session: RegisterSession, onKept: (
       { registerId: memory.id, base, variant, head, leafRule: leafRule.found, seenAtMs: Date.now() },
       revision,
     );
-    if (outcome === 'stored') onKept();
     // Another tab was quicker: what it remembered is what this one now has to compare with.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
   } catch {
     // Storage refuses: the growth check of the next visit has nothing to compare with, and says so.
   }
+}
+
+/** refutes says whether a query is a check of growth that does not match. */
+function refutes({ queryKey, state }: Query): boolean {
+  return (
+    queryKey[2] === 'growth' && verdictsIn(state.data).some(({ outcome }) => outcome === 'does-not-match')
+  );
+}
+
+/** Checks that have nothing to do with the head: data against its hash, and growth itself. */
+const HEADLESS: ReadonlySet<unknown> = new Set(['growth', 'data', 'item', 'items']);
+
+/** withdrawProofs makes the checks anew that held against a head, now that there is one that does not fit what was seen before. */
+function withdrawProofs(queries: QueryClient, session: RegisterSession): Promise<void> {
+  return queries.resetQueries({
+    queryKey: [session.id, CHECK],
+    predicate: ({ queryKey, state }) =>
+      !HEADLESS.has(queryKey[2]) &&
+      state.fetchStatus === 'idle' &&
+      verdictsIn(state.data).some(({ outcome }) => outcome === 'holds'),
+  });
 }
 
 async function compareAgain(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {

@@ -34,9 +34,9 @@ function worstCheck(queries: QueryClient, sessionId: string): CheckState | undef
     const { data, status, fetchStatus } = query.state;
     const verdicts = verdictsIn(data);
     if (verdicts.length > 0) for (const verdict of verdicts) states.add(verdict.outcome);
-    // A list that the server does not have is not a check; its items are checked one by one.
-    else if (status === 'error' && query.queryKey[2] !== 'items') states.add('cannot-check');
-    else states.add(fetchStatus === 'idle' ? 'not-checked' : 'checking');
+    // A list that the server does not have is not a check; its items are checked one by one. A look that failed counts beside what was found before.
+    if (status === 'error' && query.queryKey[2] !== 'items') states.add('cannot-check');
+    else if (verdicts.length === 0) states.add(fetchStatus === 'idle' ? 'not-checked' : 'checking');
   }
   // Without a head no entry can be proved, whatever else holds.
   if (states.size > 0 && queries.getQueryState([sessionId, 'head'])?.status === 'error')

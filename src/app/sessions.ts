@@ -32,6 +32,7 @@ export function sessionFor(register: RegisterId): RegisterSession {
     }),
     verifier: sharedVerifier(),
     heads: new Map(),
+    seen: { head: undefined },
     leafRule: { found: undefined },
   };
   sessions.set(id, session);

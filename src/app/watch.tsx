@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { memoryQuery } from '../query/growth-query.ts';
+import { CHECK } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useGrowth } from '../query/use-growth.ts';
+import { hearTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
@@ -16,17 +18,15 @@ export function Watch() {
   const growth = useGrowth(head);
   const { data: recalled } = useQuery(memoryQuery(session));
   useEffect(() => {
-    // Tabs tell each other when they have written.
-    const channel = new BroadcastChannel('register-explorer:roots');
-    const { queryKey } = memoryQuery(session);
-    channel.addEventListener('message', () => void queries.invalidateQueries({ queryKey }));
-    const end = keepRoot(queries, session, () => {
-      channel.postMessage(session.memory.id);
-      void queries.invalidateQueries({ queryKey });
+    const unhear = hearTabs(session.memory.id, (elsewhere) => {
+      void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+      // What another tab wrote is what this one's head has to be held against now.
+      if (elsewhere) void queries.invalidateQueries({ queryKey: [session.id, CHECK, 'growth'] });
     });
+    const end = keepRoot(queries, session);
     return () => {
       end();
-      channel.close();
+      unhear();
     };
   }, [queries, session]);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
-import { CHECK, queryKey } from './keys.ts';
+import { believable, growthOf } from './growth-query.ts';
+import { queryKey } from './keys.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -18,7 +19,8 @@ export interface Comparison extends ConsistencyCheck {
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'compare', theirs.logSize, theirs.rootHash),
+    // Another person's word is no check of the register: the seal does not count it, and it keeps no root from being remembered.
+    queryKey: queryKey(session, 'compare', theirs.logSize, theirs.rootHash),
     queryFn: async ({ client: queries, signal }): Promise<Comparison> => {
       const own = await freshHead({ queries, session });
       const [from, to] = theirs.logSize <= own.logSize ? [theirs, own] : [own, theirs];
@@ -27,7 +29,11 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
         from.logSize === to.logSize || from.logSize === 0
           ? []
           : (await api.consistencyProof(from.logSize, to.logSize, signal)).path;
-      return { ...(await session.verifier.checkConsistency({ from, to, path }, signal)), own };
+      const [growth, check] = await Promise.all([
+        growthOf(queries, session, own),
+        session.verifier.checkConsistency({ from, to, path }, signal),
+      ]);
+      return { ...believable(growth, check), own };
     },
     staleTime: Infinity,
     gcTime: 10 * 60_000,

@@ -11,8 +11,11 @@ import {
   openSmall,
   type SmallRegister,
 } from '../testing/small-register.ts';
+import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
+import type { RememberedRoot } from '../verify/remembered-root.ts';
 import { earlierEntryCheckQuery } from './earlier-queries.ts';
 import { growthQuery } from './growth-query.ts';
+import { headQuery } from './register-queries.ts';
 
 const third = anEntry(3);
 /** The same register with another fourth entry. */
@@ -42,6 +45,19 @@ const onFork: SmallRegister = {
     Promise.resolve({ entryNumber, logSize, auditPath: auditPath(forked, entryNumber, logSize) }),
   consistencyProof: (from, to) => Promise.resolve({ from, to, path: consistencyPath(forked, from, to) }),
 };
+
+function alarmOf({ registerId, base, variant, logSize, rootHash }: RememberedRoot): Misbehaviour {
+  const head = { logSize, rootHash, seenAtMs: 1 };
+  return {
+    kind: 'another root for the same size',
+    registerId,
+    base,
+    variant,
+    old: head,
+    new: head,
+    addresses: { head: base },
+  };
+}
 
 describe('the growth of a log since its remembered root', () => {
   test('a first visit has nothing to compare with, and its proofs hold', async () => {
@@ -85,7 +101,7 @@ describe('the growth of a log since its remembered root', () => {
     expect((await growth(head)).verdict.outcome).toBe('does-not-match');
     expect((await check(third, head)).verdict).toMatchObject({
       outcome: 'cannot-check',
-      reason: expect.stringContaining('does not fit the one this browser remembers'),
+      reason: expect.stringContaining('does not fit the one seen before'),
     });
     expect(await alarms()).toMatchObject([
       { read: false, misbehaviour: { kind, old: headAt(size), new: head } },
@@ -114,10 +130,69 @@ describe('the growth of a log since its remembered root', () => {
     }
   });
 
-  test('an old head is not held against a register that has grown since it was read', async () => {
-    const { growth, alarms } = await returning(honest, { heads: [honest] });
-    expect((await growth(headAt(6))).verdict.outcome).toBe('not-checked');
+  test('against a head older than what was seen nothing holds, and it is no alarm where the log has grown since', async () => {
+    const { growth, check, alarms, queries, session } = await returning(honest, { heads: [honest] });
+    expect((await growth(headAt(6))).verdict.outcome).toBe('cannot-check');
     expect(await alarms()).toEqual([]);
+    expect(queries.getQueryData(headQuery(session).queryKey)).toEqual(honest);
+    expect((await check(third, headAt(6))).checkpoint).toEqual(honest);
+  });
+
+  test('heads that stay below what was seen are alarms, and none of them becomes the page’s', async () => {
+    const small = [4, 5, 6, 7].map((size) => headAt(size, forked));
+    const { growth, check, alarms, queries, session } = await returning(honest, { ...onFork, heads: small });
+    for (const head of small) {
+      expect((await growth(head)).verdict.outcome).toBe('does-not-match');
+      const { data } = queries.getQueryState(headQuery(session).queryKey) ?? {};
+      expect(data).toBeUndefined();
+    }
+    expect((await alarms()).length).toBeGreaterThan(0);
+    expect((await check(third, headAt(7, forked))).verdict.outcome).not.toBe('holds');
+  });
+
+  test('two heads of a first visit are held against each other', async () => {
+    const { queries, session, check } = openSmall({
+      ...onFork,
+      entryProof: (entryNumber, logSize) =>
+        Promise.resolve({
+          entryNumber,
+          logSize,
+          auditPath: auditPath(
+            logSize === 9 ? forked : logWith([1, 2, 3, 4, 5].map((n) => anEntry(n))),
+            entryNumber,
+            logSize,
+          ),
+        }),
+      heads: [headAt(5), headAt(9, forked)],
+    });
+    expect((await check(third, headAt(5))).verdict.outcome).toBe('holds');
+    const second = headAt(9, forked);
+    expect(await queries.fetchQuery(growthQuery(session, second))).toMatchObject({
+      verdict: { outcome: 'does-not-match' },
+      since: headAt(5),
+      misbehaviour: { kind: 'the new log does not begin with the old one' },
+    });
+    expect((await check(third, second)).verdict.outcome).toBe('cannot-check');
+  });
+
+  test('a leaf rule out of a file is not taken for found', async () => {
+    const { storage } = aStorage();
+    const { memory, session, check, queries } = openSmall({ storage });
+    const confirmed = { registerId: 'r', base: 'https://r.example', variant: 'item', seenAtMs: 5 } as const;
+    await memory.advance({ ...confirmed, leafRule: 'item-json-2016', head: honest }, 0);
+    const [root] = (await memory.list()).roots;
+    if (root === undefined) throw new Error('nothing was remembered');
+    await memory.forget('r');
+    await memory.add([{ ...root, alarms: [{ misbehaviour: alarmOf(root), read: false }] }], 9);
+    expect((await memory.list()).roots[0]?.alarms).toEqual([]);
+    expect((await check(third, honest)).verdict.outcome).toBe('holds');
+    expect(session.leafRule.found).toBe('item-json');
+    expect(await memory.advance({ ...confirmed, leafRule: 'item-json', head: honest }, 1)).toBe('stored');
+    expect((await memory.list()).roots[0]).toMatchObject({ leafRule: 'item-json' });
+    expect((await memory.list()).roots[0]?.importedAtMs).toBeUndefined();
+    expect(await queries.fetchQuery(growthQuery(session, honest))).toMatchObject({
+      check: { finding: 'same' },
+    });
   });
 
   test('a consistency proof that cannot be had is an error: no verdict, no alarm, and no entry is called proved', async () => {

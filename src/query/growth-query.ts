@@ -2,18 +2,20 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
+import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { GrowthCheck } from '../verify/protocol.ts';
 import type { Recalled } from '../verify/remembered-root.ts';
 import { clientOf } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
-import { freshHead } from './register-queries.ts';
+import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** Growth is what a head is to the root this browser remembers. not-checked: there is none to compare with, and why. */
+/** Growth is what a head is to the one seen before. not-checked: there is none to compare with, and why. */
 export interface Growth {
   readonly verdict: Verdict;
   readonly recalled: Recalled;
+  /** What it was compared with: the remembered root, or a larger head of this visit that held. */
+  readonly since?: SeenHead;
   readonly check?: GrowthCheck;
   /** What the register must never do, and did. */
   readonly misbehaviour?: Misbehaviour;
@@ -25,7 +27,9 @@ export function memoryQuery(session: RegisterSession) {
     queryKey: queryKey(session, 'memory'),
     queryFn: async () => {
       const recalled = await session.memory.recall();
-      if (recalled.kind === 'remembered') session.leafRule.found ??= recalled.root.leafRule;
+      // What a file says of a leaf rule was not found here: it is found anew.
+      if (recalled.kind === 'remembered' && recalled.root.importedAtMs === undefined)
+        session.leafRule.found ??= recalled.root.leafRule;
       return recalled;
     },
     staleTime: Infinity,
@@ -34,8 +38,8 @@ export function memoryQuery(session: RegisterSession) {
 }
 
 /**
- * growthQuery compares a head with the remembered root. For a larger log the consistency proof is demanded; one that cannot be had rejects, and then nothing
- * made against this head is called verified. What a register must never do is kept as an alarm.
+ * growthQuery compares a head with the remembered root, or with what this visit has seen since. For a larger log the consistency proof is demanded; one that
+ * cannot be had rejects, and then nothing made against this head is called verified. What a register must never do is kept as an alarm.
  */
 export function growthQuery(session: RegisterSession, head: Checkpoint) {
   return queryOptions({
@@ -43,14 +47,25 @@ export function growthQuery(session: RegisterSession, head: Checkpoint) {
     queryFn: async ({ client: queries, signal }): Promise<Growth> => {
       // Another tab may have written since this one looked.
       const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-      if (recalled.kind === 'first-visit')
-        return nothingToCompare(recalled, 'this browser has not seen this register before');
-      if (recalled.kind === 'cannot-recall') return nothingToCompare(recalled, recalled.reason);
-      return growthSince(session, queries, recalled, head, signal);
+      const since = lastSeen(session, recalled);
+      if (since !== undefined) return growthSince(session, queries, recalled, since, head, signal);
+      const reason =
+        recalled.kind === 'cannot-recall'
+          ? recalled.reason
+          : 'this browser has not seen this register before';
+      return { recalled, verdict: { outcome: 'not-checked', reason } };
     },
     staleTime: Infinity,
     gcTime: Infinity,
   });
+}
+
+/** lastSeen is the larger of the remembered root and the head that held in this visit, which was found to go on from it. */
+function lastSeen(session: RegisterSession, recalled: Recalled): SeenHead | undefined {
+  const here = session.seen.head;
+  if (recalled.kind !== 'remembered') return here;
+  const { logSize, rootHash, lastSeenMs } = recalled.root;
+  return here !== undefined && here.logSize > logSize ? here : { logSize, rootHash, seenAtMs: lastSeenMs };
 }
 
 /** growthOf resolves the growth of a head, from the cache where it is known. Rejects where it cannot be found out. */
@@ -64,46 +79,53 @@ export function believable<Check extends { readonly verdict: Verdict }>(growth: 
   if (check.verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked') return check;
   const reason =
     outcome === 'does-not-match'
-      ? 'it leads to the root that the server publishes now, which does not fit the one this browser remembers'
-      : 'whether the log goes on from the root this browser remembers could not be checked';
+      ? 'it leads to the root that the server publishes now, which does not fit the one seen before'
+      : `the published root was not compared with the one seen before: ${'reason' in growth.verdict ? growth.verdict.reason : ''}`;
   return { ...check, verdict: { outcome: 'cannot-check', reason } };
-}
-
-function nothingToCompare(recalled: Recalled, reason: string): Growth {
-  return { recalled, verdict: { outcome: 'not-checked', reason } };
 }
 
 async function growthSince(
   session: RegisterSession,
   queries: QueryClient,
-  recalled: Extract<Recalled, { kind: 'remembered' }>,
-  head: Checkpoint,
+  recalled: Recalled,
+  since: SeenHead,
+  asked: Checkpoint,
   signal: AbortSignal,
 ): Promise<Growth> {
-  const { root } = recalled;
-  const remembered: Checkpoint = { logSize: root.logSize, rootHash: root.rootHash };
-  if (head.logSize < root.logSize) {
-    // The log may have grown, and been remembered by another tab, after this head was read.
-    const fresh = await freshHead({ queries, session });
-    if (fresh.logSize > head.logSize)
-      return nothingToCompare(recalled, 'the log has grown since this root was read');
+  const head =
+    asked.logSize < since.logSize ? await readAgain(session, queries, since, asked, signal) : asked;
+  if (head === undefined) {
+    const reason = 'the log has grown since this root was read';
+    return { recalled, since, verdict: { outcome: 'cannot-check', reason } };
   }
+  const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
   const path = await demandPath(session, queries, remembered, head, signal);
   const check = await session.verifier.checkGrowth(
     { remembered, head, ...(path === undefined ? {} : { path }) },
     signal,
   );
-  if (check.verdict.outcome === 'does-not-match') {
-    const { raiseAlarm } = await import('./raise-alarm.ts');
-    const misbehaviour = await raiseAlarm(session, queries, root, check, path);
-    return {
-      verdict: check.verdict,
-      recalled,
-      check,
-      ...(misbehaviour === undefined ? {} : { misbehaviour }),
-    };
-  }
-  return { verdict: check.verdict, recalled, check };
+  const growth = { verdict: check.verdict, recalled, since, check };
+  if (check.verdict.outcome !== 'does-not-match') return growth;
+  const { raiseAlarm } = await import('./raise-alarm.ts');
+  const misbehaviour = await raiseAlarm(session, queries, since, check, path);
+  return misbehaviour === undefined ? growth : { ...growth, misbehaviour };
+}
+
+/**
+ * readAgain reads the head once more where one is smaller than what was seen before: another tab may have seen the log grow after it was read. Undefined where
+ * it has, and then the new head is the one to look at; a head that stays smaller is returned to be judged, and does not become the page's.
+ */
+async function readAgain(
+  session: RegisterSession,
+  queries: QueryClient,
+  since: Checkpoint,
+  asked: Checkpoint,
+  signal: AbortSignal,
+): Promise<Checkpoint | undefined> {
+  const fresh = await (await clientOf(queries, session)).registerProof(signal);
+  if (fresh.logSize < since.logSize) return fresh.logSize < asked.logSize ? fresh : asked;
+  queries.setQueryData(headQuery(session).queryKey, fresh);
+  return undefined;
 }
 
 /** demandPath asks for the consistency proof between the two sizes. A server that made its log shorter need not know the larger size any more. */

@@ -27,7 +27,14 @@ export async function proveEntry(proving: Proving, entry: Entry, head: Checkpoin
     growthOf(queries, session, head),
     proveByRule(proving, entry, head),
   ]);
-  return believable(growth, check);
+  const believed = believable(growth, check);
+  if (believed.verdict.outcome === 'holds') noteSeen(session, check.checkpoint);
+  return believed;
+}
+
+/** noteSeen keeps the largest head of the visit that a proof has led to. */
+function noteSeen({ seen }: RegisterSession, { logSize, rootHash }: Checkpoint): void {
+  if (logSize > (seen.head?.logSize ?? 0)) seen.head = { logSize, rootHash, seenAtMs: Date.now() };
 }
 
 async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {

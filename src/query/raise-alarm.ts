@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
-import type { Misbehaviour, MisbehaviourKind } from '../verify/evidence/misbehaviour.ts';
+import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { GrowthCheck, GrowthFinding } from '../verify/protocol.ts';
-import type { RememberedRoot } from '../verify/remembered-root.ts';
 import { clientOf } from './client-query.ts';
 import { memoryQuery } from './growth-query.ts';
 import type { RegisterSession } from './session.ts';
@@ -16,11 +15,11 @@ const KINDS: Readonly<Record<GrowthFinding, MisbehaviourKind | undefined>> = {
   'not-a-continuation': 'the new log does not begin with the old one',
 };
 
-/** raiseAlarm keeps what a check of growth found, with the root it contradicts, and resolves it. Where storage refuses, it lasts as long as the page is open. */
+/** raiseAlarm keeps what a check of growth found, with the head it contradicts, and resolves it. Where storage refuses, it lasts as long as the page is open. */
 export async function raiseAlarm(
   session: RegisterSession,
   queries: QueryClient,
-  root: RememberedRoot,
+  old: SeenHead,
   check: GrowthCheck,
   path: readonly Hash[] | undefined,
 ): Promise<Misbehaviour | undefined> {
@@ -33,7 +32,7 @@ export async function raiseAlarm(
     base: session.base,
     variant,
     registerId: session.memory.id,
-    old: { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs },
+    old,
     new: { ...check.head, seenAtMs: Date.now() },
     ...(path === undefined ? {} : { path }),
     addresses: {

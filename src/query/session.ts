@@ -4,6 +4,7 @@ import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
+import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import type { Recalled } from '../verify/remembered-root.ts';
 import type { RootMemory } from '../verify/root-memory.ts';
@@ -21,6 +22,8 @@ export interface RegisterSession {
   readonly verifier: Verifier;
   /** The first root that the server published for each size: a log has one root at each. */
   readonly heads: Map<number, Hash>;
+  /** The largest head of this visit against which a proof held: later heads are compared with it, too. */
+  readonly seen: { head: SeenHead | undefined };
   /** The leaf rule, once an entry has been proved by it, or as it is remembered; never switched afterwards. */
   readonly leafRule: { found: LeafRuleId | undefined };
 }

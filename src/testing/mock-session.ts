@@ -52,6 +52,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
     ledger,
     verifier: closeVerifier(),
     heads: new Map(),
+    seen: { head: undefined },
     leafRule: { found: undefined },
     memory: {
       id,

@@ -118,6 +118,7 @@ export function openSmall(given: SmallRegister = {}) {
     },
     verifier,
     heads: new Map(),
+    seen: { head: undefined },
     leafRule: { found: undefined },
   };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -114,13 +114,18 @@ export function newestWords(key: string, entryNumber: number): Worded {
 export interface GrowthFound extends Found {
   /** How the head stands to the remembered one, where they could be compared. */
   readonly finding?: string | undefined;
-  readonly since?: { readonly logSize: number; readonly seenAtMs: number } | undefined;
+  readonly since?:
+    | { readonly logSize: number; readonly seenAtMs: number; readonly fromFile?: boolean }
+    | undefined;
 }
 
 /** growthCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
 export function growthCheckWords(found: GrowthFound): Worded {
   const state = stateOf(found);
   const { since, finding } = found;
+  // What a file says was seen, nobody saw here.
+  const where = since?.fromFile === true ? 'in a file' : 'here';
+  const how = since?.fromFile === true ? 'seen, says a file that was taken over,' : 'remembered';
   const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
   const size = since === undefined ? '' : formatNumber(since.logSize);
   switch (state) {
@@ -128,19 +133,19 @@ export function growthCheckWords(found: GrowthFound): Worded {
       return finding === 'same'
         ? {
             state,
-            title: 'Same root as last seen here',
-            detail: `The root of ${size} entries was remembered on ${day}, and the server publishes the same one. Nothing published until then was changed or removed. It says nothing about the time before the first visit.`,
+            title: `Same root as last seen ${where}`,
+            detail: `The root of ${size} entries was ${how} on ${day}, and the server publishes the same one. Nothing published until then was changed or removed. It says nothing about the time before the first visit.`,
           }
         : {
             state,
-            title: 'The log only grew since last seen here',
-            detail: `A log of ${size} entries was remembered on ${day}. A consistency proof, computed here, shows that log to be the beginning of today’s. It says nothing about the time before the first visit.`,
+            title: `The log only grew since last seen ${where}`,
+            detail: `A log of ${size} entries was ${how} on ${day}. A consistency proof, computed here, shows that log to be the beginning of today’s. It says nothing about the time before the first visit.`,
           };
     case 'does-not-match':
       return {
         state,
-        title: 'Not the log that was seen here before',
-        detail: `A log of ${size} entries was remembered on ${day}. ${CONTRADICTS[finding ?? ''] ?? sentence(reasonOf(found))} The old root is kept.`,
+        title: `Not the log that was seen ${where} before`,
+        detail: `A log of ${size} entries was ${how} on ${day}. ${CONTRADICTS[finding ?? ''] ?? sentence(reasonOf(found))} The old root is kept.`,
       };
     case 'checking':
       return {

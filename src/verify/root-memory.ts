@@ -3,6 +3,7 @@ import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import { rootKey } from './recall-root.ts';
+import { tellTabs } from './root-news.ts';
 import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
 
 /** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
@@ -46,7 +47,7 @@ export interface RootMemory {
   forget(registerId: string): Promise<void>;
   /** list returns all remembered roots, the one seen last first, and the ids of those that cannot be read. */
   list(): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }>;
-  /** add takes over roots from a file, and notes when. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
+  /** add takes over roots from a file, without their alarms, and notes when. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
   add(
     roots: readonly RememberedRoot[],
     atMs: number,
@@ -68,7 +69,7 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
     lock(rootKey(registerId), () =>
       storage.update(rootKey(registerId), (stored) => updater(readStored(stored))),
-    );
+    ).then(() => tellTabs(registerId));
   const changeExisting = (registerId: string, changed: (old: RememberedRoot) => Partial<RememberedRoot>) =>
     unlessNothing(
       change(registerId, (old) => {
@@ -96,7 +97,8 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         alarms: old.alarms.map((alarm) => ({ ...alarm, read: true })),
         givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
       })),
-    forget: (registerId) => lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
+    forget: (registerId) =>
+      lock(rootKey(registerId), () => storage.del(rootKey(registerId))).then(() => tellTabs(registerId)),
     list: () => listAll(storage),
     async add(roots, atMs) {
       const added: string[] = [];
@@ -104,7 +106,8 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
       for (const root of roots) {
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new Unchanged('refused');
-          return { ...root, revision: 1, importedAtMs: atMs };
+          // Alarms and roots given up are what another browser saw, or what its file says: not this one's.
+          return { ...root, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
         }).then(() => 'stored', whyUnchanged);
         (outcome === 'stored' ? added : kept).push(root.registerId);
       }
@@ -143,7 +146,8 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
   if ((old?.revision ?? 0) !== revision) throw new Unchanged('outdated');
   if (old !== undefined) {
     const another = head.logSize === old.logSize && head.rootHash !== old.rootHash;
-    if (head.logSize < old.logSize || another || leafRule !== old.leafRule) throw new Unchanged('refused');
+    const otherRule = leafRule !== old.leafRule && old.importedAtMs === undefined;
+    if (head.logSize < old.logSize || another || otherRule) throw new Unchanged('refused');
   }
   return {
     registerId,
