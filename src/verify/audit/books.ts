@@ -6,8 +6,8 @@ import { Breather } from './work-through.ts';
 /** Noted is what is kept of each entry besides its place in the tree: the hashes and the key that it names. */
 export type Noted = Pick<EntriesDigest, 'from' | 'count' | 'hashes' | 'hashEnds' | 'keys' | 'keyEnds'>;
 
-/** ENTRIES_AT_ONCE is how many entries are entered before the clock is looked at. */
-const ENTRIES_AT_ONCE = 500;
+/** AT_ONCE is how many entries or hashes are entered before the clock is looked at: one entry may name as many hashes as a page has room for. */
+const AT_ONCE = 500;
 
 /** MOST_ROOM bounds what is set aside on a server's word for the size of its log. */
 const MOST_ROOM = 2_000_000;
@@ -30,13 +30,20 @@ export class Books {
     const words = hashWords(hashes);
     let hash = 0;
     let key = 0;
+    let done = 0;
+    const breathe = async (): Promise<void> => {
+      if (breather.due()) await breather.pause();
+    };
     for (let index = 0; index < count; index += 1) {
       const hashEnd = hashEnds[index] as number;
-      for (; hash < hashEnd; hash += 1) this.items.name(words, 8 * hash, from + index);
+      for (; hash < hashEnd; hash += 1) {
+        this.items.name(words, 8 * hash, from + index);
+        if ((done += 1) % AT_ONCE === 0) await breathe();
+      }
       const keyEnd = keyEnds[index] as number;
       this.trail.note(keys, key, keyEnd, from + index);
       key = keyEnd;
-      if (index % ENTRIES_AT_ONCE === 0 && breather.due()) await breather.pause();
+      if ((done += 1) % AT_ONCE === 0) await breathe();
     }
   }
 
@@ -46,7 +53,7 @@ export class Books {
     const words = hashWords(hashes);
     for (let at = 0; at < words.length; at += 8) {
       this.items.see(words, at);
-      if (at % (8 * ENTRIES_AT_ONCE) === 0 && breather.due()) await breather.pause();
+      if (at % (8 * AT_ONCE) === 0 && breather.due()) await breather.pause();
     }
   }
 }

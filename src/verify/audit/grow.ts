@@ -16,11 +16,6 @@ export function slotsFor(members: number): number {
   return slots;
 }
 
-/** randomSeed is a number of 32 bits that a server cannot foresee, so that it cannot choose keys or hashes that all fall into one slot. */
-export function randomSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0] as number;
-}
-
 /** randomId is 32 hexadecimal digits that no other has. */
 export function randomId(): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(16)));

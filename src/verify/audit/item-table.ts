@@ -1,6 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
-import { grown, randomSeed, slotsFor } from './grow.ts';
+import { grown, slotsFor } from './grow.ts';
+import { KeyedHash } from './keyed-hash.ts';
 
 /** State of an item: 0 nobody looked yet, 1 data of that hash was seen, 2 a finding was made of it. */
 const SEEN = 1;
@@ -19,7 +20,7 @@ export class ItemTable {
   #count = 0;
   /** Lists are mostly in the order in which entries name their items: the item after the last one seen is looked at first. */
   #nextSeen = 0;
-  readonly #seed = randomSeed();
+  readonly #keyed = new KeyedHash();
 
   /** The table begins with room for `expected` hashes, and grows beyond. */
   constructor(expected: number) {
@@ -118,7 +119,7 @@ export class ItemTable {
 
   /** The slot where the hash is, or where it belongs. */
   #find(source: Uint32Array, at: number): number {
-    let slot = this.#place(source[at] as number, source[at + 1] as number);
+    let slot = this.#place(source, at);
     for (;;) {
       const item = this.#slots[slot] as number;
       if (item === 0 || this.#isItem(item - 1, source, at)) return slot;
@@ -133,15 +134,15 @@ export class ItemTable {
     return true;
   }
 
-  #place(word0: number, word1: number): number {
-    const mixed = Math.imul(Math.imul(word0 ^ this.#seed, 0x9e3779b1) ^ word1, 0x85ebca6b);
-    return (mixed ^ (mixed >>> 15)) & (this.#slots.length - 1);
+  /** All eight words count: entries may name hashes that nothing has, of which a server chooses every word. */
+  #place(source: Uint32Array, at: number): number {
+    return this.#keyed.ofWords(source, at, 8) & (this.#slots.length - 1);
   }
 
   #spread(): void {
     this.#slots = new Uint32Array(2 * this.#slots.length);
     for (let item = 0; item < this.#count; item += 1) {
-      let slot = this.#place(this.#words[8 * item] as number, this.#words[8 * item + 1] as number);
+      let slot = this.#place(this.#words, 8 * item);
       while (this.#slots[slot] !== 0) slot = slot + 1 === this.#slots.length ? 0 : slot + 1;
       this.#slots[slot] = item + 1;
     }

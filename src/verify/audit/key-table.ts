@@ -1,7 +1,8 @@
 import type { Checkpoint } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import type { Latest, TrailIndex } from './audit-types.ts';
-import { grown, randomSeed, slotsFor } from './grow.ts';
+import { grown, slotsFor } from './grow.ts';
+import { KeyedHash } from './keyed-hash.ts';
 import { Breather } from './work-through.ts';
 
 /** KeyTableState is the table as plain data: the keys as UTF-8 one behind the other, where each ends, its newest entry, and how many entries it has. */
@@ -24,7 +25,7 @@ export class KeyTable {
   #codes: Uint32Array;
   #slots: Uint32Array;
   #count = 0;
-  readonly #seed = randomSeed();
+  readonly #keyed = new KeyedHash();
 
   /** The table begins with room for `expected` keys, and grows beyond. */
   constructor(expected: number) {
@@ -63,7 +64,7 @@ export class KeyTable {
 
   /** note says that an entry has the key source[start, end), UTF-8. */
   note(source: Uint8Array, start: number, end: number, entryNumber: number): void {
-    const code = this.#code(source, start, end);
+    const code = this.#keyed.ofBytes(source, start, end);
     const slot = this.#find(source, start, end, code);
     const known = (this.#slots[slot] as number) - 1;
     const key = known < 0 ? this.#add(slot, source, start, end, code) : known;
@@ -75,7 +76,7 @@ export class KeyTable {
   latestOf(key: string): Latest | undefined {
     const bytes = bytesOf(key);
     if (!bytes) return undefined;
-    const slot = this.#find(bytes, 0, bytes.length, this.#code(bytes, 0, bytes.length));
+    const slot = this.#find(bytes, 0, bytes.length, this.#keyed.ofBytes(bytes, 0, bytes.length));
     const known = (this.#slots[slot] as number) - 1;
     if (known < 0) return undefined;
     return { entryNumber: this.#latest[known] as number, count: this.#counts[known] as number };
@@ -130,13 +131,6 @@ export class KeyTable {
     if ((this.#ends[key] as number) - at !== end - start) return false;
     for (let from = start; from < end; from += 1, at += 1) if (this.#keys[at] !== source[from]) return false;
     return true;
-  }
-
-  #code(source: Uint8Array, start: number, end: number): number {
-    let code = this.#seed;
-    for (let at = start; at < end; at += 1) code = Math.imul(code ^ (source[at] as number), 0x01000193);
-    code = Math.imul(code ^ (code >>> 16), 0x85ebca6b);
-    return (code ^ (code >>> 13)) >>> 0;
   }
 
   #spread(): void {

@@ -78,6 +78,26 @@ describe('ItemTable', () => {
     expect(table.entriesNaming(alike[1_234] as Hash, 5)).toEqual([1_235]);
   });
 
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'looks at few of many hashes that differ in word %d alone',
+    (differing) => {
+      const named = 2_000;
+      const words = new Uint32Array(8 * named).fill(7);
+      for (let index = 0; index < named; index += 1) words[8 * index + differing] = index;
+      let looks = 0;
+      const counting = new Proxy(words, {
+        get(target, at) {
+          looks += 1;
+          return target[Number(at)];
+        },
+      });
+      const table = new ItemTable(0);
+      for (let index = 0; index < named; index += 1) table.name(counting, 8 * index, index + 1);
+      expect(table.count).toBe(named);
+      expect(looks).toBeLessThan(named * 50);
+    },
+  );
+
   it('refuses states of other items', () => {
     expect(() => new ItemTable(0).restoreStates(new Uint8Array(1))).toThrow(RangeError);
   });
