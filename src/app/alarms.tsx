@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Checkpoint } from '../core/model.ts';
-import { growthQuery, memoryQuery } from '../query/growth-query.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { type Growth, growthQuery, memoryQuery } from '../query/growth-query.ts';
 import { useSession } from '../query/session.ts';
 import { Button } from '../ui/button.tsx';
-import { countOf, formatNumber } from '../ui/format.ts';
+import { countOf } from '../ui/format.ts';
 import { CopyHash } from '../ui/hash/copy-hash.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,56 +25,95 @@ const TITLES: Record<Misbehaviour['kind'], string> = {
   'the new log does not begin with the old one': 'This log does not begin with the one seen here before',
 };
 
-/** Alarms stands on every page of a register until the person has read it: the root that was remembered, the one that is published, and what can be done. */
+/**
+ * Alarms stands on every page of a register until the person has read it: the root that was remembered, the one that is published, and what can be done. Once
+ * read it stays folded for as long as what is published does not fit.
+ */
 export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const session = useSession();
-  const queries = useQueryClient();
   const { data: recalled } = useQuery(memoryQuery(session));
   const growth = useQuery({ ...growthQuery(session, head ?? NO_HEAD), enabled: head !== undefined });
   const [readHere, setReadHere] = useState(false);
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
-  const found = growth.data?.misbehaviour;
   const unread = kept.filter((alarm) => !alarm.read).map((alarm) => alarm.misbehaviour);
-  // Where nothing can be kept, the alarm of this visit is all there is.
-  const shown =
-    unread.length > 0 ? unread : kept.length === 0 && found !== undefined && !readHere ? [found] : [];
-  const newest = shown.at(-1);
-  if (newest === undefined) return null;
+  // What is published now comes first; where nothing can be kept, it is all there is.
+  const found = growth.data?.misbehaviour;
+  const alarm = found ?? unread.at(-1);
+  if (alarm === undefined) return null;
+  const shown = {
+    alarm,
+    head,
+    growth: growth.data,
+    others: unread.filter((one) => !isSame(one, alarm)).length,
+  };
+  const isRead = unread.length === 0 && (kept.length > 0 || readHere);
+  return (
+    <div className={styles['alarm']}>
+      {isRead ? (
+        <details className={styles['read']}>
+          <summary>{TITLES[alarm.kind]}. You have read this.</summary>
+          <AlarmBody {...shown} />
+        </details>
+      ) : (
+        <AlarmBody {...shown} onRead={() => setReadHere(true)} />
+      )}
+    </div>
+  );
+}
+
+function AlarmBody({
+  alarm,
+  head,
+  growth,
+  others,
+  onRead,
+}: {
+  alarm: Misbehaviour;
+  head: Checkpoint | undefined;
+  growth: Growth | undefined;
+  /** How many other alarms of the register are unread. */
+  others: number;
+  onRead?: () => void;
+}) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const now = growth?.verdict.outcome === 'does-not-match';
+  const drawn = now ? growth.check?.consistency : undefined;
+  const imported = growth?.recalled.kind === 'remembered' && growth.recalled.root.importedAtMs !== undefined;
   const markRead = async (): Promise<void> => {
-    setReadHere(true);
+    onRead?.();
     await (await session.memory.writer()).markRead(session.memory.id).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+    focusContent();
   };
   const trust = async (): Promise<void> => {
     if (head !== undefined) await trustHead(queries, session, head);
+    focusContent();
   };
-  const now = growth.data?.verdict.outcome === 'does-not-match';
-  const drawn = now ? growth.data?.check?.consistency : undefined;
   return (
-    <div className={styles['alarm']}>
+    <>
       <Notice
-        title={TITLES[newest.kind]}
+        title={TITLES[alarm.kind]}
         tone="alarm"
-        live
+        live={onRead !== undefined}
         actions={
           <>
-            <Button kind="strong" onClick={() => saveReport(newest)}>
+            <Button kind="strong" onClick={() => saveReport(alarm)}>
               Save the report
             </Button>
-            <Button onClick={() => void markRead()}>I have read this</Button>
+            {onRead !== undefined && <Button onClick={() => void markRead()}>I have read this</Button>}
             {now && head !== undefined && head.logSize > 0 && (
-              <TrustDialog old={newest.old} head={head} onTrust={trust} />
+              <TrustDialog old={alarm.old} head={head} onTrust={trust} onSave={() => saveReport(alarm)} />
             )}
           </>
         }
       >
-        <Heads alarm={newest} />
+        <Heads alarm={alarm} />
         <p>
-          {MEANING[newest.kind]} The page knows hashes, not motives: the register may have been rewritten or
-          set up anew, or another server may answer at this address. The old root is kept.{' '}
-          {recalled?.kind === 'remembered' &&
-            recalled.root.importedAtMs !== undefined &&
-            'It came out of a file that was taken over, not from a visit of this browser. '}
+          {MEANING[alarm.kind]} {alarm.kind === SHORTER && now && beginning(drawn?.verdict)} The page knows
+          hashes, not motives: the register may have been rewritten or set up anew, or another server may
+          answer at this address. The old root is kept.{' '}
+          {imported && 'It came out of a file that was taken over, not from a visit of this browser. '}
           {now
             ? 'Until this is settled nothing here is called proved.'
             : 'What the server publishes now fits the old root again.'}
@@ -81,8 +121,8 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
         <p>
           The report is a file that a third person can check without this browser,{' '}
           <Link to="/check">here</Link> or with a shell.
-          {shown.length > 1 &&
-            ` There are ${formatNumber(shown.length)} alarms of this register; this is the newest.`}
+          {others > 0 &&
+            ` There ${others === 1 ? 'is' : 'are'} ${countOf(others, 'other alarm')} of this register.`}
         </p>
       </Notice>
       {drawn !== undefined && drawn.newSteps.length > 0 && (
@@ -91,21 +131,43 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
           <div>
             <ConsistencyFigure
               check={drawn}
-              oldName={newest.kind === SHORTER ? 'published root' : 'remembered root'}
+              oldName={alarm.kind === SHORTER ? 'published root' : 'remembered root'}
             />
           </div>
         </details>
       )}
-    </div>
+    </>
+  );
+}
+
+/** beginning says whether the shorter log is the beginning of the one that was seen: only a proof can tell. */
+function beginning(verdict: Verdict | undefined): string {
+  if (verdict?.outcome === 'holds')
+    return 'What is published is the beginning of the log seen here: its newest entries were taken off, or an older state is being served.';
+  if (verdict?.outcome === 'does-not-match')
+    return 'Nor is what is published shown to be the beginning of the log seen here.';
+  return 'Whether what is published is the beginning of the log seen here, the server does not show.';
+}
+
+/** The button that was pressed is gone. */
+function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
+  return (
+    one.kind === other.kind &&
+    one.new.rootHash === other.new.rootHash &&
+    one.new.logSize === other.new.logSize
   );
 }
 
 const MEANING: Record<Misbehaviour['kind'], string> = {
   'another root for the same size':
     'A log has one root at each size. Something in it, or its order, is not what it was.',
-  [SHORTER]: 'A log only grows. Entries that were published are gone.',
+  [SHORTER]: 'A log only grows. The newest entries seen here are not in what is published now.',
   'the new log does not begin with the old one':
-    'A log only grows at its end. Something that was published then has been changed, removed or moved.',
+    'A log only grows at its end, and the proof that was sent does not show it to begin with what was seen here: something may have been changed, removed or moved.',
 };
 
 function Heads({ alarm }: { alarm: Misbehaviour }) {

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/model.ts';
+import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { countOf } from '../ui/format.ts';
 import { HashText } from '../ui/hash/hash-text.tsx';
@@ -9,10 +10,12 @@ export function TrustDialog({
   old,
   head,
   onTrust,
+  onSave,
 }: {
   old: Checkpoint;
   head: Checkpoint;
   onTrust: () => Promise<void>;
+  onSave: () => void;
 }) {
   return (
     <ConfirmButton
@@ -20,11 +23,15 @@ export function TrustDialog({
       title="Trust the root that is published now?"
       keep="Keep the old root"
       confirm="Trust the new root"
+      safer="keep"
       onConfirm={() => void onTrust()}
     >
       <p>
         From now on this browser compares with the new root. The old one is listed among those given up, under
-        Remembered roots. Do this only if you know why the log changed, and save the report first.
+        Remembered roots. Do this only if you know why the log changed, and save the report first.{' '}
+        <Button kind="quiet" onClick={onSave}>
+          Save the report
+        </Button>
       </p>
       <dl className={styles['heads']}>
         <div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { clientQuery } from '../query/client-query.ts';
 import { memoryQuery } from '../query/growth-query.ts';
 import { CHECK } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
@@ -10,8 +11,15 @@ import { keepRoot } from './keep-root.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 
-/** Watch compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows the alarms. */
+/** Watch waits until the register is open: looking for the head of one that could not be opened would open it again. */
 export function Watch() {
+  const session = useSession();
+  const { isSuccess } = useQuery({ ...clientQuery(session), enabled: false });
+  return isSuccess && <WatchOpened />;
+}
+
+/** WatchOpened compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows the alarms. */
+function WatchOpened() {
   const session = useSession();
   const queries = useQueryClient();
   const { data: head } = useQuery(headQuery(session));

@@ -11,6 +11,8 @@ export interface FoundGrowth {
   readonly verdict?: Verdict | undefined;
   readonly failure?: string | undefined;
   readonly finding?: GrowthFinding | undefined;
+  /** Whether the person gave an earlier root of this register up. */
+  readonly givenUp: boolean;
   /** The remembered size, and when it was last seen in milliseconds since 1970. */
   readonly since?:
     | { readonly logSize: number; readonly seenAtMs: number; readonly fromFile: boolean }
@@ -26,6 +28,7 @@ export function useGrowth(head: Checkpoint | undefined): FoundGrowth {
     verdict: error === null ? data?.verdict : undefined,
     failure: error === null ? undefined : describeFailure(error).message,
     finding: data?.check?.finding,
+    givenUp: data?.recalled.kind === 'remembered' && data.recalled.root.givenUp.length > 0,
     since: data?.since && { ...data.since, fromFile: isFromFile(data) },
   };
 }

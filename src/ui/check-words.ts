@@ -114,6 +114,7 @@ export function newestWords(key: string, entryNumber: number): Worded {
 export interface GrowthFound extends Found {
   /** How the head stands to the remembered one, where they could be compared. */
   readonly finding?: string | undefined;
+  readonly givenUp?: boolean;
   readonly since?:
     | { readonly logSize: number; readonly seenAtMs: number; readonly fromFile?: boolean }
     | undefined;
@@ -128,18 +129,22 @@ export function growthCheckWords(found: GrowthFound): Worded {
   const how = since?.fromFile === true ? 'seen, says a file that was taken over,' : 'remembered';
   const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
   const size = since === undefined ? '' : formatNumber(since.logSize);
+  const before =
+    found.givenUp === true
+      ? 'It says nothing about the root that was given up here before.'
+      : 'It says nothing about the time before the first visit.';
   switch (state) {
     case 'holds':
       return finding === 'same'
         ? {
             state,
             title: `Same root as last seen ${where}`,
-            detail: `The root of ${size} entries was ${how} on ${day}, and the server publishes the same one. Nothing published until then was changed or removed. It says nothing about the time before the first visit.`,
+            detail: `The root of ${size} entries was ${how} on ${day}, and the server publishes the same one. Nothing published until then was changed or removed. ${before}`,
           }
         : {
             state,
             title: `The log only grew since last seen ${where}`,
-            detail: `A log of ${size} entries was ${how} on ${day}. A consistency proof, computed here, shows that log to be the beginning of today’s. It says nothing about the time before the first visit.`,
+            detail: `A log of ${size} entries was ${how} on ${day}. A consistency proof, computed here, shows that log to be the beginning of today’s. ${before}`,
           };
     case 'does-not-match':
       return {

@@ -8,6 +8,7 @@ export function ConfirmButton({
   aria,
   title,
   keep = 'Cancel',
+  safer = 'confirm',
   confirm,
   onConfirm,
   children,
@@ -18,6 +19,8 @@ export function ConfirmButton({
   title: string;
   keep?: string;
   confirm: string;
+  /** Which of the two buttons stands out; `confirm` unless told. */
+  safer?: 'keep' | 'confirm';
   onConfirm: () => void;
   children: ReactNode;
 }) {
@@ -32,8 +35,10 @@ export function ConfirmButton({
         <h2 id={id}>{title}</h2>
         {children}
         <form method="dialog" className={styles['choice']}>
-          <Button type="submit">{keep}</Button>
-          <Button type="submit" kind="strong" onClick={onConfirm}>
+          <Button type="submit" kind={safer === 'keep' ? 'strong' : 'plain'}>
+            {keep}
+          </Button>
+          <Button type="submit" kind={safer === 'confirm' ? 'strong' : 'plain'} onClick={onConfirm}>
             {confirm}
           </Button>
         </form>

@@ -138,13 +138,14 @@ describe('the memory of roots', () => {
     const { memory, root } = open();
     await memory.advance(confirmed(5), 0);
     await memory.raise(anAlarm());
-    await memory.trust(ID, { logSize: 3, rootHash: ROOT_B }, 4000);
+    await memory.raise(anAlarm('c'.repeat(64) as Hash));
+    await memory.trust(ID, { logSize: 5, rootHash: ROOT_B }, 4000);
     expect(await root()).toMatchObject({
-      logSize: 3,
+      logSize: 5,
       rootHash: ROOT_B,
       lastSeenMs: 4000,
       firstSeenMs: 1005,
-      alarms: [{ read: true }],
+      alarms: [{ read: true }, { read: false }],
       givenUp: [{ logSize: 5, rootHash: ROOT_A, seenAtMs: 1005 }],
     });
   });

@@ -94,7 +94,11 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
     trust: (registerId, head, atMs) =>
       changeExisting(registerId, (old) => ({
         ...(head.logSize >= 1 ? { logSize: head.logSize, rootHash: head.rootHash, lastSeenMs: atMs } : {}),
-        alarms: old.alarms.map((alarm) => ({ ...alarm, read: true })),
+        // Alarms about other heads were not answered by this.
+        alarms: old.alarms.map((alarm) => ({
+          ...alarm,
+          read: alarm.read || isHeadOf(alarm.misbehaviour, head),
+        })),
         givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
       })),
     forget: (registerId) =>
@@ -168,6 +172,10 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
 function withAlarm(alarms: RememberedRoot['alarms'], misbehaviour: Misbehaviour): RememberedRoot['alarms'] {
   if (alarms.some((alarm) => isSame(alarm.misbehaviour, misbehaviour))) return alarms;
   return [...alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT);
+}
+
+function isHeadOf({ new: published }: Misbehaviour, { logSize, rootHash }: Checkpoint): boolean {
+  return published.logSize === logSize && published.rootHash === rootHash;
 }
 
 function isSame(one: Misbehaviour, other: Misbehaviour): boolean {

@@ -1,6 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
 import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
-import { rootSentence } from './words.ts';
+import { comparisonSentence, rootSentence } from './words.ts';
 
 /** PathInput is what a path is drawn from: the verifier's steps and hashes, nothing computed by the picture. */
 export interface PathInput {
@@ -88,7 +88,11 @@ export function pathModel(input: PathInput): PathModel {
     outcome: verdict.outcome,
     // The reason stands in the heading of the figure.
     caption:
-      verdict.outcome === 'cannot-check' ? 'cannot be checked' : rootSentence(verdict, input.rootHolds),
+      verdict.outcome === 'cannot-check'
+        ? computedRoot === input.expectedRoot
+          ? comparisonSentence(verdict, undefined, true)
+          : 'cannot be checked'
+        : rootSentence(verdict, input.rootHolds),
     rootRow,
     reachesRoot: verdict.outcome === 'holds' || computedRoot !== undefined,
     compared: new Map(
@@ -134,7 +138,8 @@ function rootNodes(
 ): PathNode[] {
   const compared = comparisonLevel(steps);
   const place = { row, column: 'spine' } as const;
-  if (verdict.outcome === 'holds') {
+  // Two roots that agree are one, also where something else is the matter with it.
+  if (verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === expectedRoot)) {
     return [{ id: 'root', kind: 'root', levels: [steps.length, compared], ...place, hash: expectedRoot }];
   }
   const published: PathNode = {
