@@ -1,21 +1,37 @@
 // Checks a proof bundle of Register Explorer without a network: node check-bundle.mjs bundle.json [root]
 // Exit status 0: all that was computed matches; 1: something does not; 2: this is no bundle that can be read.
+import must from 'node:assert';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 const H = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
-const bytes = (hex) => Buffer.from(hex, 'hex');
-const sorted = (hashes) => bytes(hashes.toSorted().join(''));
 const say = (...lines) =>
   process.stdout.write(lines.map((line) => `${line.replace(/[^ -~]/g, '?')}\n`).join(''));
-// A blob is hashed attribute by attribute; a redacted text carries the hash of what it stands for.
-const withheld = (text) => /^\*\*REDACTED\*\*(?:1220)?([0-9a-f]{64})$/.exec(text)?.[1];
-const textHash = (text) => withheld(text) ?? H('u', text.normalize('NFC'));
-const pair = ([name, value]) =>
-  H('u', name) + (Array.isArray(value) ? H('s', sorted(value.map(textHash))) : textHash(value));
-const blobHash = (blob) => H('d', sorted(Object.entries(blob).map(pair)));
-// Leaf rules: the bytes that an entry is hashed as. Control characters are written \u00XX, in capitals.
-const json = (text) =>
-  JSON.stringify(text).replace(/\\(u00..|.)/g, (_, e) => `\\${e[0]}${e.slice(1).toUpperCase()}`);
+// Nothing is hashed before it was looked at, from end to end. must throws, or returns nothing.
+const are = (texts, form) => texts.every((t) => typeof t === 'string' && t.isWellFormed() && form.test(t));
+const bytes = (hex) => must(are([hex], /^([0-9a-f]{2})*$/), 'odd hex') ?? Buffer.from(hex, 'hex');
+const demand = (at, value, form) => must(form.test(JSON.stringify(value)), `${at} is not ${form}`);
+const isPosition = (value) => Number.isSafeInteger(value) && value >= 1;
+const sorted = (hashes) => bytes(hashes.toSorted().join(''));
+function attributes(data, at) {
+  const texts = Object.entries(data).map(([name, value]) => [name, value ?? '']);
+  must(are(texts.flat(2), /^/), `${at} is not names with texts or lists of texts`);
+  return Object.entries(data);
+}
+// An item is hashed as canonical JSON: names in order, no spaces, control characters written \u00XX in capitals.
+const json = (v) =>
+  JSON.stringify(v).replace(/\\(u00..|.)/g, (e) => e.slice(0, 2) + e.slice(2).toUpperCase());
+function itemHash(text, index) {
+  const pairs = attributes(JSON.parse(text), `items[${index}]`).sort(([a], [b]) => (a < b ? -1 : 1));
+  const written = `{${pairs.map(([name, value]) => `${json(name)}:${json(value)}`).join()}}`;
+  return must(text === written, `items[${index}] is not canonical JSON`) ?? H(text);
+}
+// A blob is hashed by attribute, without what is empty; a redacted text carries the hash of what it stands for.
+const textHash = (t) => /^\*\*REDACTED\*\*(1220)?([0-9a-f]{64})$/.exec(t)?.[2] ?? H('u', t.normalize('NFC'));
+const setHash = (texts) => H('s', sorted(texts.filter(Boolean).map(textHash)));
+const pair = ([name, value]) => H('u', name) + (Array.isArray(value) ? setHash(value) : textHash(value));
+const isSet = ([, value]) => value.length > 0 && value.join?.('') !== '';
+const blobHash = (blob) => H('d', sorted(attributes(blob, 'blob').filter(isSet).map(pair)));
+// Leaf rules: the bytes that an entry is hashed as.
 const entryHash = (e, raw) =>
   bytes(H('l', bytes(H('i', `${e.entryNumber}`) + H('u', e.key) + H('t', e.timestamp) + H('r', raw))));
 const rules = {
@@ -28,32 +44,43 @@ const rules = {
   'blob-hex': (e) => entryHash(e, e.itemHashes[0]),
   'blob-digest': (e) => entryHash(e, bytes(e.itemHashes[0])),
 };
-// RFC 9162, 2.1.3.2: the side of each hash follows from the entry number and the log size alone.
-function climb(hash, [sent, ...rest], at, last) {
-  if (sent === undefined && last === 0) return hash;
-  if (sent === undefined || last === 0) return 'none: the path has not the length that the sizes demand';
-  const fromLeft = at % 2 === 1 || at === last;
-  if (fromLeft) while (at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
-  const joined = H(bytes(fromLeft ? `01${sent}${hash}` : `01${hash}${sent}`));
-  return climb(joined, rest, Math.floor(at / 2), Math.floor(last / 2));
+// RFC 9162, 2.1.3.1: the left subtree holds the largest power of two below the size; the last hash is the other subtree's.
+function climb(hash, path, number, size) {
+  must((size === 1) === (path.length === 0), 'auditPath has not the one length that the sizes demand');
+  if (size === 1) return hash;
+  const left = 2 ** ((size - 1).toString(2).length - 1);
+  if (number <= left) return H(bytes(`01${climb(hash, path.slice(0, -1), number, left)}${path.at(-1)}`));
+  return H(bytes(`01${path.at(-1)}${climb(hash, path.slice(0, -1), number - left, size - left)}`));
 }
 try {
-  const [path, ownRoot] = process.argv.slice(2);
-  const { format, version, register, entry, leaf, ...bundle } = JSON.parse(readFileSync(path, 'utf8'));
-  if (format !== 'register-proof-bundle' || version !== 1) throw new Error('another format');
-  if (!leaf.rule.startsWith(register.variant)) throw new Error('a leaf rule of another variant');
-  const data = register.variant === 'item' ? bundle.items.map((text) => H(text)) : [blobHash(bundle.blob)];
-  const written = rules[leaf.rule](entry, entry.itemHashes.map((hash) => `"sha-256:${hash}"`).join());
+  const [file, ownRoot] = process.argv.slice(2);
+  const { format, version, register, entry, leaf, ...bundle } = JSON.parse(readFileSync(file, 'utf8'));
+  const { entryNumber, indexEntryNumber, itemHashes, key, timestamp } = entry;
   const { logSize, rootHash } = bundle.checkpoint;
-  const root = climb(H(bytes('00'), written), bundle.auditPath, entry.entryNumber - 1, logSize - 1);
+  const lone = leaf.rule === 'item-json' ? /^\[("[0-9a-f]{64}",?)+\]$/ : /^\["[0-9a-f]{64}"\]$/;
+  demand('format and version', [format, version], /^\["register-proof-bundle",1\]$/);
+  const kind = /^\["(item","item-json(-2016)?|blob","blob-(multihash|hex|digest))"\]$/;
+  demand('register.variant with leaf.rule', [register.variant, leaf.rule], kind);
+  demand('leaf.bytes', leaf.bytes, /^"([0-9a-f]{2})+"$/);
+  demand('entry.itemHashes', itemHashes, lone);
+  demand('auditPath', bundle.auditPath, /^\[("[0-9a-f]{64}",?)*\]$/);
+  demand('the root in the file or your own', [rootHash, ownRoot ?? rootHash], /^\[("[0-9a-f]{64}",?){2}\]$/);
+  must(are([key, timestamp], /^/), 'entry.key or entry.timestamp is not well-formed text');
+  must([entryNumber, indexEntryNumber, logSize].every(isPosition), 'a number is not a whole number from 1');
+  must(entryNumber <= logSize, 'entry.entryNumber is above checkpoint.logSize');
+  if (register.variant === 'item') demand('items', bundle.items, /^\["/);
+  else demand('blob', bundle.blob, /^\{/);
+  const data = register.variant === 'item' ? bundle.items.map(itemHash) : [blobHash(bundle.blob)];
+  const written = rules[leaf.rule](entry, itemHashes.map((hash) => `"sha-256:${hash}"`).join());
+  const root = climb(H(bytes('00'), written), bundle.auditPath, entryNumber, logSize);
   const check = (what, computed, stated) => {
     say(`${computed === stated ? 'holds' : 'DOES NOT MATCH'}: ${what}`, `  ${computed}`, `  ${stated}`);
     if (computed !== stated) process.exitCode = 1;
   };
-  check('the data has the hash that the entry names', data.sort().join(), entry.itemHashes.toSorted().join());
+  check('the data has the hash that the entry names', data.toSorted().join(), itemHashes.toSorted().join());
   check('the leaf bytes are the entry', Buffer.from(written).toString('hex'), leaf.bytes);
   check('the entry leads to the root by its proof', root, rootHash);
-  if (ownRoot) check('the root is the one you named', rootHash, ownRoot);
+  if (ownRoot !== undefined) check('the root is the one you named', rootHash, ownRoot);
 } catch (error) {
   say(`This is no proof bundle that can be read: ${error.message}`);
   process.exitCode = 2;
