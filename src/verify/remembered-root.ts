@@ -44,6 +44,12 @@ const KINDS: readonly MisbehaviourKind[] = [
   'the new log does not begin with the old one',
 ];
 
+/** LONGEST is how many UTF-16 code units a name or an address may have: more than any browser puts into an address, and little enough to show. */
+const LONGEST = 8_192;
+
+/** LAST_MS is the last millisecond of the year 9999. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * parseRememberedRoot reads what storage or a file holds. It was written by another version, or by anyone: undefined for whatever is not a remembered root to
  * the letter. Never throws.
@@ -54,11 +60,10 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
     (rule) => rule.id === root['leafRule'] && rule.variant === root['variant'],
   );
   const { registerId, base, firstSeenMs, lastSeenMs, importedAtMs, revision, alarms, givenUp } = root;
-  if (leafRule === undefined || !isText(registerId) || !isText(base)) return undefined;
-  if (!isWhole(firstSeenMs, 0) || !isWhole(lastSeenMs, 0) || !isWhole(revision, 1) || !isHead(root))
-    return undefined;
+  if (leafRule === undefined || !isName(registerId) || !isAddress(base)) return undefined;
+  if (!isTime(firstSeenMs) || !isTime(lastSeenMs) || !isWhole(revision, 1) || !isHead(root)) return undefined;
   if (!isListOf(alarms, isAlarm) || !isListOf(givenUp, isGivenUp)) return undefined;
-  if (importedAtMs !== undefined && !isWhole(importedAtMs, 0)) return undefined;
+  if (importedAtMs !== undefined && !isTime(importedAtMs)) return undefined;
   const { logSize, rootHash } = root;
   const { id, variant } = leafRule;
   return {
@@ -88,14 +93,14 @@ function isMisbehaviour(value: unknown): value is Misbehaviour {
   const { path } = said;
   return (
     KINDS.some((kind) => kind === said['kind']) &&
-    isText(said['base']) &&
-    isText(said['registerId']) &&
+    isAddress(said['base']) &&
+    isName(said['registerId']) &&
     (said['variant'] === 'item' || said['variant'] === 'blob') &&
     isSeenHead(said['old']) &&
     isSeenHead(said['new'], 0) &&
     (path === undefined || isListOf(path, isHash)) &&
-    isText(addresses['head']) &&
-    (addresses['consistency'] === undefined || isText(addresses['consistency']))
+    isAddress(addresses['head']) &&
+    (addresses['consistency'] === undefined || isAddress(addresses['consistency']))
   );
 }
 
@@ -105,7 +110,7 @@ function isGivenUp(value: unknown): value is SeenHead {
 
 function isSeenHead(value: unknown, least = 1): value is SeenHead {
   const head = fieldsOf(value);
-  return isWhole(head['seenAtMs'], 0) && isHead(head, least);
+  return isTime(head['seenAtMs']) && isHead(head, least);
 }
 
 function isHead(
@@ -123,8 +128,20 @@ function isListOf<T>(value: unknown, isMember: (member: unknown) => member is T)
   return Array.isArray(value) && value.every((member) => isMember(member));
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+/** isName is lenient on purpose: a name that no address has can still be listed and forgotten. Half a surrogate pair would throw where an address is made of it. */
+function isName(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value !== '' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value)
+  );
+}
+
+function isAddress(value: unknown): value is string {
+  return isName(value) && /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+/** isTime is whether a Date can be made of it and written with a year of four digits, as the evidence files have it. */
+function isTime(value: unknown): value is number {
+  return isWhole(value, 0) && value <= LAST_MS;
 }
 
 function isHash(value: unknown): value is Hash {

@@ -40,3 +40,62 @@ describe('a file of remembered roots', () => {
     expect(readRootsFile(text)).toEqual({ problem: expect.stringMatching(problem) }),
   );
 });
+
+/** What a file may hold that a view could not show: each of these would throw, or name no register. */
+describe('a root that could not be shown is damaged', () => {
+  const seen = (seenAtMs: number) => ({ logSize: 5, rootHash: root.rootHash, seenAtMs });
+  const misbehaviour = {
+    kind: 'the log is shorter than it was',
+    base: 'https://r.example',
+    registerId: 'country',
+    variant: 'blob',
+    old: seen(1),
+    new: seen(2),
+    addresses: { head: 'https://r.example/proof/register' },
+  };
+  const alarm = (more: object) => ({ alarms: [{ read: false, misbehaviour: { ...misbehaviour, ...more } }] });
+  const problemOf = (more: object) =>
+    readRootsFile(JSON.stringify({ format: ROOTS_FORMAT, version: 1, roots: [{ ...root, ...more }] }));
+
+  test('the last moment of the year 9999 and an ordinary alarm are none', () => {
+    const last = 253_402_300_799_999;
+    expect(
+      problemOf({ firstSeenMs: last, lastSeenMs: last, importedAtMs: last, ...alarm({}) }),
+    ).toHaveProperty('roots');
+  });
+
+  test.each([
+    ...[253_402_300_800_000, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER, -1, 1.5, '1', null].flatMap(
+      (ms) => [
+        ['first seen', ms, { firstSeenMs: ms }],
+        ['last seen', ms, { lastSeenMs: ms }],
+        ['taken over', ms, { importedAtMs: ms }],
+        ['given up', ms, { givenUp: [{ ...seen(1), seenAtMs: ms }] }],
+        ['an alarm, old', ms, alarm({ old: { ...seen(1), seenAtMs: ms } })],
+        ['an alarm, new', ms, alarm({ new: { ...seen(1), seenAtMs: ms } })],
+      ],
+    ),
+    ...[
+      '',
+      'country',
+      '//r.example',
+      'ftp://r.example',
+      'data:text/plain,x',
+      'https://',
+      `https://r.example/${'a'.repeat(9000)}`,
+      'https://r.example/\ud800',
+    ].flatMap((address) => [
+      ['base', address.slice(0, 30), { base: address }],
+      ['base of an alarm', address.slice(0, 30), alarm({ base: address })],
+      ['head of an alarm', address.slice(0, 30), alarm({ addresses: { head: address } })],
+      [
+        'proof of an alarm',
+        address.slice(0, 30),
+        alarm({ addresses: { ...misbehaviour.addresses, consistency: address } }),
+      ],
+    ]),
+    ...['', '\udc00', 'a'.repeat(9000), 5].map((id) => ['name', String(id).slice(0, 30), { registerId: id }]),
+  ])('%s: %j', (_, __, more) => {
+    expect(problemOf(more as object)).toEqual({ problem: expect.stringMatching(/Root 1 of 1/) });
+  });
+});
