@@ -7,6 +7,8 @@ import '../verify/remembered-root.ts';
 /** RememberedHead is the head of a register that this browser remembers, and when it was last seen, in milliseconds since 1970. */
 export interface RememberedHead extends Checkpoint {
   readonly lastSeenMs: number;
+  /** When it was taken over from a file: then it is that file's word, and this browser was never shown it. */
+  readonly importedAtMs?: number;
 }
 
 /**
@@ -19,8 +21,8 @@ export function rememberedQuery(place: string, base: string) {
     queryFn: async (): Promise<RememberedHead | null> => {
       const recalled = await recallRoot(place);
       if (recalled.kind !== 'remembered' || recalled.root.base !== base) return null;
-      const { logSize, rootHash, lastSeenMs } = recalled.root;
-      return { logSize, rootHash, lastSeenMs };
+      const { logSize, rootHash, lastSeenMs, importedAtMs } = recalled.root;
+      return { logSize, rootHash, lastSeenMs, ...(importedAtMs === undefined ? {} : { importedAtMs }) };
     },
     staleTime: 0,
     gcTime: 0,

@@ -4,7 +4,7 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 
-/** rootCheck words whether the root in a file is the register's: the file's word, unless this browser remembers the root at that very size. */
+/** rootCheck words whether the root in a file is the register's: the file's word, unless this browser was shown the root at that very size. */
 export function rootCheck(
   inFile: Checkpoint,
   remembered: RememberedHead | null | undefined,
@@ -22,6 +22,8 @@ export function rootCheck(
       detail: [otherwise, also].filter(Boolean).join(' '),
     };
   }
+  if (remembered.importedAtMs !== undefined)
+    return againstFile(inFile, remembered, formatDay(new Date(remembered.importedAtMs).toISOString()));
   const seen = formatDay(new Date(remembered.lastSeenMs).toISOString());
   if (remembered.rootHash === inFile.rootHash) {
     return {
@@ -41,6 +43,33 @@ export function rootCheck(
         <HashText hash={remembered.rootHash} compareWith={inFile.rootHash} />; the file says{' '}
         <HashText hash={inFile.rootHash} compareWith={remembered.rootHash} />. A log has one root at each
         size.
+      </>
+    ),
+  };
+}
+
+/** againstFile words the comparison with a root that was itself taken over from a file: whoever made both files can make them agree, so that it never holds. */
+function againstFile(inFile: Checkpoint, remembered: RememberedHead, taken: string): NamedCheck {
+  const id = 'root';
+  const unseen = 'The register has not shown that root to this browser.';
+  if (remembered.rootHash === inFile.rootHash) {
+    return {
+      id,
+      state: 'not-checked',
+      title: 'The root is the one taken over from another file',
+      detail: `This browser remembers the same root for ${countOf(inFile.logSize, 'entry', 'entries')}, but took it over from a file on ${taken}. ${unseen} Two files agree: whether the register does is to be seen by opening it.`,
+    };
+  }
+  return {
+    id,
+    state: 'does-not-match',
+    title: 'The root is not the one taken over from another file',
+    detail: (
+      <>
+        This browser remembers <HashText hash={remembered.rootHash} compareWith={inFile.rootHash} />, taken
+        over from a file on {taken}; this file says{' '}
+        <HashText hash={inFile.rootHash} compareWith={remembered.rootHash} />. {unseen} A log has one root at
+        each size, so that one of the two files is not of this log.
       </>
     ),
   };
