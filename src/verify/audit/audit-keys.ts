@@ -3,11 +3,13 @@ const PREFIX = 'register-explorer:audit';
 
 /** AuditKeys are the names under which the audits of one register are kept. */
 export interface AuditKeys {
+  readonly registerId: string;
   readonly run: string;
   readonly result: string;
   readonly base: string;
   readonly coverage: string;
-  part(runId: string, index: number): string;
+  /** The name is the run's id and a number, as RunRecord lists it. */
+  part(name: string): string;
   trail(runId: string, column: TrailColumn): string;
 }
 
@@ -21,11 +23,12 @@ export const TRAIL_COLUMNS: readonly TrailColumn[] = ['keys', 'ends', 'latest', 
 export function auditKeys(registerId: string): AuditKeys {
   const own = `${PREFIX}:${registerId}`;
   return {
+    registerId,
     run: `${own}:run`,
     result: `${own}:result`,
     base: `${own}:base`,
     coverage: `${own}:coverage`,
-    part: (runId, index) => `${own}:part:${runId}:${index}`,
+    part: (name) => `${own}:part:${name}`,
     trail: (runId, column) => `${own}:trail:${runId}:${column}`,
   };
 }

@@ -1,7 +1,8 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { LEAF_RULES, type LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
-import type { AuditPhase, AuditResult, CoveredRange } from './audit-types.ts';
+import type { AuditFinding, AuditPhase, AuditResult, CoveredRange } from './audit-types.ts';
+import { MOST_FINDINGS } from './findings.ts';
 import { type LogRebuildState } from './log-rebuild.ts';
 import type { Noted } from './books.ts';
 
@@ -9,14 +10,39 @@ import type { Noted } from './books.ts';
 // can write to this browser's storage can do anything to the page; against damage the root is rebuilt anew at the end of every run.
 
 /** RUN_VERSION is written with everything kept; what has another is not read. */
-export const RUN_VERSION = 1;
+export const RUN_VERSION = 2;
+
+/** BaseMark tells one finished audit from every other: two tabs may audit one register, and a server may show each another log. */
+export interface BaseMark {
+  readonly runId: string;
+  readonly registerId: string;
+  readonly head: Checkpoint;
+  readonly variant: Variant;
+  readonly leafRule: LeafRuleId;
+}
+
+/** isSameBase says whether two marks are of one audit. */
+export function isSameBase(one: BaseMark, other: BaseMark): boolean {
+  return (
+    one.runId === other.runId &&
+    one.registerId === other.registerId &&
+    one.head.logSize === other.head.logSize &&
+    one.head.rootHash === other.head.rootHash &&
+    one.variant === other.variant &&
+    one.leafRule === other.leafRule
+  );
+}
 
 /** RunRecord is an unfinished run, without the notes of its entries, which are kept in parts beside it. */
 export interface RunRecord {
   readonly version: typeof RUN_VERSION;
-  /** Names the parts that belong to this run. */
+  /** Of the tab that wrote the record: each has another, also where two have taken up one saved run. */
   readonly runId: string;
-  readonly parts: number;
+  readonly registerId: string;
+  /** The names of its parts, in order. Each was written once, by one tab: parts of two runs cannot mix. */
+  readonly parts: readonly string[];
+  /** The finished audit that the run goes on from; missing where it reads all. */
+  readonly base?: BaseMark | undefined;
   readonly head: Checkpoint;
   readonly variant: Variant;
   readonly leafRule?: LeafRuleId | undefined;
@@ -33,48 +59,54 @@ export interface RunRecord {
 }
 
 /** BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held. The trail index is kept in parts beside it. */
-export interface BaseRecord {
+export interface BaseRecord extends BaseMark {
   readonly version: typeof RUN_VERSION;
-  readonly runId: string;
-  readonly head: Checkpoint;
-  readonly variant: Variant;
-  readonly leafRule: LeafRuleId;
   /** Whether its verdict was "holds": what was wrong with its data must not be forgotten by an audit that reads only what came after. */
   readonly held: boolean;
   readonly tree: LogRebuildState;
 }
 
-/** readRunRecord looks at a stored RunRecord. The tree, the item states and the place in the item list are looked at where they are taken up. */
-export function readRunRecord(value: unknown): RunRecord | undefined {
+/** ResultRecord is what an audit came to, and which: a trail index of another run does not belong to it. */
+export interface ResultRecord {
+  readonly version: typeof RUN_VERSION;
+  readonly runId: string;
+  readonly result: AuditResult;
+}
+
+/** readRunRecord looks at a stored RunRecord of a register. The tree, the item states and the place in the item list are looked at where they are taken up. */
+export function readRunRecord(value: unknown, registerId: string): RunRecord | undefined {
   const record = fieldsOf(value);
   const ok =
     record['version'] === RUN_VERSION &&
     typeof record['runId'] === 'string' &&
-    isWhole(record['parts']) &&
+    record['registerId'] === registerId &&
+    Array.isArray(record['parts']) &&
+    record['parts'].every((part) => typeof part === 'string') &&
     isCheckpoint(record['head']) &&
     isVariant(record['variant']) &&
     (record['leafRule'] === undefined || isLeafRule(record['leafRule'])) &&
     isWhole(record['continuedFrom']) &&
+    isBaseOf(record, record['base']) &&
     isPhase(record['phase']) &&
     record['itemStates'] instanceof Uint8Array &&
     typeof record['listDone'] === 'boolean' &&
     Array.isArray(record['findings']) &&
+    record['findings'].every(isFinding) &&
     isWhole(record['findingCount']) &&
+    record['findings'].length === Math.min(record['findingCount'], MOST_FINDINGS) &&
     isWhole(record['bytes']) &&
     typeof record['elapsedMs'] === 'number';
   return ok ? (value as RunRecord) : undefined;
 }
 
-/** readBaseRecord looks at a stored BaseRecord; the tree is looked at where it is taken up. */
-export function readBaseRecord(value: unknown): BaseRecord | undefined {
+/** readBaseRecord looks at a stored BaseRecord of a register; the tree is looked at where it is taken up. */
+export function readBaseRecord(value: unknown, registerId: string): BaseRecord | undefined {
   const record = fieldsOf(value);
   const ok =
     record['version'] === RUN_VERSION &&
-    typeof record['runId'] === 'string' &&
-    isCheckpoint(record['head']) &&
-    isVariant(record['variant']) &&
-    typeof record['held'] === 'boolean' &&
-    isLeafRule(record['leafRule']);
+    isBaseMark(value) &&
+    value.registerId === registerId &&
+    typeof record['held'] === 'boolean';
   return ok ? (value as BaseRecord) : undefined;
 }
 
@@ -83,25 +115,63 @@ export function readPart(value: unknown): readonly Noted[] | undefined {
   return Array.isArray(value) && value.every(isNoted) ? value : undefined;
 }
 
-/** readResult looks at a stored AuditResult. */
-export function readResult(value: unknown): AuditResult | undefined {
-  const { version, result } = fieldsOf(value);
+/** readResultRecord looks at a stored ResultRecord. */
+export function readResultRecord(value: unknown): ResultRecord | undefined {
+  const { version, runId, result } = fieldsOf(value);
   const { verdict, head, variant, findings, finishedAt } = fieldsOf(result);
   const { outcome } = fieldsOf(verdict);
   const ok =
     version === RUN_VERSION &&
+    typeof runId === 'string' &&
     typeof outcome === 'string' &&
     isCheckpoint(head) &&
     isVariant(variant) &&
     Array.isArray(findings) &&
     typeof finishedAt === 'number';
-  return ok ? (result as AuditResult) : undefined;
+  return ok ? (value as ResultRecord) : undefined;
 }
 
 /** readCoverage looks at stored CoveredRanges, and leaves out what is none. */
 export function readCoverage(value: unknown): readonly CoveredRange[] {
   return Array.isArray(value) ? value.filter(isCovered) : [];
 }
+
+function isBaseOf(record: Readonly<Record<string, unknown>>, base: unknown): boolean {
+  if (base === undefined) return record['continuedFrom'] === 0;
+  return (
+    isBaseMark(base) &&
+    base.head.logSize > 0 &&
+    base.head.logSize === record['continuedFrom'] &&
+    base.registerId === record['registerId'] &&
+    base.variant === record['variant'] &&
+    base.leafRule === record['leafRule']
+  );
+}
+
+function isBaseMark(value: unknown): value is BaseMark {
+  const { runId, registerId, head, variant, leafRule } = fieldsOf(value);
+  return (
+    typeof runId === 'string' &&
+    typeof registerId === 'string' &&
+    isCheckpoint(head) &&
+    isVariant(variant) &&
+    isLeafRule(leafRule)
+  );
+}
+
+function isFinding(value: unknown): value is AuditFinding {
+  const { kind, text } = fieldsOf(value);
+  return FINDING_KINDS.some((known) => known === kind) && typeof text === 'string';
+}
+
+const FINDING_KINDS: readonly AuditFinding['kind'][] = [
+  'root',
+  'entry',
+  'item',
+  'item-missing',
+  'numbering',
+  'unreadable',
+];
 
 function isCovered(value: unknown): value is CoveredRange {
   const { first, last, how, head, at } = fieldsOf(value);

@@ -1,6 +1,14 @@
 import { auditKeys, type AuditKeys, TRAIL_COLUMNS } from './audit-keys.ts';
-import { readBaseRecord, readCoverage, readResult, readRunRecord } from './audit-records.ts';
+import {
+  type BaseMark,
+  readBaseRecord,
+  readCoverage,
+  readResultRecord,
+  type ResultRecord,
+  readRunRecord,
+} from './audit-records.ts';
 import type { AuditStorage, AuditStore, CoveredRange } from './audit-types.ts';
+import { MOST_ROOM } from './grow.ts';
 import { KeyTable } from './key-table.ts';
 import { LogRebuild } from './log-rebuild.ts';
 
@@ -8,16 +16,18 @@ import { LogRebuild } from './log-rebuild.ts';
 export function createAuditStore(storage: AuditStorage): AuditStore {
   const read = (key: string): Promise<unknown> => storage.get(key).catch(() => undefined);
   return {
-    result: async (registerId) => readResult(await read(auditKeys(registerId).result)),
+    result: async (registerId) => readResultRecord(await read(auditKeys(registerId).result))?.result,
     async trailIndex(registerId) {
       const keys = auditKeys(registerId);
-      const base = readBaseRecord(await read(keys.base));
+      const base = readBaseRecord(await read(keys.base), registerId);
       if (!base) return undefined;
-      const trail = await loadTrail(read, keys, base.runId, 0);
+      const latest = readResultRecord(await read(keys.result));
+      if (latest && hasIndex(latest) && latest.runId !== base.runId) return undefined;
+      const trail = await loadTrail(read, keys, base, 0);
       return trail?.indexAt(base.head);
     },
     async savedRun(registerId) {
-      const record = readRunRecord(await read(auditKeys(registerId).run));
+      const record = readRunRecord(await read(auditKeys(registerId).run), registerId);
       if (!record) return undefined;
       const { head, phase } = record;
       try {
@@ -29,32 +39,38 @@ export function createAuditStore(storage: AuditStorage): AuditStore {
     coverage: async (registerId) => readCoverage(await read(auditKeys(registerId).coverage)),
     async forget(registerId) {
       const keys = auditKeys(registerId);
-      const run = readRunRecord(await read(keys.run));
-      const base = readBaseRecord(await read(keys.base));
+      const run = readRunRecord(await read(keys.run), registerId);
+      const base = readBaseRecord(await read(keys.base), registerId);
       await storage.remove([
         keys.run,
         keys.result,
         keys.base,
         keys.coverage,
-        ...Array.from({ length: run?.parts ?? 0 }, (_, index) => keys.part(run?.runId ?? '', index)),
+        ...(run?.parts ?? []).map(keys.part),
         ...TRAIL_COLUMNS.map((column) => keys.trail(base?.runId ?? '', column)),
       ]);
     },
   };
 }
 
-/** loadTrail reads a trail index, with room for `more` keys; undefined where it is not whole. */
+/** An audit that rebuilt the root has a trail index of its own. */
+function hasIndex({ result: { head, computedRoot } }: ResultRecord): boolean {
+  return head.logSize > 0 && computedRoot === head.rootHash;
+}
+
+/** loadTrail reads the trail index of a finished audit, with room for `more` keys; undefined where it is not whole, or not of as many entries. */
 export async function loadTrail(
   read: (key: string) => Promise<unknown>,
   keys: AuditKeys,
-  runId: string,
+  { runId, head }: BaseMark,
   more: number,
 ): Promise<KeyTable | undefined> {
   const columns = await Promise.all(
     TRAIL_COLUMNS.map(async (column) => [column, await read(keys.trail(runId, column))] as const),
   );
   try {
-    return await KeyTable.from(Object.fromEntries(columns), more);
+    const trail = await KeyTable.from(Object.fromEntries(columns), Math.min(more, MOST_ROOM));
+    return trail.spans(head.logSize) ? trail : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

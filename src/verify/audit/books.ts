@@ -1,3 +1,4 @@
+import { MOST_ROOM } from './grow.ts';
 import { hashWords, ItemTable } from './item-table.ts';
 import type { EntriesDigest } from './job-types.ts';
 import { KeyTable } from './key-table.ts';
@@ -8,9 +9,6 @@ export type Noted = Pick<EntriesDigest, 'from' | 'count' | 'hashes' | 'hashEnds'
 
 /** AT_ONCE is how many entries or hashes are entered before the clock is looked at: one entry may name as many hashes as a page has room for. */
 const AT_ONCE = 500;
-
-/** MOST_ROOM bounds what is set aside on a server's word for the size of its log. */
-const MOST_ROOM = 2_000_000;
 
 /** Books say which items the entries name, and which entry is the newest of each key. */
 export class Books {

@@ -1,6 +1,6 @@
 import { auditKeys } from './audit-keys.ts';
 import { AuditClock } from './audit-clock.ts';
-import { RUN_VERSION } from './audit-records.ts';
+import { type ResultRecord, RUN_VERSION } from './audit-records.ts';
 import { addCoverage } from './audit-store.ts';
 import type {
   Audit,
@@ -81,10 +81,7 @@ class RegisterAudit implements Audit {
   cancel(): void {
     if (this.#state === 'done' || this.#state === 'cancelled') return;
     this.#halt('cancelled');
-    const { registerId, storage } = this.#options;
-    this.#working = this.#working
-      .then(() => this.#taken?.saver.settled())
-      .then(() => discardRun(storage, auditKeys(registerId)));
+    this.#working = this.#working.then(() => this.#forget());
   }
 
   snapshot(): AuditSnapshot {
@@ -164,10 +161,10 @@ class RegisterAudit implements Audit {
 
   async #takeUp(): Promise<Taken> {
     const keys = auditKeys(this.#options.registerId);
-    const { run, runId, parts, elapsedMs }: Restored = await restoreRun(this.#options, keys);
+    const { run, takenUp, elapsedMs }: Restored = await restoreRun(this.#options, keys);
     return {
       run,
-      saver: new RunSaver(this.#options.storage, keys, runId, parts),
+      saver: new RunSaver(this.#options.storage, keys, takenUp),
       clock: new AuditClock(elapsedMs),
     };
   }
@@ -212,7 +209,8 @@ class RegisterAudit implements Audit {
   /** Where storage is full or refused, the result lasts as long as the page. */
   async #keep(result: AuditResult, run: Run, saver: RunSaver, isRoot: boolean): Promise<void> {
     const { registerId, storage } = this.#options;
-    await storage.set(auditKeys(registerId).result, { version: RUN_VERSION, result });
+    const record: ResultRecord = { version: RUN_VERSION, runId: saver.runId, result };
+    await storage.set(auditKeys(registerId).result, record);
     if (isRoot) {
       const { head, finishedAt: at } = result;
       const first = run.continuedFrom < head.logSize ? run.continuedFrom + 1 : 1;
@@ -220,6 +218,12 @@ class RegisterAudit implements Audit {
       await saver.promote(run, result.verdict.outcome === 'holds');
     }
     await saver.remove();
+  }
+
+  async #forget(): Promise<void> {
+    const { registerId, storage } = this.#options;
+    if (this.#taken) await this.#taken.saver.remove();
+    else await discardRun(storage, auditKeys(registerId));
   }
 
   #fail(error: unknown): void {

@@ -9,6 +9,9 @@ export function grown<T extends Uint8Array | Uint32Array | Float64Array>(array: 
   return larger;
 }
 
+/** MOST_ROOM bounds what is set aside on a server's word for the size of its log. */
+export const MOST_ROOM = 2_000_000;
+
 /** slotsFor is how many slots a table of up to `members` has: a power of two, at most half of them full. */
 export function slotsFor(members: number): number {
   let slots = 1024;

@@ -62,6 +62,17 @@ export class KeyTable {
     return this.#count;
   }
 
+  /** spans says whether the table can be that of the entries 1 to logSize: each of them has one key, and the last is the newest of its own. */
+  spans(logSize: number): boolean {
+    let entries = 0;
+    let newest = 0;
+    for (let key = 0; key < this.#count; key += 1) {
+      entries += this.#counts[key] as number;
+      newest = Math.max(newest, this.#latest[key] as number);
+    }
+    return entries === logSize && newest === logSize;
+  }
+
   /** note says that an entry has the key source[start, end), UTF-8. */
   note(source: Uint8Array, start: number, end: number, entryNumber: number): void {
     const code = this.#keyed.ofBytes(source, start, end);

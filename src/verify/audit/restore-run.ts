@@ -1,54 +1,56 @@
 import type { AuditKeys } from './audit-keys.ts';
-import { type BaseRecord, readBaseRecord, readPart, readRunRecord, type RunRecord } from './audit-records.ts';
+import {
+  type BaseMark,
+  type BaseRecord,
+  isSameBase,
+  readBaseRecord,
+  readPart,
+  readRunRecord,
+  type RunRecord,
+} from './audit-records.ts';
 import { loadTrail } from './audit-store.ts';
 import type { AuditOptions, AuditStorage } from './audit-types.ts';
 import { Books } from './books.ts';
-import { randomId } from './grow.ts';
 import type { KeyTable } from './key-table.ts';
 import { LogRebuild } from './log-rebuild.ts';
 import type { Run } from './run.ts';
+import type { TakenUp } from './run-saver.ts';
 
 /** Restored is a run to work on, and what is already written of it. */
 export interface Restored {
   readonly run: Run;
-  readonly runId: string;
-  readonly parts: number;
+  /** What was saved of it; undefined for a new one. */
+  readonly takenUp: TakenUp | undefined;
   readonly elapsedMs: number;
 }
 
 /**
  * restoreRun takes up the saved run, which may have been begun when the log was smaller: what was read is read. Else it begins a run that goes on from the
  * finished audit of an earlier, smaller head; else a new one. What is saved by another leaf rule than the register's, or of a log of the same size with another
- * root, is removed. Never rejects for what storage holds.
+ * root, is removed. A saved run that went on from another finished audit than the one now kept is begun anew, from the first entry: which entry is the latest of
+ * a key would be told by a log that may not be this one. Never rejects for what storage holds.
  */
 export async function restoreRun(options: AuditOptions, keys: AuditKeys): Promise<Restored> {
   const read = (key: string): Promise<unknown> => options.storage.get(key).catch(() => undefined);
-  const base = readBaseRecord(await read(keys.base));
-  const record = readRunRecord(await read(keys.run));
-  const restored =
-    record && isOurs(record, options) && leadsTo(record, options)
-      ? await takeUp(record, base, keys, read, options)
-      : undefined;
+  const base = readBaseRecord(await read(keys.base), keys.registerId);
+  const saved = readRunRecord(await read(keys.run), keys.registerId);
+  const record = saved && isOurs(saved, options) && leadsTo(saved, options) ? saved : undefined;
+  const restored = record && (await takeUp(record, base, keys, read, options));
   if (restored) return restored;
   await discardRun(options.storage, keys);
+  if (record && !isOnItsBase(record, base)) return begin(options, 0);
   return (await goOn(base, keys, read, options)) ?? begin(options, 0);
 }
 
 /** discardRun removes a saved run with all its parts. It never rejects. */
 export async function discardRun(storage: AuditStorage, keys: AuditKeys): Promise<void> {
   try {
-    const record = readRunRecord(await storage.get(keys.run));
-    const parts = Array.from({ length: Math.min(record?.parts ?? 0, MOST_PARTS) }, (_, index) =>
-      keys.part(record?.runId ?? '', index),
-    );
-    await storage.remove([keys.run, ...parts]);
+    const record = readRunRecord(await storage.get(keys.run), keys.registerId);
+    await storage.remove([keys.run, ...(record?.parts ?? []).map(keys.part)]);
   } catch {
     // What storage refuses to remove is not read either.
   }
 }
-
-/** MOST_PARTS bounds what a damaged record can ask to be removed. */
-const MOST_PARTS = 100_000;
 
 function isOurs(kept: RunRecord | BaseRecord, { variant, leafRule }: AuditOptions): boolean {
   return kept.variant === variant && (leafRule === undefined || kept.leafRule === leafRule);
@@ -59,6 +61,11 @@ function leadsTo({ head, phase }: RunRecord, options: AuditOptions): boolean {
   return head.logSize === logSize
     ? head.rootHash === rootHash
     : head.logSize < logSize && phase !== 'comparing';
+}
+
+/** A run that goes on from an earlier audit needs the trail index of that very audit. */
+function isOnItsBase(record: RunRecord, base: BaseRecord | undefined): boolean {
+  return record.base === undefined || (base?.held === true && isSameBase(record.base, base));
 }
 
 type Read = (key: string) => Promise<unknown>;
@@ -75,15 +82,15 @@ async function takeUp(
     const { head } = options;
     const expected = head.logSize - record.continuedFrom;
     let trail: KeyTable | undefined;
-    if (record.continuedFrom > 0) {
-      if (base?.held !== true || base.head.logSize !== record.continuedFrom) return undefined;
-      trail = await loadTrail(read, keys, base.runId, expected);
+    if (!isOnItsBase(record, base)) return undefined;
+    if (record.base) {
+      trail = await loadTrail(read, keys, record.base, expected);
       if (!trail) return undefined;
     }
     const books = new Books(expected, trail);
     let entered = record.continuedFrom;
-    for (let index = 0; index < record.parts; index += 1) {
-      const part = readPart(await read(keys.part(record.runId, index)));
+    for (const name of record.parts) {
+      const part = readPart(await read(keys.part(name)));
       for (const noted of part ?? []) {
         if (noted.from !== entered + 1) return undefined;
         await books.enter(noted);
@@ -101,6 +108,7 @@ async function takeUp(
         variant,
         leafRule: leafRule ?? options.leafRule,
         continuedFrom,
+        base: record.base,
         tree,
         books,
         findings,
@@ -109,8 +117,7 @@ async function takeUp(
         listDone,
         bytes,
       },
-      runId: record.runId,
-      parts: record.parts,
+      takenUp: { runId: record.runId, parts: record.parts },
       elapsedMs: record.elapsedMs,
     };
   } catch (error) {
@@ -130,9 +137,9 @@ async function goOn(
   try {
     const tree = LogRebuild.from(base.tree);
     if (tree.size !== base.head.logSize || tree.root() !== base.head.rootHash) return undefined;
-    const trail = await loadTrail(read, keys, base.runId, head.logSize - tree.size);
+    const trail = await loadTrail(read, keys, base, head.logSize - tree.size);
     if (!trail) return undefined;
-    return begin({ ...options, leafRule: base.leafRule }, tree.size, tree, trail);
+    return begin({ ...options, leafRule: base.leafRule }, tree.size, { base, tree, trail });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -142,8 +149,7 @@ async function goOn(
 function begin(
   { head, variant, leafRule }: AuditOptions,
   continuedFrom: number,
-  tree = new LogRebuild(),
-  trail?: KeyTable,
+  from?: { readonly base: BaseRecord; readonly tree: LogRebuild; readonly trail: KeyTable },
 ): Restored {
   return {
     run: {
@@ -151,16 +157,20 @@ function begin(
       variant,
       leafRule,
       continuedFrom,
-      tree,
-      books: new Books(head.logSize - continuedFrom, trail),
+      base: from && markOf(from.base),
+      tree: from?.tree ?? new LogRebuild(),
+      books: new Books(head.logSize - continuedFrom, from?.trail),
       findings: { list: [], count: 0 },
       phase: 'entries',
       itemsAt: undefined,
       listDone: false,
       bytes: 0,
     },
-    runId: randomId(),
-    parts: 0,
+    takenUp: undefined,
     elapsedMs: 0,
   };
+}
+
+function markOf({ runId, registerId, head, variant, leafRule }: BaseRecord): BaseMark {
+  return { runId, registerId, head, variant, leafRule };
 }

@@ -1,5 +1,6 @@
 import type { LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
+import type { BaseMark } from './audit-records.ts';
 import type { AuditFinding, AuditPages, AuditPhase, ItemsRef, RawPage } from './audit-types.ts';
 import type { Books, Noted } from './books.ts';
 import type { Findings } from './findings.ts';
@@ -14,6 +15,8 @@ export interface Run {
   leafRule: LeafRuleId | undefined;
   /** Entries up to this one were read by an earlier audit. */
   readonly continuedFrom: number;
+  /** That audit; undefined where this one reads all. */
+  readonly base: BaseMark | undefined;
   readonly tree: LogRebuild;
   readonly books: Books;
   readonly findings: Findings;
