@@ -64,9 +64,9 @@ describe('a root that could not be shown is damaged', () => {
     ).toHaveProperty('roots');
   });
 
-  test.each([
+  const damaged: (readonly [string, unknown, object])[] = [
     ...[253_402_300_800_000, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER, -1, 1.5, '1', null].flatMap(
-      (ms) => [
+      (ms): typeof damaged => [
         ['first seen', ms, { firstSeenMs: ms }],
         ['last seen', ms, { lastSeenMs: ms }],
         ['taken over', ms, { importedAtMs: ms }],
@@ -84,7 +84,7 @@ describe('a root that could not be shown is damaged', () => {
       'https://',
       `https://r.example/${'a'.repeat(9000)}`,
       'https://r.example/\ud800',
-    ].flatMap((address) => [
+    ].flatMap((address): typeof damaged => [
       ['base', address.slice(0, 30), { base: address }],
       ['base of an alarm', address.slice(0, 30), alarm({ base: address })],
       ['head of an alarm', address.slice(0, 30), alarm({ addresses: { head: address } })],
@@ -94,8 +94,14 @@ describe('a root that could not be shown is damaged', () => {
         alarm({ addresses: { ...misbehaviour.addresses, consistency: address } }),
       ],
     ]),
-    ...['', '\udc00', 'a'.repeat(9000), 5].map((id) => ['name', String(id).slice(0, 30), { registerId: id }]),
-  ])('%s: %j', (_, __, more) => {
-    expect(problemOf(more as object)).toEqual({ problem: expect.stringMatching(/Root 1 of 1/) });
+    ...['', '\udc00', 'a'.repeat(9000), 5].map((id): (typeof damaged)[number] => [
+      'name',
+      String(id).slice(0, 30),
+      { registerId: id },
+    ]),
+  ];
+
+  test.each(damaged)('%s: %j', (_, __, more) => {
+    expect(problemOf(more)).toEqual({ problem: expect.stringMatching(/Root 1 of 1/) });
   });
 });

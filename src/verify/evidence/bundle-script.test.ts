@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { flipBit } from '../../testing/builders.ts';
 import { aBundle, LEAF_RULE_IDS, ODD_TEXTS } from '../../testing/evidence-builders.ts';
 import { OPENSSL_REASON, runScript, SHELLS } from '../../testing/shells.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { hashLeaf } from '../../core/merkle.ts';
 import type { ProofBundle } from './bundle.ts';
+import { hexOf } from './file-parts.ts';
 import { bundleScript } from './bundle-script.ts';
 import { comment, hexWord, numberWord, textLines } from './shell.ts';
 
@@ -87,6 +91,7 @@ describe.skipIf(SHELLS.length === 0).each(SHELLS)(`a script run by %s (${OPENSSL
       { ...good, auditPath: [...good.auditPath, other] },
       { ...good, auditPath: [other, ...good.auditPath.slice(1)] },
       { ...good, entry: { ...good.entry, key: 'FR' } },
+      { ...good, leaf: { ...good.leaf, bytes: `${good.leaf.bytes}00` } },
       { ...good, entry: { ...good.entry, itemHashes: [other] } },
     ];
     for (const bundle of bad) {
@@ -94,6 +99,22 @@ describe.skipIf(SHELLS.length === 0).each(SHELLS)(`a script run by %s (${OPENSSL
       expect(output).toMatch(/DO NOT MATCH|hashes than levels/);
       expect(status).toBe(1);
     }
+  });
+
+  it('finds that an entry names more items than there are', () => {
+    const one = aBundle();
+    const entry = {
+      ...one.entry,
+      entryNumber: 1,
+      itemHashes: [...one.entry.itemHashes, one.checkpoint.rootHash],
+    };
+    const bytes = leafRule('item-json').leafBytes(entry) ?? new Uint8Array();
+    const rootHash = hashFromBytes(hashLeaf(bytes));
+    const leaf = { rule: 'item-json', bytes: hexOf(bytes) } as const;
+    const bundle = { ...one, entry, leaf, auditPath: [], checkpoint: { logSize: 1, rootHash } };
+    const { status, output } = run(shell, bundleScript(bundle));
+    expect(output.match(/DO NOT MATCH/g)).toHaveLength(1);
+    expect(status).toBe(1);
   });
 
   it('takes the hash of a redacted value for the value', () => {

@@ -33,12 +33,19 @@ export function bundleScript(bundle: ProofBundle): string {
 }
 
 function itemLines({ items = [], entry }: ProofBundle): string[] {
-  return items.flatMap((text, index) => [
+  return [
+    `compare 'Number of items, against that of the hashes in the entry' ${numberWord(items.length)} ${numberWord(entry.itemHashes.length)}`,
+    ...items.flatMap((text, index) => itemHashLines(text, entry.itemHashes[index])),
+  ];
+}
+
+function itemHashLines(text: string, named: string | undefined): string[] {
+  return [
     '# The item is hashed as it is written: canonical JSON, UTF-8.',
     ...hashOf('item', textLines(text)),
     // Items stand in the order of the entry's hashes in every file of this page; in another order this comparison fails, which is the safe side.
-    `compare 'Hash of the item, against the one the entry names' "$item" ${hexWord(entry.itemHashes[index] ?? '00')}`,
-  ]);
+    `compare 'Hash of the item, against the one the entry names' "$item" ${hexWord(named ?? '00')}`,
+  ];
 }
 
 function blobLines({ blob = {}, entry }: ProofBundle): string[] {
@@ -83,8 +90,14 @@ function entryTextLines({ entry, leaf }: ProofBundle): string[] {
   return [
     '# The entry is hashed as a leaf of the tree: one byte 00, then the entry as JSON.',
     ...hashOf('leaf', ['bytes 00', ...textLines(leafText)]),
-    `step 'Leaf hash of the entry' "$leaf"`,
+    ...hashOf('stated', ['bytes 00', ...hexLines(leaf.bytes)]),
+    `compare 'Leaf hash of the entry, against that of the leaf bytes in the bundle' "$leaf" "$stated"`,
   ];
+}
+
+/** hexLines writes the commands that print the bytes of hexadecimal digits, some at a time. */
+function hexLines(digits: string): string[] {
+  return (hexWord(digits).match(/.{1,72}/g) ?? []).map((piece) => `bytes ${piece}`);
 }
 
 function entryHashLines({ entry, leaf }: ProofBundle): string[] {
