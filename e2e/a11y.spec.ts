@@ -159,6 +159,38 @@ for (const { name, path, ready } of VIEWS) {
   });
 }
 
+test.describe('an alarm', () => {
+  test.beforeEach(async ({ page }) => {
+    await expect(async () => {
+      await page.goto('/unfaithful/records/GM');
+      await expect(page.getByText(/same root as last seen here/i).first()).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await page.goto('/unfaithful~v2+fork-longer/entries/3');
+    await expect(page.getByText(/the consistency proof, drawn/i)).toBeVisible();
+  });
+
+  // The page is loaded in each look: where theme and width change together the browser may keep colours of before.
+  for (const { colorScheme, size } of LOOKS) {
+    test(`with its proof, and in the settings: axe finds nothing, ${colorScheme}, ${size.width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+      await page.reload();
+      await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();
+      await page.getByText(/the consistency proof, drawn/i).click();
+      await expect(page.getByRole('figure', { name: /two ladders/i })).toBeVisible();
+      await expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i);
+      expect(await axeFindings(page, [])).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await page.goto('/settings');
+      await expect(page.getByRole('list', { name: /alarms of unfaithful/i })).toBeVisible();
+      expect(await axeFindings(page, [])).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    });
+  }
+});
+
 test('failed request: axe finds nothing in both themes and on a phone', async ({
   page,
   deadOrigin,

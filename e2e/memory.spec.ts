@@ -191,6 +191,67 @@ for (const variant of ['v2', 'earlier'] as const) {
   });
 }
 
+test('the alarm names the head that is published now, whatever was seen before', async ({ page }) => {
+  await visitHonest(page);
+  for (const [mood, size] of [
+    ['rollback', 265],
+    ['fork-longer', 296],
+    ['stale-root', 265],
+  ] as const) {
+    await page.goto(`/unfaithful~v2+${mood}`);
+    await expect(alarm(page)).toContainText(`${size} entries, seen`);
+    await expect(page.getByRole('banner')).toContainText(`${size} entries`);
+  }
+  await expect(alarm(page)).toContainText(/is the beginning of the log seen here/i);
+  await page.getByRole('button', { name: /trust the new root/i }).click();
+  await expect(page.getByRole('dialog')).toContainText(/trust\s*1d214f/);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^trust the new root/i })
+    .click();
+  await expectRemembered(page, 'unfaithful', 265);
+  // The alarm of the other head was not answered by that.
+  await expect(alarm(page)).toContainText(/does not begin with/i);
+  await expect(alarm(page)).toContainText(/fits the old root again/i);
+});
+
+test('an alarm that was read can be opened again, and is read in every tab', async ({ page, context }) => {
+  await visitHonest(page);
+  const other = await context.newPage();
+  await Promise.all([page.goto('/unfaithful~v2+fork'), other.goto('/unfaithful~v2+fork/records')]);
+  await expect(alarm(other)).toBeVisible();
+  await alarm(page)
+    .getByRole('button', { name: /i have read this/i })
+    .click();
+  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
+  await expect(page.locator('#content')).toBeFocused();
+  await other.getByText(/you have read this/i).click();
+  await expect(other.getByRole('button', { name: /save the report/i }).first()).toBeVisible();
+  await expect(other.getByRole('button', { name: /trust the new root/i }).first()).toBeVisible();
+});
+
+test('a tab that stays open is told when another one finds the history rewritten', async ({
+  page,
+  context,
+  serve,
+}) => {
+  const mock = mockListener();
+  let mood = '';
+  const server = await serve((request, response) => {
+    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${mood}`);
+    mock(request, response);
+  });
+  const base = `${server.origin}/registers/country/v2`;
+  await page.goto(remote(base, '/records/GM'));
+  await expect(proved(page).first()).toBeVisible();
+  await expectRemembered(page, base, 295);
+  mood = '+fork-longer';
+  const other = await context.newPage();
+  await other.goto(remote(base));
+  await expect(alarm(other)).toBeVisible();
+  await expect(alarm(page)).toContainText(/does not begin with/i);
+});
+
 test('a register at one address that rewrites its history is found out', async ({ page, serve }) => {
   const mock = mockListener();
   let mood = '';
