@@ -6,6 +6,7 @@ import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../../t
 import { createAuditStore } from './audit-store.ts';
 import type { AuditOptions, AuditPages, AuditWorker } from './audit-types.ts';
 import { createAudit } from './create-audit.ts';
+import { ItemTable } from './item-table.ts';
 
 const ZEROS = '0'.repeat(64) as Hash;
 
@@ -353,6 +354,25 @@ describe('what is bad', () => {
     const { findings, findingCount } = await runAudit(register.options());
     expect(findings).toHaveLength(20);
     expect(findingCount).toBe(40);
+  });
+
+  it('is looked up among the entries only where the finding is kept', async () => {
+    const lookUp = vi.spyOn(ItemTable.prototype, 'entriesNaming');
+    const register = pagedRegister(300);
+    for (const [hash] of register.items) register.items.set(hash, new Map([['name', 'other']]));
+    expect((await runAudit(register.options())).findingCount).toBe(300);
+    expect(lookUp).toHaveBeenCalledTimes(20);
+    lookUp.mockRestore();
+  });
+
+  it('is named, the entry, beside many items that are missing', async () => {
+    const register = pagedRegister(100);
+    const head = register.head();
+    register.entries[6] = { ...(register.entries[6] as (typeof register.entries)[0]), key: 'other' };
+    for (const hash of [...register.items.keys()].slice(20, 60)) register.items.delete(hash);
+    const { findings, verdict } = await runAudit({ ...register.options(), head });
+    expect(verdict.outcome).toBe('does-not-match');
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'entry', entryNumber: 7 }));
   });
 
   it.each([

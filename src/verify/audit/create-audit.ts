@@ -177,7 +177,7 @@ class RegisterAudit implements Audit {
   ): Promise<void> {
     const { head, variant, leafRule, findings, books, continuedFrom, bytes } = run;
     const result: AuditResult = {
-      verdict: verdictOf(head, computedRoot, findings),
+      verdict: verdictOf(head, computedRoot, findings, books.items.count - books.items.seen),
       head,
       variant,
       ...(leafRule !== undefined && { leafRule }),

@@ -15,6 +15,11 @@ export interface Findings {
   count: number;
 }
 
+/** hasRoomFor says whether addFinding would keep a finding of this kind, and not count it alone. */
+export function hasRoomFor({ list }: Findings, kind: AuditFinding['kind']): boolean {
+  return list.length < MOST_FINDINGS || (isMismatch(kind) && list.some((other) => !isMismatch(other.kind)));
+}
+
 /** addFinding adds one; beyond MOST_FINDINGS it is only counted, but for a mismatch, which takes the place of what could only not be looked at: the verdict is read off the list. */
 export function addFinding(findings: Findings, finding: AuditFinding): void {
   findings.count += 1;
@@ -23,27 +28,35 @@ export function addFinding(findings: Findings, finding: AuditFinding): void {
     list.push(finding);
     return;
   }
-  const open = isMismatch(finding) ? list.findLastIndex((other) => !isMismatch(other)) : -1;
+  const open = isMismatch(finding.kind) ? list.findLastIndex((other) => !isMismatch(other.kind)) : -1;
   if (open >= 0) list[open] = finding;
 }
 
 /**
  * verdictOf decides what an audit came to. Only a root, an entry, an item or a numbering that is not right is a mismatch; what could not be looked at leaves
- * the question open. `computedRoot` is undefined where not all entries could be read.
+ * the question open. `computedRoot` is undefined where not all entries could be read; `unseen` is how many of the items that
+ * entries name were not seen with data: each has a finding, and where one has none, nothing holds.
  */
-export function verdictOf(head: Checkpoint, computedRoot: Hash | undefined, findings: Findings): Verdict {
+export function verdictOf(
+  head: Checkpoint,
+  computedRoot: Hash | undefined,
+  findings: Findings,
+  unseen: number,
+): Verdict {
   if (computedRoot !== undefined && computedRoot !== head.rootHash)
     return { outcome: 'does-not-match', expected: head.rootHash, computed: computedRoot };
-  const wrong = findings.list.find((finding) => isMismatch(finding));
+  const wrong = findings.list.find(({ kind }) => isMismatch(kind));
   if (wrong) return { outcome: 'does-not-match', reason: wrong.text };
   const open = findings.list[0];
   if (open) return { outcome: 'cannot-check', reason: open.text };
   if (computedRoot === undefined)
     return { outcome: 'cannot-check', reason: 'The entries could not all be read.' };
+  if (unseen > 0 || findings.count > 0)
+    return { outcome: 'cannot-check', reason: 'Not every item that the entries name was looked at.' };
   return { outcome: 'holds' };
 }
 
-function isMismatch({ kind }: AuditFinding): boolean {
+function isMismatch(kind: AuditFinding['kind']): boolean {
   switch (kind) {
     case 'root':
     case 'entry':

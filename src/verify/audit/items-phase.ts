@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { free } from './free.ts';
 import type { AuditFinding, ItemsRef, RawPage } from './audit-types.ts';
-import { addFinding, MOST_NAMED } from './findings.ts';
+import { addFinding, hasRoomFor, MOST_NAMED } from './findings.ts';
 import type { ItemsAnswer, ItemsJob } from './job-types.ts';
 import { digest, type Links, type Run, Trouble } from './run.ts';
 import { workThrough } from './work-through.ts';
@@ -126,6 +126,11 @@ async function note(
 function find(run: Run, kind: AuditFinding['kind'], itemHash: Hash, what: string, computed?: Hash): void {
   const { items } = run.books;
   if (!items.giveUpOn(itemHash)) return;
+  // To find the entries takes as long as there are: not for each of a million items.
+  if (!hasRoomFor(run.findings, kind)) {
+    run.findings.count += 1;
+    return;
+  }
   const entries = items.entriesNaming(itemHash, MOST_NAMED);
   const named = entries.length === 1 ? `entry ${entries[0]}` : `entries ${entries.join(', ')}`;
   const text = `Of ${itemHash}, named by ${named}: ${what}.`;

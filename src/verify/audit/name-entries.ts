@@ -17,6 +17,7 @@ import { BLOCK } from './subtree-fold.ts';
 export async function nameEntries(run: Run, links: Links): Promise<void> {
   const { head, findings } = run;
   const own = ownHashes(run, links);
+  const before = findings.count;
   const paths = new Map<number, readonly Hash[]>();
   const sentHash = async (entryNumber: number, covers: EntryRange): Promise<Hash | undefined> => {
     const path =
@@ -31,7 +32,7 @@ export async function nameEntries(run: Run, links: Links): Promise<void> {
     ];
   };
   const descend = async (range: EntryRange, published: Hash): Promise<void> => {
-    if (findings.count >= MOST_FINDINGS) return;
+    if (findings.count - before >= MOST_FINDINGS) return;
     const computed = await own(range);
     if (computed === published) return;
     if (range.first === range.last) return addFinding(findings, badEntry(range.first, published, computed));
