@@ -6,7 +6,9 @@ const range = { first: 4_194_305, last: 8_388_608 };
 describe('labelLines', () => {
   it('takes the fewest lines that fit', () => {
     expect(labelLines(range, 400, 12)).toEqual(['entries 4,194,305–8,388,608']);
-    expect(labelLines(range, 130, 12)).toEqual(['entries 4,194,305–', '8,388,608']);
+    expect(labelLines({ first: 201, last: 208 }, 62, 11)).toEqual(['entries', '201–208']);
+    expect(labelLines(range, 130, 12)).toEqual(['entries', '4,194,305–8,388,608']);
+    expect(labelLines({ first: 1, last: 2 ** 40 }, 120, 12)).toEqual(['entries 1–', '1,099,511,627,776']);
     expect(labelLines(range, 80, 12)).toEqual(['entries', '4,194,305–', '8,388,608']);
     expect(labelLines(range, 50, 12)).toEqual(['entries', '4,194,', '305–', '8,388,', '608']);
   });

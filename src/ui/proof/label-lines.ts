@@ -57,6 +57,7 @@ function waysToWrite(range: EntryRange): readonly (readonly string[])[] {
   const from = `${first}–`;
   return [
     [rangeText(range)],
+    ['entries', from + last],
     [`entries ${from}`, last],
     ['entries', from, last],
     ['entries', ...halves(from), ...halves(last)],

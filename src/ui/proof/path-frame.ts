@@ -15,7 +15,7 @@ export interface PathFrame {
   readonly pitch: number;
   /** From a sent box up to the line that joins the spine. */
   readonly elbow: number;
-  /** Whether there is room for the letter of a box: S for sent, C for computed. */
+  /** Whether there is room for the letter of a box beside its digits (S for sent, C for computed); else it stands in the edge. */
   readonly letters: boolean;
   /** Sizes of the text; never under 11. */
   readonly digitSize: number;
