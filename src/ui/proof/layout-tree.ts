@@ -37,7 +37,7 @@ const LEAST_BOX = 66;
 /** Between neighbours: the most that fits the width that is wished for, else the least. */
 const BETWEEN = [40, 28, 18, 12, 6] as const;
 const BOX = { padding: 4, digits: 20 };
-const TRIANGLE = { height: 42, label: 2 };
+const TRIANGLE = { height: 48, label: 2 };
 const GAP = 18;
 /** Half the room that a line keeps where it passes a row. */
 const LINE_ROOM = 5;

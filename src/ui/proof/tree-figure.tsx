@@ -81,7 +81,12 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
       </p>
       <TreePicture root={root} check={check} rootHolds={rootHolds} spelling={spelling} onPress={press} />
       <div className={styles.foot}>
-        <TreeLegend verdict={verdict} rootHolds={rootHolds} unknown={missing > 0} />
+        <TreeLegend
+          verdict={verdict}
+          rootHolds={rootHolds}
+          unknown={missing > 0}
+          uneven={drawn.some(({ kind, perfect }) => kind === 'subtree' && !perfect)}
+        />
         <p className={styles.count}>
           {countOf(drawn.length, 'node')} drawn, {countOf(known(drawn), 'hash', 'hashes')} known of{' '}
           {formatNumber(2 * logSize - 1)} in the whole tree.

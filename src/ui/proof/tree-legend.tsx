@@ -7,11 +7,14 @@ export function TreeLegend({
   verdict,
   rootHolds,
   unknown,
+  uneven,
 }: {
   verdict: Verdict;
   rootHolds: string | undefined;
   /** Whether there are nodes whose hash is not known. */
   unknown: boolean;
+  /** Whether a folded subtree is not full. */
+  uneven: boolean;
 }) {
   return (
     <ul className={styles.legend} data-tone={toneOf(verdict)} aria-label="Legend">
@@ -41,6 +44,14 @@ export function TreeLegend({
         </svg>
         folded subtree
       </li>
+      {uneven && (
+        <li>
+          <svg className={styles.folded} viewBox="0 0 26 18" aria-hidden="true">
+            <path d="M13 1.5 21 11.8V17H1Z" />
+          </svg>
+          folded, not full: fewer entries than a power of two
+        </li>
+      )}
       <li>
         <span className={styles.root} aria-hidden="true" />
         {rootHolds === undefined ? 'published root' : 'root'}

@@ -8,6 +8,7 @@ import type { NodeEntry } from './node-text.ts';
 import { inRem, placeStyle } from './place-style.ts';
 import type { Rect } from './placed.ts';
 import type { TreeNode } from './tree-model.ts';
+import { triangleOf } from './triangle.ts';
 import { treeNodeName } from './tree-words.ts';
 import styles from './tree-node.module.css';
 
@@ -81,13 +82,10 @@ export function TreeNodeButton(props: TreeNodeButtonProps) {
 }
 
 function Triangle({ placed: { node, width, height } }: { placed: PlacedTreeNode }) {
-  // A subtree that is not full has its right corner cut off.
-  const outline = node.perfect
-    ? `${width / 2},1 ${width - 1},${height - 1} 1,${height - 1}`
-    : `${width / 2},1 ${width * 0.82},${height * 0.64} ${width * 0.82},${height - 1} 1,${height - 1}`;
+  const points = triangleOf(width, height, node.perfect).map((point) => point.join(' '));
   return (
     <svg className={styles.triangle} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <polygon points={outline} />
+      <polygon points={points.join(' ')} />
     </svg>
   );
 }

@@ -36,7 +36,7 @@ export function TreePicture({
   const { entry, verdict, checkpoint } = check;
   const [scroller, hold] = useSteadyScroll();
   const width = useWidth(scroller, 1096) - 2 * SIDES;
-  const [currentId, setCurrent] = useState(root.id);
+  const [currentId, setCurrent] = useState<string>();
   const computedRoot = rootComputedFrom(check);
   const compared =
     verdict.outcome === 'does-not-match' &&
@@ -110,24 +110,29 @@ export function TreePicture({
           ))}
         </figure>
       </div>
-      {current !== undefined && <Chosen node={current.node} entry={entry} spelling={spelling} />}
+      {current !== undefined && (
+        <Chosen node={current.node} entry={entry} spelling={spelling} kept={currentId !== undefined} />
+      )}
     </>
   );
 }
 
-/** Chosen shows the whole text of the node that was chosen last, to read and to copy. */
+/** Chosen shows the whole text of the node that was chosen last, at first the root, to read and to copy. */
 function Chosen({
   node,
   entry,
   spelling,
+  kept,
 }: {
   node: TreeNode;
   entry: DrawnCheck['entry'];
   spelling: HashSpelling;
+  /** Whether it stays in sight while the picture is scrolled. */
+  kept: boolean;
 }) {
   const text = node.kind === 'entry' ? entry.key : node.known && formatHash(node.known.hash, spelling);
   return (
-    <div className={styles.chosen} data-chosen="">
+    <div className={styles.chosen} data-chosen="" data-kept={kept || undefined}>
       <p className={styles.title}>{treeNodeTitle(node, entry)}</p>
       {text !== undefined && (
         <p className={styles.text}>
