@@ -108,9 +108,11 @@ function Tabs({ place }: { place: RegisterPlace }) {
   const current = SECTION[place.view];
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow page the tabs scroll sideways.
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+    // On a narrow page the tabs scroll sideways; they grow by their counts.
+    const bar = nav.current;
+    const tab = bar?.querySelector<HTMLElement>('[aria-current]');
+    if (bar && tab) bar.scrollLeft = tab.offsetLeft - 48;
+  }, [current, register]);
   useEffect(() => {
     const label = tabs.find((tab) => tab.view === current)?.label ?? '';
     document.title = `${titleOf(place) ?? label} · ${register?.title ?? register?.name ?? session.id} · Register Explorer`;
