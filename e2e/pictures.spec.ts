@@ -52,8 +52,8 @@ test('the proof of any entry at any size is shown as a tree and as steps, too', 
 });
 
 for (const { name, path, requests } of [
-  { name: 'items (v2)', path: '/country/records/GM', requests: 1 },
-  { name: 'blobs (earlier)', path: '/country~earlier/records/GM', requests: 1 },
+  { name: 'items (v2)', path: '/country/entries/278', requests: 1 },
+  { name: 'blobs (earlier)', path: '/country~earlier/entries/278', requests: 1 },
 ]) {
   test(`a folded subtree is unfolded by a click, by one more proof to the same root, ${name}`, async ({
     page,
@@ -326,5 +326,39 @@ test('on a phone the tree scrolls in its own box and the ladders fit', async ({ 
     expect(await beyond()).toBeLessThanOrEqual(0);
     const box = await ladders(page).boundingBox();
     expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    // Shape and letter carry the meaning, at every width.
+    for (const letter of ['ON', 'N', 'C'])
+      await expect(ladders(page).getByText(letter, { exact: true }).first()).toBeVisible();
+    await page.goto('/country/entries/278');
+    await expect(proofPicture(page)).toBeVisible();
+    for (const letter of ['S', 'C'])
+      await expect(proofPicture(page).getByText(letter, { exact: true })).toHaveCount(7);
+    for (const letter of await proofPicture(page)
+      .getByText(/^[SC]$/)
+      .all())
+      await expect(letter).toBeVisible();
   }
+});
+
+test('on a phone the tab of the page shown is wholly in view', async ({ page }) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 780 });
+    for (const view of ['items', 'audit', 'compare', 'lab', 'api']) {
+      await page.goto(`/country/${view}`);
+      const tabs = page.getByRole('navigation', { name: /views of this register/i });
+      await expect(tabs.getByRole('link', { name: /records.*236/i })).toBeAttached();
+      await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 0.99 });
+    }
+  }
+});
+
+test('what tells of a node stays over the tree only once a node was chosen', async ({ page }) => {
+  await page.goto('/country/entries/278?proof=tree');
+  const copy = page.getByRole('button', { name: /copy the hash/i });
+  const root = node(page, /root computed here/i);
+  await root.evaluate((box) => window.scrollTo(0, box.getBoundingClientRect().top + window.scrollY - 300));
+  await expect(root).toBeInViewport();
+  await expect(copy).not.toBeInViewport();
+  await root.focus();
+  await expect(copy).toBeInViewport();
 });
