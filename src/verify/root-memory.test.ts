@@ -150,6 +150,20 @@ describe('the memory of roots', () => {
     });
   });
 
+  test('a head that is trusted in the place of one from a file was seen here', async () => {
+    const { memory, root } = open();
+    await memory.advance(confirmed(5), 0);
+    const mine = await root();
+    if (mine === undefined) throw new Error('nothing was remembered');
+    await memory.forget(ID);
+    await memory.add([mine], 7000);
+    await memory.trust(ID, { logSize: 0, rootHash: ROOT_B }, 8000);
+    expect(await root()).toMatchObject({ logSize: 5, importedAtMs: 7000, givenUp: [] });
+    await memory.trust(ID, { logSize: 4, rootHash: ROOT_B }, 8000);
+    expect(await root()).toMatchObject({ logSize: 4, givenUp: [{ logSize: 5 }] });
+    expect((await root())?.importedAtMs).toBeUndefined();
+  });
+
   test('lists what is remembered, the last seen first, and forgets', async () => {
     const { memory, kept } = open({ [rootKey('spoilt')]: { logSize: 'many' }, 'something else': 1 });
     await memory.advance(confirmed(5), 0);

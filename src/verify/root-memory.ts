@@ -92,15 +92,12 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         alarms: alarms.map((alarm) => ({ ...alarm, read: true })),
       })),
     trust: (registerId, head, atMs) =>
-      changeExisting(registerId, (old) => ({
-        ...(head.logSize >= 1 ? { logSize: head.logSize, rootHash: head.rootHash, lastSeenMs: atMs } : {}),
-        // Alarms about other heads were not answered by this.
-        alarms: old.alarms.map((alarm) => ({
-          ...alarm,
-          read: alarm.read || isHeadOf(alarm.misbehaviour, head),
-        })),
-        givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
-      })),
+      unlessNothing(
+        change(registerId, (old) => {
+          if (old === undefined) throw new Unchanged('nothing');
+          return trusted(old, head, atMs);
+        }),
+      ),
     forget: (registerId) =>
       lock(rootKey(registerId), () => storage.del(rootKey(registerId))).then(() => tellTabs(registerId)),
     list: () => listAll(storage),
@@ -165,6 +162,22 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
     revision: revision + 1,
     alarms: old?.alarms ?? [],
     givenUp: old?.givenUp ?? [],
+  };
+}
+
+/** trusted is the root with another head in the place of the one it had. Alarms about further heads were not answered by that. */
+function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): RememberedRoot {
+  if (head.logSize < 1) throw new Unchanged('nothing');
+  // The new head was seen here, wherever the old one came from.
+  const { importedAtMs: _, ...kept } = old;
+  return {
+    ...kept,
+    logSize: head.logSize,
+    rootHash: head.rootHash,
+    lastSeenMs: atMs,
+    revision: old.revision + 1,
+    alarms: old.alarms.map((alarm) => ({ ...alarm, read: alarm.read || isHeadOf(alarm.misbehaviour, head) })),
+    givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
   };
 }
 
