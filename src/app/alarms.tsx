@@ -131,7 +131,9 @@ function AlarmBody({
           <div>
             <ConsistencyFigure
               check={drawn}
-              oldName={alarm.kind === SHORTER ? 'published root' : 'remembered root'}
+              {...(alarm.kind === SHORTER
+                ? { oldName: 'published root', newName: 'remembered root' }
+                : { oldName: 'remembered root', newName: 'published root' })}
             />
           </div>
         </details>

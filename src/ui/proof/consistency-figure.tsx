@@ -1,7 +1,14 @@
 import type { HashSpelling } from '../../core/hash.ts';
 import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 import styles from './consistency-figure.module.css';
-import { growthSentence, ladderModel, type DrawnGrowth } from './ladder-model.ts';
+import {
+  growthSentence,
+  ladderModel,
+  named,
+  PLAIN_NAMES,
+  type DrawnGrowth,
+  type LadderNames,
+} from './ladder-model.ts';
 import { LadderPicture } from './ladder-picture.tsx';
 import { LadderTable } from './ladder-table.tsx';
 import { OUTCOME_SIGN } from './words.ts';
@@ -10,15 +17,23 @@ interface ConsistencyFigureProps {
   readonly check: DrawnGrowth;
   /** What the old root is called: `old root` unless told, `remembered root` for one that this browser kept. */
   readonly oldName?: string | undefined;
+  /** What the new root is called: `new root` unless told. */
+  readonly newName?: string | undefined;
   /** The register's spelling of hashes, for full and copied text; `item` when not given. */
   readonly spelling?: HashSpelling | undefined;
 }
 
 /** ConsistencyFigure draws one consistency proof as the two ladders it makes, and lists its hashes in a table. It is not a card of its own. */
-export function ConsistencyFigure({ check, oldName, spelling = 'item' }: ConsistencyFigureProps) {
-  const model = ladderModel(check, oldName);
+export function ConsistencyFigure({
+  check,
+  oldName = PLAIN_NAMES.old,
+  newName = PLAIN_NAMES.new,
+  spelling = 'item',
+}: ConsistencyFigureProps) {
+  const names: LadderNames = { old: oldName, new: newName };
+  const model = ladderModel(check, names);
   const { from, to, newSteps, start } = check;
-  const sentence = growthSentence(check, oldName);
+  const sentence = growthSentence(check, names);
   const sent = newSteps.length + (start?.sent === true ? 1 : 0);
   return (
     <div className={styles.growth}>
@@ -29,9 +44,9 @@ export function ConsistencyFigure({ check, oldName, spelling = 'item' }: Consist
       <LadderPicture
         model={model}
         spelling={spelling}
-        label={`Two ladders, to the ${model.oldName} of ${formatNumber(from.logSize)} and to the new root of ${countOf(to.logSize, 'entry', 'entries')}, from ${countOf(sent, 'hash', 'hashes')} sent by the server; ${sentence}`}
+        label={`Two ladders, to ${named(oldName)} of ${formatNumber(from.logSize)} and to ${named(newName)} of ${countOf(to.logSize, 'entry', 'entries')}, from ${countOf(sent, 'hash', 'hashes')} sent by the server; ${sentence}`}
       />
-      <Legend oldName={model.oldName} tone={model.tone} />
+      <Legend names={names} tone={model.tone} />
       {sent > 0 && (
         <p className={styles.cost}>
           {countOf(sent, 'hash', 'hashes')} instead of {countOf(to.logSize, 'entry', 'entries')};{' '}
@@ -39,12 +54,12 @@ export function ConsistencyFigure({ check, oldName, spelling = 'item' }: Consist
           {formatMilliseconds(check.computedInMs)}.
         </p>
       )}
-      {newSteps.length > 0 && <LadderTable check={check} />}
+      {newSteps.length > 0 && <LadderTable check={check} names={names} />}
     </div>
   );
 }
 
-function Legend({ oldName, tone }: { oldName: string; tone: string }) {
+function Legend({ names, tone }: { names: LadderNames; tone: string }) {
   return (
     <ul className={styles.legend} data-tone={tone} aria-label="Legend">
       <li>
@@ -67,12 +82,17 @@ function Legend({ oldName, tone }: { oldName: string; tone: string }) {
       </li>
       <li>
         <span className={styles.old} aria-hidden="true" />
-        {oldName}
+        {inLegend(names, 'old')}
       </li>
       <li>
         <span className={styles.new} aria-hidden="true" />
-        new root
+        {inLegend(names, 'new')}
       </li>
     </ul>
   );
+}
+
+/** inLegend ties a root that is called otherwise to the words old and new, which the letters stand for. */
+function inLegend(names: LadderNames, side: 'old' | 'new'): string {
+  return names[side] === PLAIN_NAMES[side] ? names[side] : `${names[side]} (${side})`;
 }

@@ -42,6 +42,15 @@ export interface LadderNode {
   readonly usedFor?: 'old and new' | 'new only';
 }
 
+/** LadderNames are what the two roots are called: `old root` and `new root`, or whose they are, such as `their root`. */
+export interface LadderNames {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** PLAIN_NAMES are used where nothing more is known of the roots than which is of the smaller log. */
+export const PLAIN_NAMES: LadderNames = { old: 'old root', new: 'new root' };
+
 /** LadderModel is a consistency proof as two ladders, bottom-up. */
 export interface LadderModel {
   readonly nodes: readonly LadderNode[];
@@ -56,13 +65,12 @@ export interface LadderModel {
   /** Whether the old root is itself where the new ladder starts. */
   readonly startsAtOldRoot: boolean;
   readonly joins: readonly { readonly level: number; readonly both: boolean }[];
-  /** The name of the old root: `old root`, `remembered root`. */
-  readonly oldName: string;
+  readonly names: LadderNames;
   readonly sizes: readonly [old: number, new: number];
 }
 
 /** ladderModel lays the two ladders of a check in rows; each hash that was sent is there once. */
-export function ladderModel(check: DrawnGrowth, oldName = 'old root'): LadderModel {
+export function ladderModel(check: DrawnGrowth, names = PLAIN_NAMES): LadderModel {
   const { verdict, from, to, start, newSteps } = check;
   const topRow = newSteps.length + 1;
   const startsAtOldRoot = start !== undefined && !start.sent;
@@ -72,38 +80,41 @@ export function ladderModel(check: DrawnGrowth, oldName = 'old root'): LadderMod
       ...newSteps.map(sentNode),
       ...climb(check.oldSteps, 'old'),
       ...climb(newSteps, 'new'),
-      ...rootNodes(check, oldName, startsAtOldRoot ? 0 : topRow, topRow),
+      ...rootNodes(check, names, startsAtOldRoot ? 0 : topRow, topRow),
     ],
     topRow,
     tone: toneOf(verdict),
     outcome: verdict.outcome,
-    caption: growthSentence(check, oldName),
+    caption: growthSentence(check, names),
     reached: start !== undefined,
     startsAtOldRoot,
     joins: newSteps.map(({ level, usedFor }) => ({ level, both: usedFor === 'old and new' })),
-    oldName,
+    names,
     sizes: [from.logSize, to.logSize],
   };
 }
 
 /** growthSentence says what a consistency proof was found to show. */
-export function growthSentence(
-  { verdict, from, to, ...computed }: DrawnGrowth,
-  oldName = 'old root',
-): string {
+export function growthSentence({ verdict, from, to, ...computed }: DrawnGrowth, names = PLAIN_NAMES): string {
+  const [older, newer] = [named(names.old), named(names.new)];
   if (verdict.outcome === 'cannot-check') return `cannot be checked: ${verdict.reason}`;
   if (verdict.outcome === 'not-checked') return `not checked: ${verdict.reason}`;
   if (verdict.outcome === 'holds')
     return from.logSize === to.logSize
-      ? `the ${oldName} and the new root are equal`
+      ? `${older} and ${newer} are equal`
       : `leads to both roots: the log of ${countOf(from.logSize, 'entry', 'entries')} begins the log of ${formatNumber(to.logSize)}`;
   if ('reason' in verdict) return `does not match: ${verdict.reason}`;
-  if (from.logSize === to.logSize) return `the ${oldName} does not match the new root, at the same size`;
+  if (from.logSize === to.logSize) return `${older} does not match ${newer}, at the same size`;
   const wrong = [
-    ...(computed.computedOldRoot === from.rootHash ? [] : [`the ${oldName}`]),
-    ...(computed.computedNewRoot === to.rootHash ? [] : ['the new root']),
+    ...(computed.computedOldRoot === from.rootHash ? [] : [older]),
+    ...(computed.computedNewRoot === to.rootHash ? [] : [newer]),
   ];
   return `what was computed does not match ${wrong.join(' and ')}`;
+}
+
+/** named puts the article before a name, unless the name says whose the root is: `the old root`, `their root`. */
+export function named(name: string): string {
+  return /^(?:your|their) /.test(name) ? name : `the ${name}`;
 }
 
 function startNode(start: ConsistencyStart | undefined): LadderNode[] {
@@ -145,12 +156,12 @@ function climb(steps: readonly ConsistencyStep[], ladder: 'old' | 'new'): Ladder
 
 function rootNodes(
   { from, to, computedOldRoot, computedNewRoot }: DrawnGrowth,
-  oldName: string,
+  names: LadderNames,
   oldRow: number,
   newRow: number,
 ): LadderNode[] {
   const root = (ladder: 'old' | 'new', head: Checkpoint, computed: Hash | undefined, row: number) => {
-    const name = ladder === 'old' ? oldName : 'new root';
+    const name = names[ladder];
     const covers = { first: 1, last: head.logSize };
     const place = { column: ladder, row, covers } as const;
     const entries = countOf(head.logSize, 'entry', 'entries');
@@ -166,7 +177,7 @@ function rootNodes(
       ...(apart ? { compareWith: computed } : {}),
     };
     if (!apart) return [given];
-    const title = `Computed here for the ${ladder} root of ${entries}, does not match the ${name}`;
+    const title = `Computed here for the ${ladder} root of ${entries}, does not match ${named(name)}`;
     return [
       {
         ...place,

@@ -1,11 +1,17 @@
 import { formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
-import type { DrawnGrowth } from './ladder-model.ts';
+import { named, type DrawnGrowth, type LadderNames } from './ladder-model.ts';
 import styles from './ladder-table.module.css';
 import { rangeText } from './words.ts';
 
 /** LadderTable lists each hash of a consistency proof, which of the two roots it goes into, and what it leads to. */
-export function LadderTable({ check: { start, oldSteps, newSteps } }: { check: DrawnGrowth }) {
+export function LadderTable({
+  check: { start, oldSteps, newSteps },
+  names,
+}: {
+  check: DrawnGrowth;
+  names: LadderNames;
+}) {
   const oldByLevel = new Map(oldSteps.map((step) => [step.level, step]));
   return (
     <div className={styles.scroll} role="region" aria-label="Hashes of the consistency proof" tabIndex={0}>
@@ -16,8 +22,8 @@ export function LadderTable({ check: { start, oldSteps, newSteps } }: { check: D
             <th scope="col">hash for</th>
             <th scope="col">hash</th>
             <th scope="col">goes into</th>
-            <th scope="col">old root so far</th>
-            <th scope="col">new root so far</th>
+            <th scope="col">{names.old} so far</th>
+            <th scope="col">{names.new} so far</th>
           </tr>
         </thead>
         <tbody>
@@ -28,7 +34,9 @@ export function LadderTable({ check: { start, oldSteps, newSteps } }: { check: D
               <td>
                 <HashText hash={start.hash} />
               </td>
-              <td>{start.sent ? 'old and new' : 'new only: it is the old root itself, and was not sent'}</td>
+              <td>
+                {start.sent ? 'old and new' : `new only: it is ${named(names.old)} itself, and was not sent`}
+              </td>
               <td>
                 <HashText hash={start.hash} />
               </td>

@@ -63,7 +63,7 @@ function* everyCheck(): Generator<readonly [name: string, check: DrawnGrowth]> {
 const EVERY = [...everyCheck()].flatMap(([name, check]) =>
   WIDTHS.map((width): readonly [string, LadderLayout, DrawnGrowth] => [
     `${name} at ${width}`,
-    layoutLadders(ladderModel(check, 'remembered root'), width),
+    layoutLadders(ladderModel(check, { old: 'remembered root', new: 'new root' }), width),
     check,
   ]),
 );
@@ -185,8 +185,8 @@ describe('layoutLadders', () => {
 });
 
 describe('ConsistencyFigure', () => {
-  const draw = (check: DrawnGrowth, oldName?: string) =>
-    renderToStaticMarkup(<ConsistencyFigure check={check} oldName={oldName} />);
+  const draw = (check: DrawnGrowth, oldName?: string, newName?: string) =>
+    renderToStaticMarkup(<ConsistencyFigure check={check} oldName={oldName} newName={newName} />);
   const names = (html: string) =>
     [...html.matchAll(/<button[^>]*aria-label="([^"]*)"[^>]*data-|data-node[^>]*aria-label="([^"]*)"/g)].map(
       (match) => match[1] ?? match[2] ?? '',
@@ -222,6 +222,17 @@ describe('ConsistencyFigure', () => {
     expect(html.match(/<mark/g)).toHaveLength(2);
     expect(html).toContain('ffffffff…ffffffff, Remembered root of 197 entries');
     expect(draw(growth(197, 208, { old: WRONG, new: WRONG })).match(/<mark/g)).toHaveLength(4);
+  });
+
+  it('calls both roots by the names given, in caption, picture, legend and table', () => {
+    const html = draw(growth(197, 208, { old: WRONG, new: WRONG }), 'their root', 'your root');
+    expect(html).toContain('what was computed does not match their root and your root');
+    expect(html).toContain('to their root of 197 and to your root of 208 entries');
+    expect(html).toContain('>their root so far<');
+    expect(html).toContain('>your root so far<');
+    expect(html).toContain('their root (old)');
+    expect(html).toContain('your root (new)');
+    expect(html).not.toMatch(/the (?:their|your) |new root<|new root so far/);
   });
 
   it('judges the old root by itself where it is where the new ladder starts', () => {

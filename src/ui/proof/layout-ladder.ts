@@ -190,7 +190,7 @@ function rootOf(
 }
 
 function nameNote(model: LadderModel, side: 'old' | 'new', rect: Rect): LadderNote {
-  const [name, size] = side === 'old' ? [model.oldName, model.sizes[0]] : ['new root', model.sizes[1]];
+  const [name, size] = [model.names[side], model.sizes[side === 'old' ? 0 : 1]];
   return { id: `${side}-name`, kind: 'name', lines: [name, countOf(size, 'entry', 'entries')], ...rect };
 }
 

@@ -36,13 +36,14 @@ export function ReportResult({ name, checked }: { name: string; checked: Report 
           It says: <b>{report.kind}</b>. {recheck.finding}
         </p>
         <p>
-          The page knows hashes, not motives, and the heads in the file are unsigned: the report is the word
-          of whoever made it, unless a third person saw one of the two heads as well.
+          The page knows hashes, not motives, and the heads in the file are unsigned: the report, with its
+          addresses and times, is the word of whoever made it, unless a third person saw one of the two heads
+          as well.
         </p>
       </Notice>
       <Card title="Misbehaviour report" note={`from ${name}`}>
         <Heads report={report} />
-        <CheckList checks={reportChecks(recheck)} />
+        <CheckList checks={reportChecks(report, recheck)} />
         <div className={styles['actions']}>
           {register !== undefined && (
             <>
@@ -67,7 +68,9 @@ export function ReportResult({ name, checked }: { name: string; checked: Report 
         >
           <ConsistencyFigure
             check={recheck.consistency}
-            oldName={report.old.logSize < report.new.logSize ? 'remembered root' : 'smaller root'}
+            {...(report.old.logSize < report.new.logSize
+              ? { oldName: 'remembered root', newName: 'later root' }
+              : { oldName: 'later root', newName: 'remembered root' })}
             spelling={report.register.variant}
           />
         </Card>

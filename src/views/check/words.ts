@@ -1,6 +1,8 @@
 import type { ProofBundle } from '../../verify/evidence/bundle.ts';
 import type { RecheckedBundle } from '../../verify/evidence/recheck-bundle.ts';
 import type { RecheckedReport } from '../../verify/evidence/recheck-report.ts';
+import type { MisbehaviourReport } from '../../verify/evidence/report.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -61,28 +63,13 @@ export function bundleChecks(bundle: ProofBundle, { data, leaf, entry }: Recheck
   ];
 }
 
-/** reportChecks words what a report shows and does not show. */
-export function reportChecks({ consistency, computed, script, published }: RecheckedReport): NamedCheck[] {
-  const growth: Verdict = consistency?.verdict ?? {
-    outcome: 'not-checked',
-    reason: 'The file holds no consistency proof between its two sizes.',
-  };
+/** reportChecks words what a report shows and does not show. Between two heads of one size there is no consistency proof to look for. */
+export function reportChecks(
+  { old, new: later }: Pick<MisbehaviourReport, 'old' | 'new'>,
+  { consistency, computed, script, published }: RecheckedReport,
+): NamedCheck[] {
   return [
-    {
-      id: 'growth',
-      state: growth.outcome,
-      ...pick(growth, {
-        holds: [
-          'The smaller log begins the larger one',
-          'The consistency proof in the file was computed here and leads to both roots.',
-        ],
-        bad: [
-          'The consistency proof does not lead to both roots',
-          'It was computed here from the hashes in the file; the table shows where each root should have come out.',
-        ],
-        cannot: 'No consistency proof could be computed',
-      }),
-    },
+    old.logSize === later.logSize ? oneSizeCheck(old, later) : growthCheck(consistency?.verdict),
     ...(computed.outcome === 'not-checked' ? [] : [computedCheck(computed)]),
     {
       id: 'script',
@@ -103,6 +90,38 @@ export function reportChecks({ consistency, computed, script, published }: Reche
       detail: reasonOf(published),
     },
   ];
+}
+
+function oneSizeCheck(old: Checkpoint, later: Checkpoint): NamedCheck {
+  const log = countOf(old.logSize, 'entry', 'entries');
+  if (old.rootHash === later.rootHash) {
+    const detail = `Both heads are of ${log}, and their roots are equal: nothing is wrong with that.`;
+    return { id: 'heads', state: 'holds', title: 'The two roots are equal', detail };
+  }
+  const detail = `Both heads are of ${log}, and a log has one root at each size. No consistency proof is needed to see that.`;
+  return { id: 'heads', state: 'does-not-match', title: 'The two roots are different', detail };
+}
+
+function growthCheck(found: Verdict | undefined): NamedCheck {
+  const growth: Verdict = found ?? {
+    outcome: 'not-checked',
+    reason: 'The file holds no consistency proof between its two sizes.',
+  };
+  return {
+    id: 'growth',
+    state: growth.outcome,
+    ...pick(growth, {
+      holds: [
+        'The smaller log begins the larger one',
+        'The consistency proof in the file was computed here and leads to both roots.',
+      ],
+      bad: [
+        'The consistency proof does not lead to both roots',
+        'It was computed here from the hashes in the file; the table shows where each root should have come out.',
+      ],
+      cannot: 'No consistency proof could be computed',
+    }),
+  };
 }
 
 function computedCheck(computed: Verdict): NamedCheck {
