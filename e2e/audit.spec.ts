@@ -171,8 +171,35 @@ for (const variant of ['', '~earlier']) {
     ).toBeVisible();
     await expectNoClaim(page);
     await expect(seal(page)).toHaveText(/does not match/i);
+    await expect(strip(page)).toHaveAccessibleName(
+      new RegExp(`does not match is at entry ${entryNumber}`, 'i'),
+    );
     await finding.getByRole('link', { name: new RegExp(`^entry ${entryNumber}$`, 'i') }).click();
     await expect(check(page, 'Does not match', /does not match its hash/i)).toBeVisible();
+  });
+
+  test(`what an audit found stays in the seal of every page (/country${mount}+altered-item)`, async ({
+    page,
+  }) => {
+    const register = `/country${mount}+altered-item`;
+    const found = page.getByText(/the audit of .* found what does not match in this register/i);
+    await startAudit(page, register);
+    await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+    await expectKept(page);
+    await expect(found).toHaveCount(0);
+    await page.getByRole('link', { name: /^records/i }).click();
+    await expect(found).toBeVisible();
+    await expect(seal(page)).toHaveText(/does not match/i);
+    for (const view of ['/records/GM', '/entries', '/api']) {
+      await page.goto(`${register}${view}`);
+      await expect(found).toBeVisible();
+      await expect(seal(page)).toHaveText(/does not match/i);
+    }
+    await page.getByRole('link', { name: /see what it found/i }).click();
+    await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+    await page.goto(register);
+    await expect(strip(page)).toHaveAccessibleName(/what does not match is at entry/i);
+    await expect(seal(page)).toHaveText(/does not match/i);
   });
 
   test(`an altered entry is named, and no other (/country${mount}+altered-entry)`, async ({
@@ -211,6 +238,8 @@ for (const variant of ['', '~earlier']) {
     ).toBeVisible();
     await expectNoClaim(page);
     await expect(check(page, 'Holds', /root/i)).toHaveCount(0);
+    await expect(page.getByText(/not every entry could be read/i)).toHaveCount(0);
+    await expect(check(page, 'Cannot check', /the reading was not begun/i)).toBeVisible();
   });
 }
 
@@ -240,7 +269,12 @@ test('a paused audit goes on after a reload where it stopped', async ({ page, se
   await expect(button(page, /^resume$/i)).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: /this audit was not finished/i })).toBeVisible();
-  await expect(page.getByText(/295 entries of 295 were read and hashed/i)).toBeVisible();
+  await expect(
+    page.getByText(/295 entries of 295 were read and hashed, and not yet all the items/i),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/it will read the items that are left: at most about 3 requests/i),
+  ).toBeVisible();
   await expectNoClaim(page);
   gate.asked.length = 0;
   gate.open();
@@ -336,7 +370,22 @@ test('a slow server is audited all the same', async ({ page }) => {
 
 test('a server without a list of items is asked for each', async ({ page, guard }) => {
   guard.expectFailures(/status of 404/);
-  await audited(page, '/country~v2+no-items-list');
+  const register = '/country~v2+no-items-list';
+  await page.goto(`${register}/audit`);
+  await expect(
+    page.getByText(/about 4 requests and .*, or about 29\d requests if the server has no list of items/i),
+  ).toBeVisible();
+  await audited(page, register);
+  const learned = page.getByText(
+    /to read it all once more: 295 entries: about 29\d requests and [\d.]+ kB\./i,
+  );
+  await expect(learned).toBeVisible();
+  await page.reload();
+  await expect(learned).toBeVisible();
+  await audited(page, '/country');
+  await expect(
+    page.getByText(/to read it all once more: 295 entries: about 4 requests and [\d.]+ kB\./i),
+  ).toBeVisible();
 });
 
 test('a long log of somebody else is read only after a second yes', async ({ page, serve }) => {
@@ -442,6 +491,25 @@ test('an audit is started, paused, resumed and cancelled by the keyboard alone',
   await page.keyboard.press('Enter');
   await expect(button(page, /^start the audit$/i)).toBeFocused();
   gate.open();
+});
+
+test('what an audit came to has the focus when it ends under the keyboard', async ({ page, serve }) => {
+  const gate = gated(/\/items/);
+  const server = await serve(gate.listener);
+  await page.goto(remote(`${server.origin}/registers/country/v2`, '/audit'));
+  await button(page, /^start the audit$/i).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
+  await expect(button(page, /^pause$/i)).toBeFocused();
+  await expect(page.getByText(/waiting for the first items/i)).toBeVisible();
+  gate.open();
+  const outcome = page.getByRole('main').getByRole('status').filter({ hasText: EXACTLY });
+  await expect(outcome).toBeFocused();
+  // A key meant for Pause begins nothing.
+  await page.keyboard.press('Enter');
+  await expect(outcome).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Part by part')).toBeFocused();
 });
 
 for (const [theme, width] of [

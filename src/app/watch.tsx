@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
+import { keepsAudit } from '../query/audit-flag.ts';
 import { memoryQuery } from '../query/growth-query.ts';
 import { CHECK } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
@@ -10,6 +11,7 @@ import { hearTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
+const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
 
 /** Watch waits until the register is open: looking for the head of one that could not be opened would open it again. */
 export function Watch() {
@@ -18,7 +20,7 @@ export function Watch() {
   return isSuccess && <WatchOpened />;
 }
 
-/** WatchOpened compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows the alarms. */
+/** WatchOpened compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows the alarms, and what an audit found. */
 function WatchOpened() {
   const session = useSession();
   const queries = useQueryClient();
@@ -38,10 +40,10 @@ function WatchOpened() {
     };
   }, [queries, session]);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
-  if (!unread && growth.verdict?.outcome !== 'does-not-match') return null;
   return (
     <Suspense>
-      <Alarms head={head} />
+      {(unread || growth.verdict?.outcome === 'does-not-match') && <Alarms head={head} />}
+      {keepsAudit(session.id) && <AuditFinding head={head} />}
     </Suspense>
   );
 }

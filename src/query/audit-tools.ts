@@ -9,6 +9,7 @@ import type { Audit, AuditStore } from '../verify/audit/audit-types.ts';
 import { createAudit } from '../verify/audit/create-audit.ts';
 import { discardRun } from '../verify/audit/restore-run.ts';
 import { orInThisPage } from './in-this-page.ts';
+import { notingItemList } from './item-list-note.ts';
 import type { RegisterSession } from './session.ts';
 
 /** AuditTools is the code of audits, which is fetched when it is first needed. */
@@ -36,7 +37,7 @@ export const auditTools: AuditTools = {
       head,
       variant: client.variant,
       ...(leafRule === undefined ? {} : { leafRule }),
-      pages: bulkPages(client, session.transport),
+      pages: notingItemList(session.id, bulkPages(client, session.transport)),
       storage,
       makeWorker: () =>
         new Worker(new URL('./audit-worker.ts', import.meta.url), { type: 'module', name: 'audit' }),

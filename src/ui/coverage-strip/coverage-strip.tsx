@@ -10,9 +10,9 @@ const HEIGHT = 20;
 /** No entry is drawn narrower than this: one among a million would not be seen. */
 const LEAST = 3;
 
-/** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, half high where an entry was proved by itself. */
+/** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, half high where an entry was proved by itself, with a cross under what does not match. */
 export function CoverageStrip({ coverage }: { coverage: Coverage }) {
-  const { logSize, audited, proved, auditedCount, provedCount, unseenCount } = coverage;
+  const { logSize, audited, proved, bad, auditedCount, provedCount, unseenCount } = coverage;
   const words = coverageWords(coverage);
   return (
     <div className={styles.coverage}>
@@ -26,7 +26,9 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
         <rect className={styles.log} width={WIDTH} height={HEIGHT} />
         <path className={styles.audited} d={drawn(audited, logSize, 0, HEIGHT)} />
         <path className={styles.proved} d={drawn(proved, logSize, HEIGHT / 2, HEIGHT / 2)} />
+        <path className={styles.bad} d={drawn(bad.map(single), logSize, 0, HEIGHT)} />
       </svg>
+      {bad.length > 0 && <Crosses bad={bad} logSize={logSize} />}
       <p className={styles.ends} aria-hidden="true">
         <span>1</span>
         <span>{formatNumber(logSize)}</span>
@@ -36,6 +38,21 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
     </div>
   );
 }
+
+/** Crosses stand outside the stretched strip, so that they keep their shape. */
+function Crosses({ bad, logSize }: { bad: readonly number[]; logSize: number }) {
+  return (
+    <div className={styles.crosses} aria-hidden="true">
+      {bad.map((entry) => (
+        <span key={entry} style={{ insetInlineStart: `${round((100 * (entry - 0.5)) / logSize)}%` }}>
+          ✕
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const single = (entry: number): EntryRange => ({ first: entry, last: entry });
 
 function Legend({ proved }: { proved: boolean }) {
   return (

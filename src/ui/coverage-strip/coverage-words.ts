@@ -4,14 +4,23 @@ import type { Coverage } from './coverage.ts';
 
 const MOST_RUNS = 3;
 
-/** coverageWords says in one sentence what the coverage strip shows. */
-export function coverageWords({
-  logSize,
-  audited,
-  auditedCount,
-  provedCount,
-  unseenCount,
-}: Coverage): string {
+const MOST_BAD = 5;
+
+/** coverageWords says in a sentence or two what the coverage strip shows. */
+export function coverageWords(coverage: Coverage): string {
+  return `${readWords(coverage)}${badWords(coverage)}`;
+}
+
+function badWords({ bad }: Coverage): string {
+  if (bad.length === 0) return '';
+  const shown = bad.slice(0, MOST_BAD).map((entry) => formatNumber(entry));
+  const more = bad.length - shown.length;
+  const last = more > 0 ? `${formatNumber(more)} more` : shown.length > 1 ? shown.pop() : undefined;
+  const list = last === undefined ? shown.join() : `${shown.join(', ')} and ${last}`;
+  return ` What does not match is at ${bad.length === 1 ? 'entry' : 'entries'} ${list}.`;
+}
+
+function readWords({ logSize, audited, auditedCount, provedCount, unseenCount }: Coverage): string {
   if (auditedCount === logSize)
     return logSize === 1
       ? 'The one entry was read and hashed here.'

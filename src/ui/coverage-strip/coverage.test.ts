@@ -51,6 +51,17 @@ describe('coverageWords', () => {
     expect(words(1, [{ first: 1, last: 1 }], [])).toBe('The one entry was read and hashed here.');
   });
 
+  test('says where what was read does not match', () => {
+    const all = [{ first: 1, last: 295 }];
+    expect(words(295, all, [], [292])).toBe(
+      'All 295 entries were read and hashed here. What does not match is at entry 292.',
+    );
+    expect(words(295, all, [], [7, 292])).toMatch(/ What does not match is at entries 7 and 292\.$/);
+    expect(words(295, all, [], [1, 2, 3, 4, 5, 6, 7])).toMatch(/ at entries 1, 2, 3, 4, 5 and 2 more\.$/);
+    expect(words(295, [], [], [292])).toMatch(/^None of .* verified in this browser\. .* at entry 292\.$/);
+    expect(words(200, all, [], [292])).not.toMatch(/does not match/);
+  });
+
   test('names the runs, what was proved besides, and what was not', () => {
     expect(words(300, [{ first: 1, last: 295 }], [298])).toBe(
       'Entries 1–295 were read and hashed here; 1 entry was proved by itself in this visit; 4 entries of 300 were not looked at.',

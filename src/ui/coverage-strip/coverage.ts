@@ -7,17 +7,20 @@ export interface Coverage {
   readonly audited: readonly EntryRange[];
   /** Proved one by one, and in no audit. */
   readonly proved: readonly EntryRange[];
+  /** Found by an audit not to match, or to name data that does not: single entries, ascending, whatever else is known of them. */
+  readonly bad: readonly number[];
   /** How many entries are in `audited`, in `proved`, and in neither. */
   readonly auditedCount: number;
   readonly provedCount: number;
   readonly unseenCount: number;
 }
 
-/** coverageOf merges the ranges of audits and the numbers of proved entries; what lies beyond the log is left out. */
+/** coverageOf merges the ranges of audits, the numbers of proved entries, and those of `badEntries`, found not to match; what lies beyond the log is left out. */
 export function coverageOf(
   logSize: number,
   audits: readonly EntryRange[],
   provedEntries: readonly number[],
+  badEntries: readonly number[] = [],
 ): Coverage {
   const audited = merged(audits, logSize);
   const within = (entry: number): boolean =>
@@ -32,6 +35,7 @@ export function coverageOf(
     logSize,
     audited,
     proved,
+    bad: badEntries.filter((entry) => entry >= 1 && entry <= logSize),
     auditedCount,
     provedCount,
     unseenCount: logSize - auditedCount - provedCount,

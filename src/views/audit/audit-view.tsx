@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
 import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit.ts';
+import { badEntriesOf } from '../../query/bad-entries.ts';
 import { useProvedEntries } from '../../query/coverage.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { keptAuditQuery, type KeptAudit } from '../../query/kept-audit.ts';
@@ -57,7 +58,6 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
   const { desk, run } = useAudit();
   const active = run !== undefined && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
-  const stack = useFocusKept(run?.state);
   const session = useSession();
   const { data, error } = useQuery(auditCheckQuery(session, result, head));
   const check: AuditCheck = data ?? {
@@ -68,6 +68,7 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
         : { outcome: 'cannot-check', reason: describeFailure(error).message },
   };
   const known = data !== undefined || error !== null;
+  const stack = useFocusKept(run?.state, active !== undefined || known);
   return (
     <div className={styles['stack']} ref={stack}>
       {active !== undefined ? (
@@ -87,14 +88,22 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
       {active === undefined && known && result !== undefined && (
         <AuditResultCards register={register} result={result} check={check} />
       )}
-      <CoverageCard head={head} kept={kept} />
+      <CoverageCard head={head} kept={kept} badEntries={badEntriesOf(result)} />
     </div>
   );
 }
 
-function CoverageCard({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
+function CoverageCard({
+  head,
+  kept,
+  badEntries,
+}: {
+  head: Checkpoint;
+  kept: KeptAudit;
+  badEntries: readonly number[];
+}) {
   const proved = useProvedEntries();
-  const coverage = coverageOf(head.logSize, kept.coverage, proved);
+  const coverage = coverageOf(head.logSize, kept.coverage, proved, badEntries);
   const last = kept.coverage.at(-1);
   const other = last !== undefined && last.head.rootHash !== head.rootHash;
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillingTree, MOST_PARTS } from './filling-tree.ts';
+import { footWords } from './tree-words.ts';
 
 describe('fillingTree', () => {
   test.each([1, 2, 3, 15, 30, 31, 295, 1000, 999_999, 1_000_000, 2 ** 40 + 1])(
@@ -28,6 +29,12 @@ describe('fillingTree', () => {
     expect(partSize).toBe(16);
     expect(parts.slice(0, -1).every((part) => part.last - part.first + 1 === 16)).toBe(true);
     expect(parts.at(-1)).toMatchObject({ first: 289, last: 295 });
+  });
+
+  test('the legend does not say of the cut-off part that it is as long as the others', () => {
+    expect(footWords(fillingTree(295, 0))).toBe('16 entries (the last: 7)');
+    expect(footWords(fillingTree(256, 0))).toBe('16 entries');
+    expect(footWords(fillingTree(15, 0))).toBe('an entry');
   });
 
   test('splits at the largest power of two smaller than the size, as the Merkle tree does', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditProgress } from '../../verify/audit/audit-types.ts';
-import { rateWords, remainingWords, shareDone, spokenProgress } from './progress-words.ts';
+import { phaseWords, rateWords, remainingWords, shareDone, spokenProgress } from './progress-words.ts';
 
 function progress(given: Partial<AuditProgress>): AuditProgress {
   return {
@@ -49,6 +49,19 @@ describe('rateWords', () => {
     [1_250_000, '1,300,000 entries a second'],
   ])('%s: %s', (rate, words) => {
     expect(rateWords(rate, 'entries')).toBe(words);
+  });
+});
+
+describe('phaseWords', () => {
+  test.each([
+    [{}, 'Waiting for the first answer'],
+    [{ bytes: 1, entriesDone: 1 }, 'Reading and hashing the entries'],
+    [{ phase: 'items', bytes: 1, itemsTotal: 3 }, 'Waiting for the first blobs'],
+    [{ phase: 'items', bytes: 1, itemsTotal: 3, itemsDone: 1 }, 'Reading and hashing the blobs'],
+    [{ phase: 'items', bytes: 1 }, 'Reading and hashing the blobs'],
+    [{ phase: 'comparing', bytes: 1 }, 'The roots differ: looking for the entry'],
+  ] as const)('%j: %s', (given, words) => {
+    expect(phaseWords(progress(given), 'blobs')).toBe(words);
   });
 });
 

@@ -37,13 +37,16 @@ export function shareDone(progress: AuditProgress, itemsSaid: number | undefined
   return all === 0 ? 1 : Math.min(1, (entriesDone + itemsDone) / all);
 }
 
-/** phaseWords says in a few words what is being done. */
+/** phaseWords says in a few words what is being done, and that an answer is waited for as long as none of its kind has come. */
 export function phaseWords(progress: AuditProgress, items: 'items' | 'blobs'): string {
-  switch (progress.phase) {
+  const { phase, bytes, itemsDone, itemsTotal } = progress;
+  switch (phase) {
     case 'entries':
-      return 'Reading and hashing the entries';
+      return bytes === 0 ? 'Waiting for the first answer' : 'Reading and hashing the entries';
     case 'items':
-      return `Reading and hashing the ${items}`;
+      return itemsDone === 0 && itemsTotal > 0
+        ? `Waiting for the first ${items}`
+        : `Reading and hashing the ${items}`;
     case 'comparing':
       return 'The roots differ: looking for the entry';
   }

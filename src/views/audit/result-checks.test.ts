@@ -90,6 +90,8 @@ describe('resultChecks', () => {
     expect(found.find(({ id }) => id === 'whole')?.state).toBe('cannot-check');
     expect(found.find(({ id }) => id === 'root')?.state).toBe('cannot-check');
     expect(found.map(({ state }) => state)).not.toContain('holds');
+    expect(found[0]?.title).toBe('The reading was not begun');
+    expect(found.map(({ title, detail }) => `${title} ${detail}`).join(' ')).not.toMatch(/not every entry/i);
   });
 
   test.each<[string, Partial<AuditResult>]>([

@@ -24,6 +24,11 @@ export function resultChecks(
   return [...parts, whole(result, verdict, parts)];
 }
 
+/** wasBegun says whether an audit came to read the log: it does not where no leaf rule fits the entries that were tried. */
+export function wasBegun({ leafRule, head }: AuditResult): boolean {
+  return leafRule !== undefined || head.logSize === 0;
+}
+
 const found = (result: AuditResult, ...kinds: readonly AuditFinding['kind'][]): readonly AuditFinding[] =>
   result.findings.filter((finding) => kinds.includes(finding.kind));
 
@@ -37,6 +42,13 @@ function numbering(result: AuditResult): AuditCheck {
       state: 'does-not-match',
       title: 'The entries are not numbered as they should be',
       detail: wrong.map((finding) => finding.text).join(' '),
+    };
+  if (!wasBegun(result))
+    return {
+      id,
+      state: 'cannot-check',
+      title: 'The reading was not begun',
+      detail: `Without a leaf rule no entry can be put into the tree. Of ${countOf(logSize, 'entry', 'entries')} only a few were asked for, to find one.`,
     };
   if (result.entries !== logSize)
     return {
@@ -85,7 +97,7 @@ function items(result: AuditResult): AuditCheck {
       id,
       state: 'cannot-check',
       title: `Which ${nouns} there are is not known`,
-      detail: `The entries name the ${nouns}, and not every entry could be read.`,
+      detail: `The entries name the ${nouns}, and ${wasBegun(result) ? 'not every entry could be read' : 'the entries were not read'}.`,
     };
   if (result.items === 0)
     return {
@@ -108,7 +120,7 @@ function items(result: AuditResult): AuditCheck {
 }
 
 function root(result: AuditResult, leafRuleTitle: string | undefined): AuditCheck {
-  const { head, computedRoot, leafRule } = result;
+  const { head, computedRoot } = result;
   const id = 'root';
   const all = head.logSize === 1 ? 'the one entry' : `all ${countOf(head.logSize, 'entry', 'entries')}`;
   if (computedRoot === undefined)
@@ -116,10 +128,9 @@ function root(result: AuditResult, leafRuleTitle: string | undefined): AuditChec
       id,
       state: 'cannot-check',
       title: 'The root could not be rebuilt',
-      detail:
-        leafRule === undefined
-          ? 'No known leaf rule leads an entry of this register to its published root. Either it writes its entries in a way this page does not know, or that root is not the root of this log.'
-          : 'Not every entry could be put into the tree.',
+      detail: !wasBegun(result)
+        ? 'No known leaf rule leads an entry of this register to its published root. Either it writes its entries in a way this page does not know, or that root is not the root of this log.'
+        : 'Not every entry could be put into the tree.',
     };
   if (computedRoot !== head.rootHash)
     return {

@@ -17,6 +17,12 @@ export function RunCard({ run, desk }: { run: AuditSnapshot; desk: AuditDesk }) 
   const { data: about } = useQuery(registerQuery(session));
   const { state, progress, failure } = run;
   const share = shareDone(progress, about?.totalItems);
+  const drawn = {
+    logSize: progress.logSize,
+    entriesDone: progress.entriesDone,
+    root: progress.entriesDone >= progress.logSize ? ('computed' as const) : ('waiting' as const),
+    badEntries: NONE,
+  };
   const items = about?.variant === 'blob' ? 'blobs' : 'items';
   return (
     <Card
@@ -47,14 +53,9 @@ export function RunCard({ run, desk }: { run: AuditSnapshot; desk: AuditDesk }) 
           <Button onClick={() => desk.cancel()}>Cancel</Button>
         </p>
         <figure>
-          <TreePicture
-            logSize={progress.logSize}
-            entriesDone={progress.entriesDone}
-            root={progress.entriesDone >= progress.logSize ? 'computed' : 'waiting'}
-            badEntries={NONE}
-          />
+          <TreePicture {...drawn} />
           <figcaption>
-            <TreeLegend logSize={progress.logSize} />
+            <TreeLegend {...drawn} />
           </figcaption>
         </figure>
       </div>

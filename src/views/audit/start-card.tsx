@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditCheck } from '../../query/audit-check.ts';
+import { badEntriesOf } from '../../query/bad-entries.ts';
+import { itemListOf } from '../../query/item-list-note.ts';
 import type { AuditDesk } from '../../query/audit-desk.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -14,8 +16,9 @@ import { Instant } from '../../ui/instant.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import type { AuditResult, SavedRun } from '../../verify/audit/audit-types.ts';
 import { asksFirst, costOf, costWords } from './cost.ts';
-import { resultChecks } from './result-checks.ts';
-import { badEntriesOf, rootStateOf } from './result-tree.ts';
+import { entriesDoneOf, type Plan, planOf, type Work, workOf, workWords } from './plan.ts';
+import { resultChecks, wasBegun } from './result-checks.ts';
+import { rootStateOf } from './result-tree.ts';
 import { TreeLegend, TreeParts, TreePicture } from './tree-picture.tsx';
 import styles from './audit.module.css';
 
@@ -36,22 +39,37 @@ export function StartCard({
   desk: AuditDesk;
 }) {
   const plan = planOf(head, result, unfinished);
-  const begin = <Begin key={plan.kind} register={register} plan={plan} head={head} desk={desk} />;
+  const session = useSession();
+  const { data: about } = useQuery(registerQuery(session));
+  const nouns = about?.variant === 'blob' ? 'blobs' : 'items';
+  const work = workOf(plan, head.logSize, about?.totalItems ?? head.logSize);
+  const begin = (
+    <Begin
+      key={plan.kind}
+      register={register}
+      plan={plan}
+      work={work}
+      nouns={nouns}
+      begin={() => desk.begin(head)}
+      discard={() => desk.discard()}
+    />
+  );
   const current = result !== undefined && plan.kind === 'again';
   const drawn = {
     logSize: head.logSize,
     entriesDone: entriesDoneOf(plan),
     badEntries: current ? badEntriesOf(result) : [],
+    root: current ? rootStateOf(result) : ('waiting' as const),
   };
   return (
     <Card title={TITLES[plan.kind]} note={noteOf(plan, head)}>
       <div className={styles['stack']}>
-        <Words plan={plan} logSize={head.logSize} verdict={check.verdict} />
+        <Words plan={plan} logSize={head.logSize} verdict={check.verdict} nouns={nouns} />
         {plan.kind !== 'again' && begin}
         <figure>
-          <TreePicture {...drawn} root={current ? rootStateOf(result) : 'waiting'} />
+          <TreePicture {...drawn} />
           <figcaption>
-            <TreeLegend logSize={head.logSize} />
+            <TreeLegend {...drawn} />
             <TreeParts register={register} {...drawn} />
           </figcaption>
         </figure>
@@ -61,26 +79,6 @@ export function StartCard({
   );
 }
 
-/** entriesDoneOf is how many entries are in the tree that this plan goes on with, or shows. */
-function entriesDoneOf(plan: Plan): number {
-  switch (plan.kind) {
-    case 'first':
-      return 0;
-    case 'go-on':
-      return plan.run.entriesDone;
-    case 'grown':
-    case 'again':
-      return plan.result.entries;
-  }
-}
-
-/** Plan is what can be begun: a first audit, the rest of one that was not finished, the entries added since one, or the same once more. */
-type Plan =
-  | { readonly kind: 'first' }
-  | { readonly kind: 'go-on'; readonly run: SavedRun }
-  | { readonly kind: 'grown'; readonly result: AuditResult; readonly added: number }
-  | { readonly kind: 'again'; readonly result: AuditResult };
-
 const TITLES: Record<Plan['kind'], string> = {
   first: 'The whole log',
   'go-on': 'This audit was not finished',
@@ -88,29 +86,27 @@ const TITLES: Record<Plan['kind'], string> = {
   again: 'The whole log',
 };
 
-/** A saved run of a longer log, or of another root, is not one of the log at hand: nothing goes on from it. */
-function planOf(head: Checkpoint, result: AuditResult | undefined, unfinished: SavedRun | undefined): Plan {
-  const fits = (other: Checkpoint): boolean =>
-    other.logSize < head.logSize || (other.logSize === head.logSize && other.rootHash === head.rootHash);
-  if (unfinished !== undefined && fits(unfinished.head)) return { kind: 'go-on', run: unfinished };
-  if (result === undefined || !fits(result.head)) return { kind: 'first' };
-  const added = head.logSize - result.head.logSize;
-  if (added === 0) return { kind: 'again', result };
-  // Only from an audit of which all held does one go on: another is made anew.
-  return result.verdict.outcome === 'holds' ? { kind: 'grown', result, added } : { kind: 'first' };
-}
-
 function noteOf(plan: Plan, head: Checkpoint): ReactNode {
   if (plan.kind === 'again')
     return (
       <>
-        audited on <Instant at={plan.result.finishedAt} />
+        {wasBegun(plan.result) ? 'audited' : 'tried'} on <Instant at={plan.result.finishedAt} />
       </>
     );
   return countOf(head.logSize, 'entry', 'entries');
 }
 
-function Words({ plan, logSize, verdict }: { plan: Plan; logSize: number; verdict: Verdict }) {
+function Words({
+  plan,
+  logSize,
+  verdict,
+  nouns,
+}: {
+  plan: Plan;
+  logSize: number;
+  verdict: Verdict;
+  nouns: Nouns;
+}) {
   switch (plan.kind) {
     case 'first':
       return (
@@ -124,7 +120,8 @@ function Words({ plan, logSize, verdict }: { plan: Plan; logSize: number; verdic
       return (
         <p className={styles['lead']}>
           {countOf(plan.run.entriesDone, 'entry', 'entries')} of {formatNumber(logSize)}{' '}
-          {plan.run.entriesDone === 1 ? 'was' : 'were'} read and hashed. What was computed is kept in this
+          {plan.run.entriesDone === 1 ? 'was' : 'were'} read and hashed
+          {plan.run.phase === 'items' && `, and not yet all the ${nouns}`}. What was computed is kept in this
           browser.
         </p>
       );
@@ -146,7 +143,12 @@ function Headline({ result, verdict }: { result: AuditResult; verdict: Verdict }
   const whole = resultChecks(result, verdict).at(-1);
   if (whole === undefined) return null;
   return (
-    <p className={`${styles['headline']} ${styles[whole.state] ?? ''}`} role="status">
+    <p
+      className={`${styles['headline']} ${styles[whole.state] ?? ''}`}
+      role="status"
+      tabIndex={-1}
+      data-outcome
+    >
       <CheckBadge state={whole.state} size={28} />
       <strong>{whole.title}</strong>
     </p>
@@ -156,51 +158,57 @@ function Headline({ result, verdict }: { result: AuditResult; verdict: Verdict }
 function Begin({
   register,
   plan,
-  head,
-  desk,
+  work,
+  nouns,
+  begin,
+  discard,
 }: {
   register: RegisterId;
   plan: Plan;
-  head: Checkpoint;
-  desk: AuditDesk;
+  work: Work;
+  nouns: Nouns;
+  begin: () => void;
+  discard: () => void;
 }) {
   const session = useSession();
-  const { data: about } = useQuery(registerQuery(session));
   const [asking, setAsking] = useState(false);
-  const from = plan.kind === 'again' ? 0 : entriesDoneOf(plan);
-  const entries = head.logSize - from;
-  const cost = costOf(entries, Math.round((about?.totalItems ?? head.logSize) * (entries / head.logSize)));
-  const begin = (): void => {
-    if (asksFirst(register, entries) && !asking) setAsking(true);
-    else desk.begin(head);
-  };
-  const what =
-    plan.kind === 'grown'
-      ? countOf(entries, 'new entry', 'new entries')
-      : countOf(entries, 'entry', 'entries');
+  const what = workWords(plan, work, nouns);
+  const cost = `${work.atMost ? 'at most ' : ''}${costWords(costOf(work.entries, work.items, itemListOf(session.id)), nouns)}`;
   return (
     <div className={styles['begin']}>
       {asking ? (
         <p role="alert">
-          This asks <code>{new URL(session.base).host}</code> for {what}: {costWords(cost)}. A server that
-          serves many may not like that.
+          This asks <code>{new URL(session.base).host}</code> for {what}: {cost}. A server that serves many
+          may not like that.
         </p>
       ) : (
         <p className={styles['quiet']}>
-          {plan.kind === 'again' ? 'To read it all once more: ' : 'It will read '}
-          {what}: {costWords(cost)}.
+          {LEAD[plan.kind]}
+          {what}: {cost}.
         </p>
       )}
       <p className={styles['actions']}>
-        <Button kind={plan.kind === 'again' ? 'plain' : 'strong'} onClick={begin}>
+        <Button
+          kind={plan.kind === 'again' ? 'plain' : 'strong'}
+          onClick={() => (asksFirst(register, work.entries) && !asking ? setAsking(true) : begin())}
+        >
           {asking ? 'Ask for all of it' : LABELS[plan.kind]}
         </Button>
         {asking && <Button onClick={() => setAsking(false)}>Not now</Button>}
-        {plan.kind === 'go-on' && !asking && <Button onClick={() => desk.discard()}>Discard it</Button>}
+        {plan.kind === 'go-on' && !asking && <Button onClick={discard}>Discard it</Button>}
       </p>
     </div>
   );
 }
+
+type Nouns = 'items' | 'blobs';
+
+const LEAD: Record<Plan['kind'], string> = {
+  first: 'It will read ',
+  'go-on': 'It will read ',
+  grown: 'It will read ',
+  again: 'To read it all once more: ',
+};
 
 const LABELS: Record<Plan['kind'], string> = {
   first: 'Start the audit',

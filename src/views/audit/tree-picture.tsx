@@ -1,11 +1,11 @@
-import { useRef } from 'react';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { useRef, type ReactNode } from 'react';
+import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { useWidth } from '../../ui/proof/use-width.ts';
 import { fillingTree, type FillingTree, type TreePart } from './filling-tree.ts';
 import styles from './tree-picture.module.css';
-import { partWords, treeWords, type RootState } from './tree-words.ts';
+import { footWords, partWords, treeWords, type RootState } from './tree-words.ts';
 
 const ROW = 30;
 const FOOT = 26;
@@ -15,21 +15,19 @@ const ROOT_WIDTH = 92;
 const ROOT_HEIGHT = 24;
 const LETTER_WIDTH = 6.6;
 
+interface Drawn {
+  readonly logSize: number;
+  /** How many entries, from the first, have been read. */
+  readonly entriesDone: number;
+  readonly root: RootState;
+  readonly badEntries: readonly number[];
+}
+
 /**
  * TreePicture draws the log's tree filling up from the left: squares are entries, triangles folded parts of the log, small boxes the hashes joined from them.
  * What is empty has not been read, what is full has been read and hashed here.
  */
-export function TreePicture({
-  logSize,
-  entriesDone,
-  root,
-  badEntries,
-}: {
-  logSize: number;
-  entriesDone: number;
-  root: RootState;
-  badEntries: readonly number[];
-}) {
+export function TreePicture({ logSize, entriesDone, root, badEntries }: Drawn) {
   const stage = useRef<HTMLDivElement>(null);
   const width = useWidth(stage, 720);
   const tree = fillingTree(logSize, entriesDone, badEntries);
@@ -176,14 +174,18 @@ function Root({
   );
 }
 
-/** Labels numbers the first entry of as many parts as there is room for, and the last entry. */
+/** Labels numbers the first entry of as many parts as there is room for, and names all that the last part stands for: it may be cut off. */
 function Labels({ tree, place, width, y }: { tree: FillingTree; place: Place; width: number; y: number }) {
-  const last = formatNumber(tree.root.last);
-  const each = last.length * LETTER_WIDTH + 10;
+  const { first, last: end } = tree.parts.at(-1) ?? tree.root;
+  const last = first === end ? formatNumber(end) : `${formatNumber(first)}–${formatNumber(end)}`;
+  const each = formatNumber(end).length * LETTER_WIDTH + 10;
+  const room = width - last.length * LETTER_WIDTH - 5;
   const every = 2 ** Math.max(0, Math.ceil(Math.log2(each / place.pitch)));
-  const end = tree.partSize === 1 ? tree.parts.length - 1 : -1;
   const shown = tree.parts.filter(
-    (part, index) => index % every === 0 && index !== end && place.x(part) + each < width - each / 2 + 5,
+    (part, index) =>
+      index % every === 0 &&
+      index !== tree.parts.length - 1 &&
+      place.x(part) - (tree.partSize === 1 ? 0 : place.pitch / 2) + each < room + 10,
   );
   return (
     <g className={styles['labels']}>
@@ -215,12 +217,7 @@ export function TreeParts({
   logSize,
   entriesDone,
   badEntries,
-}: {
-  register: RegisterId;
-  logSize: number;
-  entriesDone: number;
-  badEntries: readonly number[];
-}) {
+}: { register: RegisterId } & Omit<Drawn, 'root'>) {
   const { parts } = fillingTree(logSize, entriesDone, badEntries);
   return (
     <details className={styles['parts']}>
@@ -241,29 +238,68 @@ export function TreeParts({
   );
 }
 
-/** TreeLegend says what the shapes of the picture mean. */
-export function TreeLegend({ logSize }: { logSize: number }) {
-  const { partSize } = fillingTree(logSize, 0);
+/** TreeLegend says what the shapes of the picture mean: those of every audit, and those that this one has. */
+export function TreeLegend({ logSize, entriesDone, badEntries, root }: Drawn) {
+  const tree = fillingTree(logSize, entriesDone, badEntries);
+  const foot = tree.partSize === 1 ? 'M2 1H14V13H2Z' : 'M8 1L15 13H1Z';
   return (
     <ul className={styles['legend']}>
-      <li>
-        <svg viewBox="0 0 16 14" width="16" height="14" aria-hidden="true">
-          <path className={styles['empty']} d={partSize === 1 ? 'M2 1H14V13H2Z' : 'M8 1L15 13H1Z'} />
-        </svg>
-        {partSize === 1 ? 'an entry' : countOf(partSize, 'entry', 'entries')}, not read yet
-      </li>
-      <li>
-        <svg viewBox="0 0 16 14" width="16" height="14" aria-hidden="true" data-state="done">
-          <path className={styles['full']} d={partSize === 1 ? 'M2 1H14V13H2Z' : 'M8 1L15 13H1Z'} />
-        </svg>
-        read and hashed here
-      </li>
-      <li>
-        <svg viewBox="0 0 16 14" width="16" height="14" aria-hidden="true" data-state="done">
-          <rect className={styles['full']} x="3.5" y="2.5" width="9" height="9" rx="2" />
-        </svg>
-        hash joined from all below it
-      </li>
+      <Sign words={`${footWords(tree)}, not read yet`}>
+        <path className={styles['empty']} d={foot} />
+      </Sign>
+      <Sign words="read and hashed here">
+        <path className={styles['full']} d={foot} />
+      </Sign>
+      <Sign words="hash joined from all below it">
+        <rect className={styles['full']} x="3.5" y="2.5" width="9" height="9" rx="2" />
+      </Sign>
+      {tree.root.bad && (
+        <Sign words="something in it does not match" height={22}>
+          <g className={styles['foot']} data-state="bad">
+            <path className={styles['empty']} d={foot} />
+            <path className={styles['cross']} d={crossAt(8, 15)} />
+          </g>
+        </Sign>
+      )}
+      {ROOT_LEGEND[root] !== undefined && (
+        <Sign words={ROOT_LEGEND[root]} width={26} height={16}>
+          <g className={styles['root']} data-state={root}>
+            <rect x="1" y="1" width="24" height="14" rx="7" />
+            <text x="13" y="8" dy="0.36em">
+              {ROOT_LETTERS[root].charAt(0)}
+            </text>
+          </g>
+        </Sign>
+      )}
     </ul>
+  );
+}
+
+const ROOT_LEGEND: Record<RootState, string | undefined> = {
+  waiting: undefined,
+  computed: undefined,
+  equal: 'equals the published root',
+  different: 'does not match the published root',
+  unknown: 'could not be computed',
+};
+
+function Sign({
+  words,
+  width = 16,
+  height = 14,
+  children,
+}: {
+  words: string;
+  width?: number;
+  height?: number;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </li>
   );
 }

@@ -35,6 +35,15 @@ const ROOT_WORDS: Record<RootState, string> = {
   unknown: 'The root could not be computed.',
 };
 
+/** footWords says how many entries a shape at the foot of the picture stands for. */
+export function footWords({ partSize, parts }: FillingTree): string {
+  if (partSize === 1) return 'an entry';
+  const [last] = parts.slice(-1);
+  const size = last === undefined ? partSize : last.last - last.first + 1;
+  const rest = size === partSize ? '' : ` (the last: ${formatNumber(size)})`;
+  return `${countOf(partSize, 'entry', 'entries')}${rest}`;
+}
+
 /** partWords says how far one part of the log has been read. */
 export function partWords({ first, last, filled, bad }: TreePart): string {
   if (filled === 0) return 'not read';

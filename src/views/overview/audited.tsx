@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
 import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
+import { badEntriesOf } from '../../query/bad-entries.ts';
 import { useProvedEntries } from '../../query/coverage.ts';
 import { keptAuditQuery } from '../../query/kept-audit.ts';
 import { useSession } from '../../query/session.ts';
@@ -41,7 +42,9 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
         };
   const strip = head !== undefined && head.logSize > 0 && (
     <div className={styles['coverage']}>
-      <CoverageStrip coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved)} />
+      <CoverageStrip
+        coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved, badEntriesOf(result))}
+      />
     </div>
   );
   return { check, strip };
