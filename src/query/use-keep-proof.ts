@@ -7,10 +7,11 @@ import { useSession } from './session.ts';
 /** ProofOutcome is what there is to keep of two checks: a proof that holds, one that does not, or nothing whole. */
 export type ProofOutcome = 'holds' | 'does not hold' | 'nothing to keep';
 
-/** useKeepProof returns what a page's checks come to as something to keep, and `make`, which writes it. The code that writes files is fetched at that moment. */
+/** useKeepProof returns what a page's checks come to as something to keep, and `make`, which writes it. `page` is the path of the entry in this site, to be cited. The code that writes files is fetched at that moment. */
 export function useKeepProof(
   entry: EntryCheck,
   data: RecordDataCheck,
+  page: string,
 ): { outcome: ProofOutcome; make: () => Promise<KeptProof | undefined> } {
   const session = useSession();
   const { data: summary } = useQuery(registerQuery(session));
@@ -18,13 +19,7 @@ export function useKeepProof(
     outcome: outcomeOf(entry, data),
     make: async () => {
       const { keepProof } = await import('./keep-proof.ts');
-      return keepProof(
-        session,
-        summary,
-        { entry, data },
-        location.origin + location.pathname + location.search,
-        Date.now(),
-      );
+      return keepProof(session, summary, { entry, data }, new URL(page, location.origin).href, Date.now());
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { BundleSchema, CheckerScript } from '../evidence-links.tsx';
 import { copyText } from '../hash/copy-text.ts';
 import { Link } from '../link.tsx';
 import { saveText } from '../save-text.ts';
@@ -74,7 +75,7 @@ export function KeepProof({
             <ul className={styles['list']}>
               <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
                 One JSON file with entry, data, proof and root. <Link to="/check">Opened and checked</Link>{' '}
-                again without the register.
+                again without the register, also by <CheckerScript />; <BundleSchema /> describes it.
               </Way>
               <Way name="Save shell script" onUse={save((kept) => kept.script)}>
                 Computes every hash again with openssl, and prints each step.

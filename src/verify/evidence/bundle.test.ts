@@ -171,6 +171,12 @@ describe('parseBundle', () => {
     );
   });
 
+  it('says in the file what it is and how it is checked', () => {
+    const { about } = JSON.parse(writeBundle(aBundle())) as { about: string };
+    expect(about).toMatch(/proof-bundle\.schema\.json/);
+    expect(about).toMatch(/node check-bundle\.mjs FILE/);
+  });
+
   it('reads anything at all without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -220,9 +226,10 @@ function putAt(value: unknown, place: Place, put: unknown): void {
   else delete holder[last];
 }
 
-/** A path may have any number of hashes: that is for the check to say. */
+/** A path may have any number of hashes: that is for the check to say. The words for people may be missing. */
 function isOptional(place: Place, put: unknown): boolean {
-  return place[0] === 'auditPath' && place.length === 2 && put === undefined;
+  if (put !== undefined) return false;
+  return (place[0] === 'auditPath' && place.length === 2) || place[0] === 'about';
 }
 
 describe('the published description', () => {

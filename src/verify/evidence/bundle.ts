@@ -8,6 +8,10 @@ import type { JsonSchema } from './json-schema.ts';
 /** BUNDLE_FORMAT is the `format` of a proof bundle. */
 export const BUNDLE_FORMAT = 'register-proof-bundle';
 
+/** BUNDLE_ABOUT says in the file itself what it is and how it is checked, for whoever meets it without this site. */
+export const BUNDLE_ABOUT =
+  'One entry of a register with its data and the proof that it is in the log with this root. Register Explorer opens it at /check; without a browser: node check-bundle.mjs FILE. That script, and proof-bundle.schema.json which describes this file, come with the site. Only data, entry, path and root are hashed: the rest is the word of whoever made the file.';
+
 /**
  * ProofBundle is one entry of a register with everything that is needed to check it again without the register: a file of JSON. Hashes are 64 hexadecimal
  * digits without a prefix. It proves that the data is what the entry names and that the entry is in the log that has `checkpoint.rootHash`. It cannot prove
@@ -16,6 +20,8 @@ export const BUNDLE_FORMAT = 'register-proof-bundle';
 export interface ProofBundle {
   readonly format: typeof BUNDLE_FORMAT;
   readonly version: 1;
+  /** What the file is and how it is checked, in words for people: see BUNDLE_ABOUT. Nothing is read from it. */
+  readonly about?: string;
   /** When the file was made, ISO 8601 in UTC. */
   readonly madeAt: string;
   readonly register: BundleRegister;
@@ -72,6 +78,7 @@ const VERDICT: JsonSchema = {
 const PARTS = {
   format: { const: BUNDLE_FORMAT, description: `"${BUNDLE_FORMAT}"` },
   version: { const: 1, description: '1, the version of this description' },
+  about: { type: 'string', description: 'what the file is and how it is checked, in words' },
   madeAt: TIME,
   register: {
     description: 'the register the entry was taken from: title, address, variant and place',

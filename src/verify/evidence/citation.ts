@@ -6,7 +6,7 @@ export interface Citation {
   readonly bibtex: string;
 }
 
-/** cite writes the reference to what a bundle holds. `page` is the address at which a reader finds it; `accessedAtMs` is milliseconds since 1970. */
+/** cite writes the reference to what a bundle holds. `page` is the address of the entry in this site, which stays what it is while a record moves on; `accessedAtMs` is milliseconds since 1970. */
 export function cite(
   { register, entry, checkpoint }: ProofBundle,
   page: string,
@@ -18,7 +18,7 @@ export function cite(
   const log = `log of ${checkpoint.logSize} entries with root sha-256:${checkpoint.rootHash}`;
   const text = `${title}, record ${key}, entry ${entry.entryNumber} of ${entry.timestamp.trim()}; ${log}. Register API: ${register.address}. ${page} (accessed ${day}).`;
   const bibtex = [
-    `@misc{register-entry-${entry.entryNumber},`,
+    `@misc{${citationKey(register.address, entry.entryNumber)},`,
     `  title = {${tex(`${title}, record ${key}, entry ${entry.entryNumber}`)}},`,
     `  howpublished = {${tex(register.address)}},`,
     `  note = {${tex(`Entry of ${oneLine(entry.timestamp)}; ${log}`)}},`,
@@ -27,6 +27,15 @@ export function cite(
     '}',
   ].join('\n');
   return { text, bibtex };
+}
+
+/** citationKey is the same for the same entry of the same register and no other: letters, digits and hyphens of the address without its scheme, and the number. */
+function citationKey(address: string, entryNumber: number): string {
+  const register = address
+    .replace(/^https?:\/\//i, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${register}-entry-${entryNumber}`;
 }
 
 /** oneLine keeps a text of a register from breaking out of its line: control characters and runs of white space become one space. */

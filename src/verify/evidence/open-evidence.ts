@@ -28,7 +28,7 @@ export function openEvidence(text: string): OpenedEvidence {
     if (/^﻿?c2sp\.org\/tlog-proof@/.test(text))
       return unreadable(
         'This is a tlog-proof, the short text form.',
-        'It holds no entry and no data to show. Open the bundle (JSON) that was saved beside it.',
+        'It holds the leaf of an entry, a path and an unsigned root, but not the data that the entry names, so that it cannot be checked as far as a bundle. Open the bundle (JSON) of the same entry, which holds the same proof and the data; a tlog-proof is for programs that know the C2SP form.',
       );
     const found = error instanceof Error ? error.message : String(error);
     return unreadable(`This is not JSON: ${found}.`, SAVE_AGAIN);

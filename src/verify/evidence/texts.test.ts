@@ -69,9 +69,20 @@ describe('tlogProof', () => {
 describe('cite', () => {
   it('names register, key, entry, size, root, address and day', () => {
     const bundle = aBundle();
-    expect(cite(bundle, 'https://site.example/country/records/GB', NOON).text).toBe(
-      `Country, record GB, entry 6 of 2016-04-05T13:23:05Z; log of 11 entries with root sha-256:${bundle.checkpoint.rootHash}. Register API: https://country.example/v2. https://site.example/country/records/GB (accessed 2026-11-21).`,
+    expect(cite(bundle, 'https://site.example/country/entries/6', NOON).text).toBe(
+      `Country, record GB, entry 6 of 2016-04-05T13:23:05Z; log of 11 entries with root sha-256:${bundle.checkpoint.rootHash}. Register API: https://country.example/v2. https://site.example/country/entries/6 (accessed 2026-11-21).`,
     );
+  });
+
+  it('has a key for each register and entry', () => {
+    const keyOf = (address: string, entryNumber: number): string | undefined => {
+      const bundle = aBundle({ entryNumber });
+      const { bibtex } = cite({ ...bundle, register: { ...bundle.register, address } }, 'https://x/', NOON);
+      return /^@misc\{([A-Za-z0-9-]+),$/m.exec(bibtex)?.[1];
+    };
+    expect(keyOf('https://country.example/v2', 6)).toBe('country-example-v2-entry-6');
+    expect(keyOf('https://country.example/v2', 7)).toBe('country-example-v2-entry-7');
+    expect(keyOf('https://planet.example/v2/', 6)).toBe('planet-example-v2-entry-6');
   });
 
   it('stays on one line, and within its braces, whatever the register is called', () => {

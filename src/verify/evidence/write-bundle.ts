@@ -1,4 +1,4 @@
-import { type BundleRegister, BUNDLE_FORMAT, type ProofBundle } from './bundle.ts';
+import { type BundleRegister, BUNDLE_ABOUT, BUNDLE_FORMAT, type ProofBundle } from './bundle.ts';
 import type { Hash } from '../../core/hash.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
 import type { EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
@@ -28,6 +28,7 @@ export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): Pr
   return {
     format: BUNDLE_FORMAT,
     version: 1,
+    about: BUNDLE_ABOUT,
     madeAt: isoTime(madeAtMs),
     register,
     entry: entry.entry,

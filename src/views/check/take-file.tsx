@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WithoutThisPage } from './without-this-page.tsx';
 import styles from './check.module.css';
 
 /** TakeFile takes an evidence file, chosen or dropped anywhere on the page, or its text, pasted. */
@@ -43,6 +44,7 @@ export function TakeFile({
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <Paste onText={onText} />
+        <WithoutThisPage />
         <p role="status" className={problem === undefined ? styles['small'] : styles['problem']}>
           {problem ?? 'It is read and hashed here; it is sent nowhere, and no register is asked.'}
         </p>

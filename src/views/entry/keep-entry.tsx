@@ -1,3 +1,4 @@
+import { useHref } from 'react-router';
 import { useKeepProof } from '../../query/use-keep-proof.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeepProof } from '../../ui/keep-proof/keep-proof.tsx';
@@ -19,5 +20,9 @@ export function KeepEntry({
 }
 
 function Keep({ register, entry, data }: { register: RegisterId; entry: EntryCheck; data: RecordDataCheck }) {
-  return <KeepProof {...useKeepProof(entry, data)} comparePath={pathTo({ view: 'compare', register })} />;
+  // A record moves on to a later entry; the entry stays where it is.
+  const page = useHref(pathTo({ view: 'entry', register, entryNumber: String(entry.entry.entryNumber) }));
+  return (
+    <KeepProof {...useKeepProof(entry, data, page)} comparePath={pathTo({ view: 'compare', register })} />
+  );
 }
