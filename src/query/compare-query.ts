@@ -14,8 +14,8 @@ export interface Comparison extends ConsistencyCheck {
 }
 
 /**
- * compareQuery holds another person's head against the one published now, which is read anew: equal sizes must have equal roots, and otherwise a consistency
- * proof between both sizes is demanded. Rejects where the server does not send one, which is not a mismatch.
+ * compareQuery holds another person's head against the one published now, which is read anew: equal sizes must have equal roots, different sizes
+ * different ones, and then a consistency proof between both sizes is demanded. Rejects where the server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
   return queryOptions({
@@ -24,6 +24,7 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
     queryFn: async ({ client: queries, signal }): Promise<Comparison> => {
       const own = await freshHead({ queries, session });
       const [from, to] = theirs.logSize <= own.logSize ? [theirs, own] : [own, theirs];
+      if (from.rootHash === to.rootHash && from.logSize !== to.logSize) return atTwoSizes(from, to, own);
       const api = await clientOf(queries, session);
       const path =
         from.logSize === to.logSize || from.logSize === 0
@@ -38,4 +39,18 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
     staleTime: Infinity,
     gcTime: 10 * 60_000,
   });
+}
+
+/** atTwoSizes is what no proof is needed for: two logs of different sizes with one root would be a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart). */
+function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
+  const reason = 'one root cannot be that of two log sizes';
+  return {
+    verdict: { outcome: 'does-not-match', reason },
+    from,
+    to,
+    oldSteps: [],
+    newSteps: [],
+    computedInMs: 0,
+    own,
+  };
 }

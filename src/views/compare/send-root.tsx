@@ -3,8 +3,10 @@ import { lazy, Suspense, useId } from 'react';
 import { useHref } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { memoryQuery } from '../../query/growth-query.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useGrowth } from '../../query/use-growth.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -12,16 +14,22 @@ import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './compare.module.css';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. */
+/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so. */
 export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswer: boolean }) {
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
+  const { data: recalled } = useQuery(memoryQuery(session));
+  const growth = useGrowth(head.data);
+  const inDoubt = growth.verdict?.outcome === 'does-not-match';
+  if (head.data !== undefined && inDoubt && recalled?.kind === 'remembered')
+    return <BothRoots register={register} published={head.data} remembered={recalled.root} />;
   return (
     <Card title={isAnswer ? 'Send yours back' : 'Your root'} note="what the register publishes to you now">
       {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
@@ -30,11 +38,58 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
       )}
       {head.data?.logSize === 0 && <p>The log has no entries yet, so that there is nothing to compare.</p>}
       {head.data !== undefined && head.data.logSize > 0 && <Sendable register={register} head={head.data} />}
+      {growth.failure !== undefined && (
+        <p className={styles['quiet']}>
+          Whether it fits the root that this browser remembers could not be found out: {growth.failure}
+        </p>
+      )}
     </Card>
   );
 }
 
-function Sendable({ register, head }: { register: RegisterId; head: Checkpoint }) {
+/** BothRoots is for a published root that does not fit the remembered one: what another person is shown tells which of them the register shows to others. */
+function BothRoots({
+  register,
+  published,
+  remembered,
+}: {
+  register: RegisterId;
+  published: Checkpoint;
+  remembered: Checkpoint;
+}) {
+  return (
+    <>
+      <Notice title="The root published to you now does not fit the one this browser remembers" tone="failed">
+        <p>
+          Send the remembered one first: it says what you were shown before. The published one tells another
+          person only what the register says now. If you send it on, say that it is in doubt.
+        </p>
+      </Notice>
+      <Card title="The root this browser remembers" note="what the register showed you before">
+        <Sendable register={register} head={remembered} which="remembered" />
+      </Card>
+      <Card title="The root published to you now" note="in doubt: it does not fit the remembered one">
+        {published.logSize === 0 ? (
+          <p>The log has no entries now, so that there is no root to send.</p>
+        ) : (
+          <Sendable register={register} head={published} which="published" />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Sendable({
+  register,
+  head,
+  which,
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  /** Which of two roots it is, where there are two. */
+  which?: 'remembered' | 'published';
+}) {
+  const what = which === undefined ? 'root' : `${which} root`;
   const id = useId();
   const path = useHref(`${pathTo({ view: 'compare', register })}?size=${head.logSize}&root=${head.rootHash}`);
   const link = new URL(path, location.origin).href;
@@ -49,11 +104,11 @@ function Sendable({ register, head }: { register: RegisterId; head: Checkpoint }
           the root that the register shows to them. Send it by a way that the register cannot change.
         </p>
         <label htmlFor={id} className={styles['label']}>
-          Link to compare
+          Link to compare{which === undefined ? '' : ` the ${what}`}
         </label>
         <div className={styles['link']}>
           <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
-          <CopyButton text={link} label="Copy the link to compare">
+          <CopyButton text={link} label={`Copy the link to compare the ${what}`}>
             Copy link
           </CopyButton>
         </div>
@@ -62,7 +117,7 @@ function Sendable({ register, head }: { register: RegisterId; head: Checkpoint }
       <Suspense fallback={<div className={styles['qr']} />}>
         <QrCode
           text={link}
-          label={`QR code of the link to compare the root of ${countOf(head.logSize, 'entry', 'entries')}`}
+          label={`QR code of the link to compare the ${what} of ${countOf(head.logSize, 'entry', 'entries')}`}
         />
       </Suspense>
     </div>

@@ -4,32 +4,38 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { memoryQuery } from '../../query/growth-query.ts';
 import { useSession } from '../../query/session.ts';
+import { useGrowth } from '../../query/use-growth.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-hash.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './compare.module.css';
+import { rememberedWords } from './remembered-words.ts';
 import { comparisonWords, failureWords } from './words.ts';
 
 /** TheirRoot holds the other person's root against the one published now, in one plain verdict with both roots. */
 export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const session = useSession();
   const { data, error, isFetching, refetch } = useQuery(compareQuery(session, theirs));
+  const { data: recalled } = useQuery(memoryQuery(session));
+  const known = recalled?.kind === 'remembered' ? rememberedWords(theirs, recalled.root) : undefined;
+  const first: NamedCheck[] = known === undefined ? [] : [{ id: 'remembered', ...known }];
   return (
     <Card
       title="Another person’s root against yours"
       note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}
     >
-      {data !== undefined && <Verdict theirs={theirs} comparison={data} />}
+      {data !== undefined && <Verdict theirs={theirs} comparison={data} first={first} />}
       {data === undefined && error === null && <Skeleton lines={5} label="Demanding a consistency proof" />}
       {data === undefined && error !== null && (
         <>
           <div aria-live="polite">
-            <CheckList checks={[{ id: 'compare', ...failureWords(theirs) }]} />
+            <CheckList checks={[...first, { id: 'compare', ...failureWords(theirs) }]} />
           </div>
           <FailureNotice
             failure={describeFailure(error)}
@@ -42,28 +48,43 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   );
 }
 
-function Verdict({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {
+function Verdict({
+  theirs,
+  comparison,
+  first,
+}: {
+  theirs: Checkpoint;
+  comparison: Comparison;
+  /** What could be seen without a proof. */
+  first: readonly NamedCheck[];
+}) {
   const { own, verdict, computedOldRoot, computedNewRoot } = comparison;
   const same = own.logSize === theirs.logSize;
   const [atTheirs, atOwn] =
     theirs.logSize < own.logSize ? [computedOldRoot, computedNewRoot] : [computedNewRoot, computedOldRoot];
+  // What is published against the remembered root is not one’s own to vouch for.
+  const inDoubt = useGrowth(own).verdict?.outcome === 'does-not-match';
+  const ownTerm = inDoubt ? 'published now' : 'yours';
+  const ownName = inDoubt ? 'published root' : 'your root';
   const bad = verdict.outcome === 'does-not-match';
   return (
     <>
       <div aria-live="polite">
-        <CheckList checks={[{ id: 'compare', ...comparisonWords(comparison, theirs) }]} />
+        <CheckList checks={[...first, { id: 'compare', ...comparisonWords(comparison, theirs) }]} />
       </div>
       <dl className={styles['roots']}>
         <Root term="theirs" head={theirs} other={same ? own.rootHash : bad ? atTheirs : undefined} />
         {!same && bad && <Computed hash={atTheirs} other={theirs.rootHash} />}
-        <Root term="yours" head={own} other={same ? theirs.rootHash : bad ? atOwn : undefined} />
+        <Root term={ownTerm} head={own} other={same ? theirs.rootHash : bad ? atOwn : undefined} />
         {!same && bad && <Computed hash={atOwn} other={own.rootHash} />}
       </dl>
       {comparison.newSteps.length > 0 && (
         <div className={styles['figure']}>
           <ConsistencyFigure
             check={comparison}
-            oldName={theirs.logSize < own.logSize ? 'their root' : 'your root'}
+            {...(theirs.logSize < own.logSize
+              ? { oldName: 'their root', newName: ownName }
+              : { oldName: ownName, newName: 'their root' })}
           />
         </div>
       )}

@@ -21,7 +21,7 @@ export function comparisonWords({ verdict, own }: Comparison, theirs: Checkpoint
       return { state, ...disagreement(own, theirs, 'reason' in verdict ? verdict.reason : undefined) };
     case 'cannot-check':
     case 'not-checked':
-      return { state, title: 'These roots cannot be compared', detail: verdict.reason };
+      return { state, title: undecidedTitle(own, theirs), detail: sentence(verdict.reason) };
   }
 }
 
@@ -32,6 +32,17 @@ export function failureWords(theirs: Checkpoint): Worded {
     title: 'These roots could not be compared',
     detail: `The register did not answer with a proof between the log of ${countOf(theirs.logSize, 'entry', 'entries')} and the one shown to you. If the other log is the longer one, an older copy may be served to you: try again later. That is no mismatch.`,
   };
+}
+
+/** undecidedTitle: two equal roots are equal also where the published one is in doubt. */
+function undecidedTitle(own: Checkpoint, theirs: Checkpoint): string {
+  return own.rootHash === theirs.rootHash && own.logSize === theirs.logSize
+    ? 'Theirs is the root that is published to you now, and that is in doubt'
+    : 'These roots cannot be compared';
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, '.');
 }
 
 function agreement(own: Checkpoint, theirs: Checkpoint): Pick<Worded, 'title' | 'detail'> {
@@ -60,6 +71,12 @@ function disagreement(
     return {
       title: 'The two roots are different',
       detail: `Both are of ${countOf(own.logSize, 'entry', 'entries')}, and a log has one root at each size. If both were shown by this register, it shows two different logs. ${limits}`,
+    };
+  }
+  if (own.rootHash === theirs.rootHash) {
+    return {
+      title: 'One root cannot be of two log sizes',
+      detail: `Theirs is said to be of ${countOf(theirs.logSize, 'entry', 'entries')}; the register publishes the very same root for ${countOf(own.logSize, 'entry', 'entries')}. One of the two numbers is wrong, perhaps only in the link. ${WORD} Ask them to send it again.`,
     };
   }
   const because = reason === undefined ? '' : ` (${reason})`;
