@@ -37,10 +37,7 @@ export function BundleResult({
   const { data: remembered } = useQuery(rememberedQuery(bundle.register.place, bundle.register.address));
   return (
     <>
-      <Card
-        title={<Literal text={bundle.register.title} />}
-        note={`entry ${formatNumber(entry.entryNumber)}, from ${name}`}
-      >
+      <Card title={`Entry ${formatNumber(entry.entryNumber)} in this file`} note={`from ${name}`}>
         <CheckList
           checks={[
             ...bundleChecks(bundle, recheck),
@@ -48,6 +45,7 @@ export function BundleResult({
           ]}
         />
         <Facts bundle={bundle} />
+        <Stated bundle={bundle} />
         <div className={styles['actions']}>
           {register !== undefined && <InRegister register={register} bundle={bundle} />}
           {script !== undefined && (
@@ -77,7 +75,7 @@ export function BundleResult({
 type Bundle = Extract<CheckedFile, { kind: 'bundle' }>['bundle'];
 
 function Facts({ bundle }: { bundle: Bundle }) {
-  const { entry, checkpoint, register, verdicts, madeAt } = bundle;
+  const { entry, checkpoint, register } = bundle;
   return (
     <dl className={styles['facts']}>
       <Fact term="key">
@@ -94,17 +92,35 @@ function Facts({ bundle }: { bundle: Bundle }) {
           <CopyHash hash={checkpoint.rootHash} spelling={register.variant} digits="long" what="root" />
         </span>
       </Fact>
-      <Fact term="register">
-        <span className={styles['address']}>
-          <Literal text={register.address} />
-        </span>
-      </Fact>
-      <Fact term="saved">
-        <Time at={madeAt} />, when the page that saved it found: data{' '}
-        {stateInWords(verdicts.data.outcome).toLowerCase()}, entry{' '}
-        {stateInWords(verdicts.entry.outcome).toLowerCase()}. That is the file’s word.
-      </Fact>
     </dl>
+  );
+}
+
+/** Stated is what the file says of itself and no check covers, kept apart from what was computed. */
+function Stated({ bundle: { register, verdicts, madeAt } }: { bundle: Bundle }) {
+  return (
+    <section className={styles['stated']} aria-label="What is only the file’s word">
+      <p>
+        Only the file’s word: nothing is computed from what follows, and whoever made it could write anything.
+      </p>
+      <dl className={styles['facts']}>
+        <Fact term="title">
+          <Literal text={register.title} />
+        </Fact>
+        <Fact term="register">
+          <span className={styles['address']}>
+            <Literal text={register.address} />
+          </span>
+        </Fact>
+        <Fact term="saved">
+          <Time at={madeAt} />
+        </Fact>
+        <Fact term="found then">
+          data {stateInWords(verdicts.data.outcome).toLowerCase()}, entry{' '}
+          {stateInWords(verdicts.entry.outcome).toLowerCase()}
+        </Fact>
+      </dl>
+    </section>
   );
 }
 

@@ -28,6 +28,13 @@ describe('whether the root in a file is the register’s', () => {
     expect(said(null).state).toBe('not-checked');
   });
 
+  test('does not match where this browser remembers that very root for another log size', () => {
+    expect(said({ ...seen, logSize: 8 })).toEqual({
+      state: 'does-not-match',
+      words: expect.stringMatching(/for 8 entries; the file says 7 entries/),
+    });
+  });
+
   test('does not hold by a root that was itself taken over from a file, and says so', () => {
     const { state, words } = said(takenOver);
     expect(state).toBe('not-checked');

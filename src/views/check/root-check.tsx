@@ -11,6 +11,14 @@ export function rootCheck(
   otherwise: string,
 ): NamedCheck {
   const id = 'root';
+  if (remembered && remembered.logSize !== inFile.logSize && remembered.rootHash === inFile.rootHash) {
+    return {
+      id,
+      state: 'does-not-match',
+      title: 'This root is remembered for another log size',
+      detail: `This browser remembers this very root for ${countOf(remembered.logSize, 'entry', 'entries')}; the file says ${countOf(inFile.logSize, 'entry', 'entries')}. A root belongs to one size: one of the two numbers is wrong.`,
+    };
+  }
   if (!remembered || remembered.logSize !== inFile.logSize) {
     const also =
       remembered &&
@@ -18,7 +26,7 @@ export function rootCheck(
     return {
       id,
       state: 'not-checked',
-      title: 'That this is the register’s root is the file’s word',
+      title: 'That this is the register’s root, at this log size, is the file’s word',
       detail: [otherwise, also].filter(Boolean).join(' '),
     };
   }
