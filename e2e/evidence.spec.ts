@@ -107,7 +107,9 @@ for (const { name, path, noun, mount } of VARIANTS) {
       await expect(check(page, 'Holds', new RegExp(`the ${noun} matches its hash`, 'i'))).toBeVisible();
       await expect(check(page, 'Holds', /the leaf is this entry/i)).toBeVisible();
       await expect(check(page, 'Holds', /entry 278 leads to the root in the file/i)).toBeVisible();
-      await expect(check(page, 'Not checked', /the register’s root is the file’s word/i)).toBeVisible();
+      await expect(
+        check(page, 'Not checked', /register’s root, at this log size, is the file’s word/i),
+      ).toBeVisible();
       await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
       await expect(page.getByRole('heading', { name: /read from the bottom up/i })).toBeVisible();
       await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();
@@ -135,6 +137,10 @@ for (const { name, path, noun, mount } of VARIANTS) {
       await openFile(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 294, rootHash } }));
       await expect(check(page, 'Not checked', /file’s word/i)).toContainText(
         /remembers a root of this register, of 295/i,
+      );
+      await openFile(page, JSON.stringify({ ...bundle, checkpoint: { ...bundle.checkpoint, logSize: 296 } }));
+      await expect(check(page, 'Does not match', /remembered for another log size/i)).toContainText(
+        /for 295 entries; the file says 296/i,
       );
       await context.setOffline(false);
     });
@@ -243,7 +249,7 @@ test('everything is kept by the keyboard alone', async ({ page, context }) => {
   await page.keyboard.press('Enter');
   await expect(keeping(page).getByRole('status')).toHaveText(/citation copied/i);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /record GM, entry 278 .* 295 entries with root sha-256:[0-9a-f]{64}\. .*\/country\/records\/GM \(accessed \d{4}-\d\d-\d\d\)\.$/,
+    /record GM, entry 278 .* 295 entries with root sha-256:[0-9a-f]{64}\. .*\/country\/entries\/278 \(accessed \d{4}-\d\d-\d\d\)\.$/,
   );
   await page.keyboard.press('Escape');
   await expect(keeping(page)).toBeHidden();
@@ -285,6 +291,15 @@ test.describe('a file that is checked', () => {
     await page.getByRole('button', { name: /check the text/i }).click();
     await expect(check(page, 'Holds', /leads to the root in the file/i)).toBeVisible();
     await expect(unreadable).toHaveCount(0);
+  });
+
+  test('names the script and the description, which the site has', async ({ page }) => {
+    await page.goto('/check');
+    for (const name of ['check-bundle.mjs', 'proof-bundle.schema.json']) {
+      const href = await page.getByRole('link', { name }).getAttribute('href');
+      expect((await page.request.get(href ?? '')).status()).toBe(200);
+      expect(href).toBe(`/${name}`);
+    }
   });
 
   test('has its root held against one from elsewhere, and against the register', async ({ page }) => {
@@ -395,10 +410,42 @@ test.describe('roots compared with another person', () => {
       await expect(check(other, 'Does not match', /the two roots are different/i)).toBeVisible();
       await expect(other.getByText(/first differing at digit/i).first()).toBeAttached();
       await other.goto(compare(path, { ...(await headOf(page, mount)), logSize: 200 }));
+      await expect(check(other, 'Does not match', /one root cannot be of two log sizes/i)).toBeVisible();
+      await other.goto(compare(path, { ...(await headOf(page, `${mount}+rollback`)), logSize: 200 }));
       await expect(
         check(other, 'Does not match', /does not show that one log begins the other/i),
       ).toBeVisible();
       await expect(other.getByText('the proof leads to')).toBeVisible();
+      await expect(other.getByText(/what was computed does not match their root$/i)).toBeVisible();
+      await expect(other.getByRole('columnheader', { name: 'your root so far' })).toBeVisible();
+    });
+
+    test(`the published root is not called one’s own where it does not fit the remembered one, ${mount}`, async ({
+      page,
+    }) => {
+      await page.goto(`${path}/records/GM`);
+      await expectVerified(page, GM);
+      await expectRemembered(page);
+      const remembered = await headOf(page, mount);
+      const published = await headOf(page, `${mount}+fork`);
+      const forked = `/unfaithful~${mount}+fork`;
+      await page.goto(compare(forked, remembered));
+      await expect(check(page, 'Holds', /theirs is the root this browser remembers/i)).toBeVisible();
+      await expect(check(page, 'Does not match', /the two roots are different/i)).toBeVisible();
+      await expect(page.getByText('published now', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /your root|send yours/i })).toHaveCount(0);
+      await expect(page.getByText(/published to you now does not fit/i)).toBeVisible();
+      await expect(page.getByRole('textbox', { name: /link to compare the remembered root/i })).toHaveValue(
+        new RegExp(`root=${remembered.rootHash}$`),
+      );
+      await expect(page.getByRole('textbox', { name: /link to compare the published root/i })).toHaveValue(
+        new RegExp(`root=${published.rootHash}$`),
+      );
+      await page.goto(compare(forked, published));
+      await expect(check(page, 'Does not match', /is not the root this browser remembers/i)).toBeVisible();
+      await expect(check(page, 'Cannot check', /published to you now, and that is in doubt/i)).toBeVisible();
+      await page.goto(compare(path, { ...remembered, logSize: 208 }));
+      await expect(check(page, 'Does not match', /remembers their root for another log size/i)).toBeVisible();
     });
   }
 
