@@ -12,6 +12,32 @@ test('the start page leads to the bundled registers and to a record that holds',
   await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
 });
 
+test('a register without a summary is called by its address, letter for letter', async ({
+  page,
+  elsewhere,
+  guard,
+}) => {
+  guard.expectFailures(/404 .*\/(register|context)\/?$/);
+  const base = `${elsewhere.origin}/registers/country/v2+no-summary`;
+  await page.goto(remote(base, ''));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(base.replace('http://', ''));
+  await expect(page.getByText(/0 attributes/i)).toHaveCount(0);
+});
+
+test('the register that lies leads through its lies on its own overview, in either variant', async ({
+  page,
+}) => {
+  await page.goto('/unfaithful~earlier');
+  const tour = page.getByRole('region', { name: /this register lies/i });
+  const fork = tour.getByRole('link', { name: /rewritten its history and gone on/i });
+  await expect(fork).toHaveAttribute('href', /\/unfaithful~earlier\+fork-longer$/);
+  await tour.getByRole('button', { name: /make the tour with items/i }).click();
+  await expect(fork).toHaveAttribute('href', /\/unfaithful~v2\+fork-longer$/);
+  await page.goto('/country');
+  await expect(page.getByText(/newest entry, 295, leads/i)).toBeVisible();
+  await expect(tour).toHaveCount(0);
+});
+
 test('the overview says what the register is, and what has been checked and what not', async ({ page }) => {
   await page.goto('/country~earlier');
   const fact = (term: RegExp) => page.getByRole('main').locator('dl > div').filter({ hasText: term });

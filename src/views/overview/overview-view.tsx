@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Register } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/check-queries.ts';
@@ -23,6 +23,8 @@ import { useAudited } from './audited.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import styles from './overview.module.css';
 
+const LiarTour = lazy(async () => ({ default: (await import('../../ui/liar-tour.tsx')).LiarTour }));
+
 /** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
 export function OverviewView({ register }: { register: RegisterId }) {
   const session = useSession();
@@ -43,7 +45,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
   const about = summary.data;
   return (
     <>
-      <PageHead title={titleOf(about, session.id)} note={about.description} />
+      <PageHead title={titleOf(about, register, session.base)} note={about.description} />
       <Facts about={about} />
       <div className={styles['columns']}>
         <Card title="What has been checked">
@@ -58,17 +60,41 @@ export function OverviewView({ register }: { register: RegisterId }) {
           />
         </Card>
       </div>
-      <Card title="Schema" note={countOf(about.schema.length, 'attribute')} flush>
+      <Moods register={register} />
+      <Card
+        title="Schema"
+        note={about.schema.length > 0 ? countOf(about.schema.length, 'attribute') : undefined}
+        flush
+      >
         <SchemaTable about={about} />
       </Card>
     </>
   );
 }
 
-/** titleOf is the register's title, else its name as a title would be written: the item variant's summary has none. */
-function titleOf(about: Register, otherwise: string): string {
+/** Moods offers, on the register that lies, the tour through its lies. */
+function Moods({ register }: { register: RegisterId }) {
+  if (register.kind !== 'bundled' || register.name !== 'unfaithful') return null;
+  return (
+    <section className={styles['moods']} aria-labelledby="moods">
+      <h2 id="moods">This register lies when it is told to</h2>
+      <Suspense>
+        <LiarTour begin={register.mount.startsWith('earlier') ? 'earlier' : 'v2'} />
+      </Suspense>
+    </section>
+  );
+}
+
+/**
+ * titleOf is the register's title, else its name as a title would be written: the item variant's summary has none. Without a summary it is the host and path
+ * of its address, letter for letter.
+ */
+function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
   if (about.title !== undefined) return about.title;
-  const name = (about.name ?? otherwise).replaceAll('-', ' ');
+  const given = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
+  if (given === undefined)
+    return <span className={styles['address']}>{base.replace(/^[a-z]+:\/\//i, '')}</span>;
+  const name = given.replaceAll('-', ' ');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
@@ -86,6 +112,7 @@ function Facts({ about }: { about: Register }) {
   if (about.status?.startDate !== undefined)
     facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
   if (about.registry !== undefined) facts.push(['registry', about.registry]);
+  if (facts.length === 0) return null;
   return (
     <dl className={styles['facts']}>
       {facts.map(([label, value]) => (
