@@ -349,7 +349,7 @@ test('an address leads to each preset', async ({ page }) => {
   }
 });
 
-test('one change that is tried from the start has an address, one on top of another has none', async ({
+test('one change that is tried begins from a clean copy and has an address; undone, what was there is back', async ({
   page,
 }) => {
   await openLab(page);
@@ -357,8 +357,25 @@ test('one change that is tried from the start has an address, one on top of anot
   await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=order$/);
   await expectCopy(page, 'holds', 'does not match', 'holds');
   await button(page, 'another key').click();
-  await expect(page).toHaveURL(/\/planet\/lab\?entry=12$/);
-  await expect(findings(page)).toContainText(/you changed the key and the order/i);
+  await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=key$/);
+  await expect(findings(page)).toContainText(/you changed the key\. /i);
+  await expect(findings(page)).not.toContainText(/the order/i);
+  await button(page, 'Undo').click();
+  await expect(findings(page)).toContainText(/you changed the order/i);
+  await expect(findings(page)).not.toContainText(/the key/i);
+  await button(page, 'Undo').click();
+  await expectCopy(page, 'holds', 'holds', 'holds');
+});
+
+test('on a phone the checks stay in sight of the lesson, and the hashes are folded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await openLab(page);
+  await button(page, /^change a value/i).click();
+  const glance = page.getByRole('list', { name: /the copy at a glance/i });
+  await expect(glance.getByRole('img', { name: 'Data: does not match' })).toBeInViewport();
+  await expect(field(page, 'hash 1 of the proof')).toBeHidden();
+  await page.getByText('4 hashes, from the leaf upwards').click();
+  await expect(field(page, 'hash 1 of the proof')).toBeVisible();
 });
 
 test('the drawn proof marks what is other than it was sent', async ({ page }) => {
@@ -456,8 +473,12 @@ test('the start page leads through a register that lies, each lie as it is told'
   await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
   await visit(/sends a wrong proof/i);
   await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
-  await visit(/rewritten its history/i);
+  await visit(/changed the time of an entry/i);
+  await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
+  await visit(/rewritten its history$/i);
   await expect(alarm(/another root for the same log size/i)).toBeVisible();
+  await visit(/history and gone on/i);
+  await expect(alarm(/does not begin with the one seen here/i)).toBeVisible();
   await visit(/dropped its newest entries/i);
   await expect(alarm(/shorter than it was/i)).toBeVisible();
   await visit(/shows an old root/i);

@@ -67,7 +67,6 @@ export function LabBench({ original, schema, preset, onPreset }: LabBenchProps) 
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['lab']} ref={root} onKeyDown={onKeyDown}>
-      <LessonPanel original={original} done={bench.compared && done === 3 ? 4 : done} onPreset={bench.play} />
       <LabBar
         findings={findings}
         canUndo={bench.canUndo}
@@ -77,6 +76,7 @@ export function LabBench({ original, schema, preset, onPreset }: LabBenchProps) 
         onRedo={bench.redo}
         onReset={bench.reset}
       />
+      <LessonPanel original={original} done={bench.compared && done === 3 ? 4 : done} onPreset={bench.play} />
       <p role="status" className="visually-hidden">
         {findings === undefined ? '' : saidOfFindings(findings)}
       </p>

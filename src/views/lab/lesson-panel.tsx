@@ -55,7 +55,7 @@ export function LessonPanel({ original, done, onPreset }: LessonPanelProps) {
         ))}
       </ol>
       <div className={styles['trials']} role="group" aria-labelledby="trials">
-        <span id="trials">Or try one change:</span>
+        <span id="trials">Or try one change, on a copy made anew:</span>
         {trials.map((preset) => (
           <Button key={preset} className={styles['trial'] ?? ''} onClick={() => onPreset(preset)}>
             {TRIAL_LABEL[preset]}

@@ -79,7 +79,8 @@ export function continues(step: Preset, before: Preset | undefined): boolean {
   );
 }
 
-function isLesson(preset: Preset): preset is LessonStep {
+/** isLesson tells the steps of the lesson, which go on from what is there, from the single changes, which begin from a clean copy. */
+export function isLesson(preset: Preset): preset is LessonStep {
   return LESSON.some((step) => step === preset);
 }
 

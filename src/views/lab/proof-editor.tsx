@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { rangeText } from '../../ui/proof/words.ts';
@@ -14,33 +14,34 @@ interface Props extends EditorProps {
   readonly checks: CopyChecks | undefined;
 }
 
-/** ProofEditor changes the hashes of the entry proof: each by itself, their order, and how many there are. */
+/** ProofEditor changes the hashes of the entry proof: each by itself, their order, and how many there are; folded at first on a phone. */
 export function ProofEditor(props: Props) {
   const { copy, original } = props;
+  const [unfolded] = useState(() => matchMedia('(width >= 600px)').matches);
   const moved = outOfTurn(copy.auditPath, original.auditPath.length);
   return (
-    <Card
-      title="Hashes of the proof"
-      note={`${countOf(copy.auditPath.length, 'hash', 'hashes')}, from the leaf upwards`}
-    >
-      {copy.auditPath.length === 0 ? (
+    <Card title="Hashes of the proof">
+      <details className={styles['fold']} open={unfolded}>
+        <summary>{countOf(copy.auditPath.length, 'hash', 'hashes')}, from the leaf upwards</summary>
+        {copy.auditPath.length === 0 ? (
+          <p className={styles['quiet']}>
+            {original.auditPath.length === 0
+              ? 'The log has one entry, whose hash is the root: its proof has no hash.'
+              : 'No hash is left.'}
+          </p>
+        ) : (
+          <ol className={styles['path']}>
+            {copy.auditPath.map((hash, index) => (
+              <PathRow key={hash.id} {...props} hash={hash} index={index} moved={moved.has(hash.id)} />
+            ))}
+          </ol>
+        )}
         <p className={styles['quiet']}>
-          {original.auditPath.length === 0
-            ? 'The log has one entry, whose hash is the root: its proof has no hash.'
-            : 'No hash is left.'}
+          The side from which a hash joins is not among the things that can be changed: no proof states it. It
+          follows from the entry number and the log size alone. Alt with ↑ or ↓ moves the hash that has the
+          focus.
         </p>
-      ) : (
-        <ol className={styles['path']}>
-          {copy.auditPath.map((hash, index) => (
-            <PathRow key={hash.id} {...props} hash={hash} index={index} moved={moved.has(hash.id)} />
-          ))}
-        </ol>
-      )}
-      <p className={styles['quiet']}>
-        The side from which a hash joins is not among the things that can be changed: no proof states it. It
-        follows from the entry number and the log size alone. Alt with ↑ or ↓ moves the hash that has the
-        focus.
-      </p>
+      </details>
     </Card>
   );
 }

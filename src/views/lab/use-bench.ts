@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { copyOf, sameCopy, type Copy, type CopyChecks, type Original } from './copy.ts';
 import type { Edit } from './edits.ts';
 import { advance, begin, type Act } from './history.ts';
-import { continues, playPreset, type Preset } from './lesson.ts';
+import { continues, isLesson, playPreset, type Preset } from './lesson.ts';
 
 /** Bench is the state of the lab: the copy with its history, and what can be done to it. */
 export interface Bench {
@@ -41,7 +41,8 @@ export function useBench(
   const follow = useCallback(
     async (name: Preset, from: Copy) => {
       const copies = await playPreset(name, original, from, check);
-      dispatch({ act: 'follow', copies: [from, ...copies] });
+      // One change, tried by itself, is one step from whatever was there: undoing it brings that back.
+      dispatch({ act: 'follow', copies: isLesson(name) ? [from, ...copies] : copies });
       setCompared(name === 'compare');
     },
     [original, check],
@@ -76,8 +77,9 @@ export function useBench(
     reset: () => act({ act: 'follow', copies: [sent] }),
     take: (next) => act({ act: 'follow', copies: [next] }),
     play: (name) => {
-      show(pristine || continues(name, shown.current) ? name : undefined);
-      void follow(name, copy);
+      const from = isLesson(name) ? copy : sent;
+      show(from === sent || pristine || continues(name, shown.current) ? name : undefined);
+      void follow(name, from);
     },
   };
 }
