@@ -38,6 +38,7 @@ export interface LadderLayout {
   }[];
   /** `short`: six and four digits; `six`: the first six. */
   readonly digits: 'short' | 'six';
+  /** Whether a letter has room beside the digits; else it stands in the edge of its box. */
   readonly letters: boolean;
   readonly digitSize: number;
   readonly labelSize: number;
@@ -120,7 +121,7 @@ function labelOf(
   { box, gap, labelSize }: Pick<Frame, 'box' | 'gap' | 'labelSize'>,
 ): readonly string[] {
   if (node.usedFor === undefined) return [];
-  const limit = box + gap - 4;
+  const limit = box + gap - 2;
   const used =
     textWidth(node.usedFor, labelSize) <= limit ? [node.usedFor] : node.usedFor.split(/ (?=new|only)/);
   return [...labelLines(node.covers, limit, labelSize), ...used];
