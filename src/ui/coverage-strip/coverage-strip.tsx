@@ -9,6 +9,8 @@ const WIDTH = 1000;
 const HEIGHT = 20;
 /** No entry is drawn narrower than this: one among a million would not be seen. */
 const LEAST = 3;
+/** What does not match has to be seen on a phone, too. */
+const LEAST_BAD = 8;
 
 /** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, half high where an entry was proved by itself, with a cross under what does not match. */
 export function CoverageStrip({ coverage }: { coverage: Coverage }) {
@@ -26,7 +28,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
         <rect className={styles.log} width={WIDTH} height={HEIGHT} />
         <path className={styles.audited} d={drawn(audited, logSize, 0, HEIGHT)} />
         <path className={styles.proved} d={drawn(proved, logSize, HEIGHT / 2, HEIGHT / 2)} />
-        <path className={styles.bad} d={drawn(bad.map(single), logSize, 0, HEIGHT)} />
+        <path className={styles.bad} d={drawn(bad.map(single), logSize, 0, HEIGHT, LEAST_BAD)} />
       </svg>
       {bad.length > 0 && <Crosses bad={bad} logSize={logSize} />}
       <p className={styles.ends} aria-hidden="true">
@@ -64,11 +66,17 @@ function Legend({ proved }: { proved: boolean }) {
   );
 }
 
-function drawn(ranges: readonly EntryRange[], logSize: number, top: number, height: number): string {
+function drawn(
+  ranges: readonly EntryRange[],
+  logSize: number,
+  top: number,
+  height: number,
+  least = LEAST,
+): string {
   return ranges
     .map(({ first, last }) => {
       const share = (WIDTH * (last - first + 1)) / logSize;
-      const width = Math.max(LEAST, share);
+      const width = Math.max(least, share);
       const x = Math.min(WIDTH - width, (WIDTH * (first - 1)) / logSize);
       return `M${round(x)} ${top}h${round(width)}v${height}h${round(-width)}z`;
     })

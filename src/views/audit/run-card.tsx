@@ -8,7 +8,8 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatBytes, formatNumber } from '../../ui/format.ts';
 import type { AuditSnapshot } from '../../verify/audit/audit-types.ts';
 import { phaseWords, rateWords, remainingWords, shareDone, spokenProgress } from './progress-words.ts';
-import { TreeLegend, TreePicture } from './tree-picture.tsx';
+import { TreeLegend } from './tree-legend.tsx';
+import { TreePicture } from './tree-picture.tsx';
 import styles from './audit.module.css';
 
 /** RunCard shows an audit under way: how far it is, how fast, how much longer, and the tree filling up. */

@@ -19,7 +19,8 @@ import { asksFirst, costOf, costWords } from './cost.ts';
 import { entriesDoneOf, type Plan, planOf, type Work, workOf, workWords } from './plan.ts';
 import { resultChecks, wasBegun } from './result-checks.ts';
 import { rootStateOf } from './result-tree.ts';
-import { TreeLegend, TreeParts, TreePicture } from './tree-picture.tsx';
+import { TreeLegend, TreeParts } from './tree-legend.tsx';
+import { TreePicture } from './tree-picture.tsx';
 import styles from './audit.module.css';
 
 /** StartCard says what an audit is and costs, or what became of the last one, and begins it, goes on with it, or makes it again. */

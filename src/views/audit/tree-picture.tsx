@@ -1,11 +1,10 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { useWidth } from '../../ui/proof/use-width.ts';
 import { fillingTree, type FillingTree, type TreePart } from './filling-tree.ts';
 import styles from './tree-picture.module.css';
-import { footWords, partWords, treeWords, type RootState } from './tree-words.ts';
+import { crossAt, type Drawn, ROOT_LETTERS } from './tree-shapes.ts';
+import { treeWords, type RootState } from './tree-words.ts';
 
 const ROW = 30;
 const FOOT = 26;
@@ -14,14 +13,6 @@ const CROSS = 12;
 const ROOT_WIDTH = 92;
 const ROOT_HEIGHT = 24;
 const LETTER_WIDTH = 6.6;
-
-interface Drawn {
-  readonly logSize: number;
-  /** How many entries, from the first, have been read. */
-  readonly entriesDone: number;
-  readonly root: RootState;
-  readonly badEntries: readonly number[];
-}
 
 /**
  * TreePicture draws the log's tree filling up from the left: squares are entries, triangles folded parts of the log, small boxes the hashes joined from them.
@@ -133,18 +124,6 @@ function partly(x: number, top: number, bottom: number, half: number, filled: nu
   return `M${x - half} ${bottom}${peak}L${edge} ${height(edge)}V${bottom}Z`;
 }
 
-function crossAt(x: number, y: number): string {
-  return `M${x - 3} ${y}l6 6m0 -6l-6 6`;
-}
-
-const ROOT_LETTERS: Record<RootState, string> = {
-  waiting: 'root',
-  computed: 'root',
-  equal: '✓ root',
-  different: '✗ root',
-  unknown: '? root',
-};
-
 function Root({
   tree,
   state,
@@ -208,98 +187,5 @@ function Labels({ tree, place, width, y }: { tree: FillingTree; place: Place; wi
         {last}
       </text>
     </g>
-  );
-}
-
-/** TreeParts lists what is drawn at the foot, for a reader who cannot see it or wants to go there. */
-export function TreeParts({
-  register,
-  logSize,
-  entriesDone,
-  badEntries,
-}: { register: RegisterId } & Omit<Drawn, 'root'>) {
-  const { parts } = fillingTree(logSize, entriesDone, badEntries);
-  return (
-    <details className={styles['parts']}>
-      <summary>Part by part</summary>
-      <ul>
-        {parts.map((part) => (
-          <li key={part.first}>
-            <Link to={`${pathTo({ view: 'entries', register })}?at=${part.first}`}>
-              {part.first === part.last
-                ? `Entry ${formatNumber(part.first)}`
-                : `Entries ${formatNumber(part.first)}–${formatNumber(part.last)}`}
-            </Link>{' '}
-            {partWords(part)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** TreeLegend says what the shapes of the picture mean: those of every audit, and those that this one has. */
-export function TreeLegend({ logSize, entriesDone, badEntries, root }: Drawn) {
-  const tree = fillingTree(logSize, entriesDone, badEntries);
-  const foot = tree.partSize === 1 ? 'M2 1H14V13H2Z' : 'M8 1L15 13H1Z';
-  return (
-    <ul className={styles['legend']}>
-      <Sign words={`${footWords(tree)}, not read yet`}>
-        <path className={styles['empty']} d={foot} />
-      </Sign>
-      <Sign words="read and hashed here">
-        <path className={styles['full']} d={foot} />
-      </Sign>
-      <Sign words="hash joined from all below it">
-        <rect className={styles['full']} x="3.5" y="2.5" width="9" height="9" rx="2" />
-      </Sign>
-      {tree.root.bad && (
-        <Sign words="something in it does not match" height={22}>
-          <g className={styles['foot']} data-state="bad">
-            <path className={styles['empty']} d={foot} />
-            <path className={styles['cross']} d={crossAt(8, 15)} />
-          </g>
-        </Sign>
-      )}
-      {ROOT_LEGEND[root] !== undefined && (
-        <Sign words={ROOT_LEGEND[root]} width={26} height={16}>
-          <g className={styles['root']} data-state={root}>
-            <rect x="1" y="1" width="24" height="14" rx="7" />
-            <text x="13" y="8" dy="0.36em">
-              {ROOT_LETTERS[root].charAt(0)}
-            </text>
-          </g>
-        </Sign>
-      )}
-    </ul>
-  );
-}
-
-const ROOT_LEGEND: Record<RootState, string | undefined> = {
-  waiting: undefined,
-  computed: undefined,
-  equal: 'equals the published root',
-  different: 'does not match the published root',
-  unknown: 'could not be computed',
-};
-
-function Sign({
-  words,
-  width = 16,
-  height = 14,
-  children,
-}: {
-  words: string;
-  width?: number;
-  height?: number;
-  children: ReactNode;
-}) {
-  return (
-    <li>
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
-        {children}
-      </svg>
-      {words}
-    </li>
   );
 }
