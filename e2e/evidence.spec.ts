@@ -232,6 +232,7 @@ test('everything is kept by the keyboard alone', async ({ page, context }) => {
   await page.goto('/country/records/GM');
   await expectVerified(page, GM);
   const button = page.getByRole('button', { name: /keep this proof/i });
+  await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(keeping(page)).toBeVisible();
