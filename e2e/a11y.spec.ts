@@ -31,6 +31,12 @@ const VIEWS: readonly View[] = [
     ready: (page) => expect(page.getByText(/newest entry, 295, leads/i)).toBeVisible(),
   },
   {
+    name: 'overview of the register that lies',
+    path: '/unfaithful',
+    ready: (page) =>
+      expect(page.getByRole('link', { name: /rewritten its history and gone on/i })).toBeVisible(),
+  },
+  {
     name: 'records',
     path: '/planet/records?sort=-name',
     ready: (page) => expect(page.getByRole('link', { name: 'venus', exact: true })).toBeVisible(),
