@@ -43,6 +43,8 @@ test('npm run dev serves site and mock server from one address, and React finds 
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
   } finally {
+    // Pieces that come later may still be on their way.
+    await page.close();
     await server.close();
     await rm(cacheDir, { recursive: true, force: true });
   }

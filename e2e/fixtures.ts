@@ -92,12 +92,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, guard }, provide) => {
+  // After its last step a page may still be fetching: it is closed before the servers of its test are.
+  context: async ({ context, guard, serve: _servedUntilThen }, provide) => {
     guard.watch(context);
     await provide(context);
+    await context.close();
   },
 
-  newProfile: async ({ browser, guard }, provide) => {
+  newProfile: async ({ browser, guard, serve: _servedUntilThen }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async (options) => {
       const context = await browser.newContext(options);

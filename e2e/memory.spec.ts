@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
 import { check, proofPicture, remote, seal } from './words.ts';
@@ -36,6 +37,23 @@ async function visitHonest(page: Page, path = '/unfaithful/records/GM', id = 'un
   await page.goto(path);
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, id, 295);
+}
+
+/** Serves the country register at one address, in a mood that can change: a switch of the mock, or none. */
+async function moody(
+  serve: (listener: RequestListener) => Promise<{ readonly origin: string }>,
+  first: string,
+) {
+  const mock = mockListener();
+  const server = { mood: first, brokenProofs: false, base: '' };
+  const { origin } = await serve((request, response) => {
+    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${server.mood}`);
+    if (server.brokenProofs && request.url.includes('/consistency/'))
+      response.writeHead(500, { 'access-control-allow-origin': '*' }).end('out of order');
+    else mock(request, response);
+  });
+  server.base = `${origin}/registers/country/v2`;
+  return server;
 }
 
 test.beforeEach(({ guard }) =>
@@ -235,17 +253,12 @@ test('a tab that stays open is told when another one finds the history rewritten
   context,
   serve,
 }) => {
-  const mock = mockListener();
-  let mood = '';
-  const server = await serve((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${mood}`);
-    mock(request, response);
-  });
-  const base = `${server.origin}/registers/country/v2`;
+  const server = await moody(serve, '');
+  const { base } = server;
   await page.goto(remote(base, '/records/GM'));
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 295);
-  mood = '+fork-longer';
+  server.mood = '+fork-longer';
   const other = await context.newPage();
   await other.goto(remote(base));
   await expect(alarm(other)).toBeVisible();
@@ -253,17 +266,12 @@ test('a tab that stays open is told when another one finds the history rewritten
 });
 
 test('a register at one address that rewrites its history is found out', async ({ page, serve }) => {
-  const mock = mockListener();
-  let mood = '';
-  const server = await serve((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${mood}`);
-    mock(request, response);
-  });
-  const base = `${server.origin}/registers/country/v2`;
+  const server = await moody(serve, '');
+  const { base } = server;
   await page.goto(remote(base, '/records/GM'));
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 295);
-  mood = '+fork';
+  server.mood = '+fork';
   await page.reload();
   await expect(alarm(page)).toContainText(/another root/i);
   await expect(proved(page)).toHaveCount(0);
@@ -275,30 +283,20 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   guard,
 }) => {
   guard.expectFailures(/status of 500 .*\/consistency\//);
-  const mock = mockListener();
-  let mood = '+rollback';
-  let broken = false;
-  const server = await serve((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${mood}`);
-    if (broken && request.url.includes('/consistency/')) {
-      response.writeHead(500, { 'access-control-allow-origin': '*' }).end('out of order');
-      return;
-    }
-    mock(request, response);
-  });
-  const base = `${server.origin}/registers/country/v2`;
+  const server = await moody(serve, '+rollback');
+  const { base } = server;
   await page.goto(remote(base, '/records/FR'));
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 265);
-  mood = '';
-  broken = true;
+  server.mood = '';
+  server.brokenProofs = true;
   await page.reload();
   await expect(check(page, 'Cannot check', /not compared with what was seen before/i)).toBeVisible();
   await expect(check(page, 'Cannot check', /could not be proved/i)).toBeVisible();
   await expect(proved(page)).toHaveCount(0);
   await expect(alarm(page)).toHaveCount(0);
   await expectRemembered(page, base, 265);
-  broken = false;
+  server.brokenProofs = false;
   await page
     .getByRole('button', { name: /try again/i })
     .first()
@@ -323,17 +321,12 @@ test('a tab that was opened before another tab remembered a longer log raises no
   context,
   serve,
 }) => {
-  const mock = mockListener();
-  let mood = '+rollback';
-  const server = await serve((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${mood}`);
-    mock(request, response);
-  });
-  const base = `${server.origin}/registers/country/v2`;
+  const server = await moody(serve, '+rollback');
+  const { base } = server;
   await page.goto(remote(base, '/records/FR'));
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 265);
-  mood = '';
+  server.mood = '';
   const other = await context.newPage();
   await other.goto(remote(base, '/records/GM'));
   await expect(check(other, 'Holds', /the log only grew/i)).toBeVisible();

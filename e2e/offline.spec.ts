@@ -13,7 +13,10 @@ const NEWEST_OF_GM = 278;
 const NO_SUCH_FILE = /status of 404 .*http/;
 
 async function controlled(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // It keeps the whole site before it takes control.
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 40_000 })
+    .toBe(true);
 }
 
 /** Reloads as Ctrl-Shift-R does: past the cache, and the page comes without its service worker. */
