@@ -216,6 +216,8 @@ test('trying again works once the server is back, without a reload', async ({ pa
   await server.stop();
   await page.goto(address);
   await expect(failedRequest(page)).toContainText(/could not be reached/i);
+  // The page asks once more by itself, and may be served then.
+  await page.waitForLoadState('networkidle');
   await server.start();
   await page.getByRole('button', { name: /try again/i }).click();
   await expectVerified(page, 278);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSession } from '../query/session.ts';
@@ -10,7 +10,11 @@ export function OpenGate({ children }: { children: ReactNode }) {
   const session = useSession();
   const queries = useQueryClient();
   const client = useQuery(clientQuery(session));
-  if (!client.isError) return children;
+  const [failed, setFailed] = useState<{ readonly id: string; readonly error: Error }>();
+  if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
+  // While it is tried again the failure stays in sight: nothing jumps.
+  const error = client.error ?? (client.isPending && failed?.id === session.id ? failed.error : undefined);
+  if (error === undefined) return children;
   const retry = async (): Promise<void> => {
     const { isSuccess } = await client.refetch();
     if (isSuccess)
@@ -22,7 +26,7 @@ export function OpenGate({ children }: { children: ReactNode }) {
   return (
     <FailureNotice
       page
-      failure={describeFailure(client.error)}
+      failure={describeFailure(error)}
       retrying={client.isFetching}
       onRetry={() => void retry()}
     />
