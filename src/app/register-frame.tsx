@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { MomentContext } from '../ui/at.ts';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useLocation } from 'react-router';
@@ -29,30 +30,34 @@ const WATCH_AFTER_MS = 600;
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
+  const at = new URLSearchParams(useLocation().search).get('at');
+  const address = pathTo({ view: 'overview', register: place.register });
   return (
     <FileGate register={place.register}>
       <SessionContext value={session}>
-        <a className={styles['skip']} href="#content">
-          Skip to the content
-        </a>
-        <Remember />
-        <header className={styles['head']}>
-          <div className={styles['bar']}>
-            <Brand />
-            <RegisterMenu place={place} />
-            <FindBox register={place.register} />
-            <Seal register={place.register} />
-          </div>
-          <Tabs place={place} />
-        </header>
-        <main id="content" className={styles['main']} tabIndex={-1}>
-          <Suspense>
-            <Watch />
-          </Suspense>
-          <AskedSize place={place} />
-          {place.view === 'api' ? children : <OpenGate>{children}</OpenGate>}
-        </main>
-        <Footer />
+        <MomentContext value={at === null ? undefined : { register: address, at }}>
+          <a className={styles['skip']} href="#content">
+            Skip to the content
+          </a>
+          <Remember />
+          <header className={styles['head']}>
+            <div className={styles['bar']}>
+              <Brand />
+              <RegisterMenu place={place} />
+              <FindBox register={place.register} />
+              <Seal register={place.register} />
+            </div>
+            <Tabs place={place} />
+          </header>
+          <main id="content" className={styles['main']} tabIndex={-1}>
+            <Suspense>
+              <Watch />
+            </Suspense>
+            <AskedSize place={place} />
+            {place.view === 'api' ? children : <OpenGate>{children}</OpenGate>}
+          </main>
+          <Footer />
+        </MomentContext>
       </SessionContext>
     </FileGate>
   );
@@ -66,7 +71,10 @@ function AskedSize({ place }: { place: RegisterPlace }) {
   return (
     <Notice title={`Shown is the present, not the register at size ${at}`}>
       <p>
-        This page cannot show earlier states yet. <Link to={pathname}>Without the size in the address</Link>
+        This page cannot show earlier states yet.{' '}
+        <Link present to={pathname}>
+          Without the size in the address
+        </Link>
       </p>
     </Notice>
   );

@@ -1,13 +1,20 @@
-import type { ComponentProps } from 'react';
+import { use, type ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
+import { keepMoment, MomentContext } from './at.ts';
 
-/** Link goes to another place of this site without a reload; a click that asks for a new tab or a download is left to the browser. */
+/**
+ * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is left to the browser. Within a register shown
+ * at an earlier size it keeps `?at=`; with `present` it does not.
+ */
 export function Link({
-  to,
+  to: asked,
   replace = false,
+  present = false,
   onClick,
   ...props
-}: Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean }) {
+}: Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; present?: boolean }) {
+  const moment = use(MomentContext);
+  const to = present ? asked : keepMoment(asked, moment);
   const href = useHref(to);
   const go = useLinkClickHandler(to, { replace });
   return (

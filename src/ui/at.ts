@@ -1,0 +1,45 @@
+import { createContext } from 'react';
+import { useLocation } from 'react-router';
+
+/** AskedAt is the moment of the log that an address asks for by `?at=<log size>`. A size may still be beyond the log. */
+export type AskedAt =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'at'; readonly size: number }
+  | { readonly kind: 'malformed'; readonly text: string };
+
+/** readAt reads `?at=` from the query of an address: a log size of at least 1, in digits. */
+export function readAt(search: string): AskedAt {
+  const text = new URLSearchParams(search).get('at');
+  if (text === null) return { kind: 'now' };
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
+    ? { kind: 'at', size: Number(text) }
+    : { kind: 'malformed', text };
+}
+
+/** useAt is the log size that the address asks for; undefined for the present, and where what it asks for is no size: the frame shows no view then. */
+export function useAt(): number | undefined {
+  const asked = readAt(useLocation().search);
+  return asked.kind === 'at' ? asked.size : undefined;
+}
+
+/** Moment is the register whose links keep `?at=`, by the beginning of its addresses, and that size as it stands in the address. */
+export interface Moment {
+  readonly register: string;
+  readonly at: string;
+}
+
+/** MomentContext is what links keep; without one they lead to the present. */
+export const MomentContext = createContext<Moment | undefined>(undefined);
+
+/** keepMoment adds `?at=` to an address within the moment's register, unless it has one. */
+export function keepMoment(to: string, moment: Moment | undefined): string {
+  if (moment === undefined) return to;
+  const [path = '', query = '', hash = ''] = partsOf(to);
+  const within = path === moment.register || path.startsWith(`${moment.register}/`);
+  if (!within || new URLSearchParams(query).has('at')) return to;
+  return `${path}?${query === '' ? '' : `${query}&`}at=${encodeURIComponent(moment.at)}${hash}`;
+}
+
+function partsOf(to: string): readonly (string | undefined)[] {
+  return /^([^?#]*)\??([^#]*)(.*)$/s.exec(to)?.slice(1) ?? [];
+}
