@@ -1,0 +1,50 @@
+import { transfer, wrap } from 'comlink';
+import { bulkPages } from '../api/bulk-pages.ts';
+import type { ReplicaHost } from '../replica/host.ts';
+import { notingItemList } from './item-list-note.ts';
+import type { RemoteHost, ReplicaTools } from './replica-desk.ts';
+
+/** replicaTools read a register into a worker of its own. */
+export const replicaTools: ReplicaTools = {
+  host() {
+    const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'replica',
+    });
+    return { host: remoteHost(worker), end: () => worker.terminate() };
+  },
+  pages: (session, client) => notingItemList(session.id, bulkPages(client, session.transport)),
+};
+
+/** remoteHost asks the host in a worker. A worker that breaks rejects what is asked of it; bytes are moved there, not copied. */
+function remoteHost(worker: Worker): RemoteHost {
+  const broken = new Promise<never>((_resolve, reject) => {
+    worker.addEventListener('error', ({ message }) =>
+      reject(
+        new Error(
+          `The part of this page that holds the register stopped: ${message || 'it could not be started'}.`,
+        ),
+      ),
+    );
+  });
+  broken.catch(() => undefined);
+  const remote = wrap<ReplicaHost>(worker);
+  const call =
+    (name: keyof ReplicaHost) =>
+    (...args: readonly unknown[]): Promise<unknown> => {
+      const moved = args.map((arg) => (arg instanceof Uint8Array ? transfer(arg, [arg.buffer]) : arg));
+      return Promise.race([(remote[name] as (...args: unknown[]) => Promise<unknown>)(...moved), broken]);
+    };
+  return Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as RemoteHost;
+}
+
+const METHODS: readonly (keyof ReplicaHost)[] = [
+  'open',
+  'addEntries',
+  'addItems',
+  'addItem',
+  'missing',
+  'check',
+  'ask',
+  'stream',
+];

@@ -1,0 +1,13 @@
+import { expose, transfer } from 'comlink';
+import { bulkDecoder } from '../api/bulk-decoder.ts';
+import { createReplicaHost } from '../replica/host.ts';
+
+// The worker that holds the copy of one register. It stands here because it reads pages by the rules of the client, which replica does not know.
+const host = createReplicaHost(bulkDecoder);
+expose({
+  ...host,
+  stream(...asked: Parameters<typeof host.stream>) {
+    const stream = host.stream(...asked);
+    return transfer(stream, [stream]);
+  },
+});

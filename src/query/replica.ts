@@ -1,0 +1,84 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../replica/questions.ts';
+import { queryKey } from './keys.ts';
+import { headQuery, registerQuery } from './register-queries.ts';
+import { createReplicaDesk, type Replica, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
+import type { RegisterSession } from './session.ts';
+
+/** READ_WITHOUT_ASKING is up to how many entries a register is read whole when a view wants it; beyond, the reader decides. */
+export const READ_WITHOUT_ASKING = 20_000;
+
+const desks = new WeakMap<RegisterSession, ReplicaDesk>();
+
+/** replicaDeskOf is the desk of a session; another register's, too. Nothing is read before it is asked to. */
+export function replicaDeskOf(session: RegisterSession, queries: QueryClient): ReplicaDesk {
+  const known = desks.get(session);
+  if (known !== undefined) return known;
+  const desk = createReplicaDesk(
+    session,
+    queries,
+    async () => (await import('./replica-tools.ts')).replicaTools,
+  );
+  desks.set(session, desk);
+  return desk;
+}
+
+/** ReplicaInSight is a register's replica as a view follows it. */
+export type ReplicaInSight = ReplicaPhase & {
+  /** How many entries the register has; undefined until that is known. */
+  readonly entries: number | undefined;
+  /** start reads it, or tries again. */
+  readonly start: () => void;
+};
+
+/** useReplica follows the replica of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. */
+export function useReplica(session: RegisterSession, want: boolean): ReplicaInSight {
+  const desk = replicaDeskOf(session, useQueryClient());
+  const phase = useSyncExternalStore(desk.subscribe, desk.phase);
+  const { data: head, isError } = useQuery(headQuery(session));
+  const { data: register } = useQuery(registerQuery(session));
+  // A register without proofs can be read, too: then its length is the summary's word.
+  const entries = head?.logSize ?? (isError ? register?.totalEntries : undefined);
+  const ready = phase.phase === 'ready';
+  const due =
+    entries !== undefined && (ready || (want && phase.phase === 'absent' && entries <= READ_WITHOUT_ASKING));
+  useEffect(() => {
+    if (due) desk.read(entries, head);
+  }, [desk, due, entries, head]);
+  const start = useCallback(() => {
+    if (entries !== undefined) desk.read(entries, head);
+  }, [desk, entries, head]);
+  return { ...phase, entries, start };
+}
+
+/** replicaAnswer asks the replica one of the questions of replica/questions.ts. An ask without `at` is about the present. */
+export function replicaAnswer<Name extends QuestionName>(
+  session: RegisterSession,
+  replica: Replica,
+  name: Name,
+  ask: Omit<AskOf<Name>, 'at'> & { readonly at?: number | undefined },
+) {
+  const whole = { ...ask, at: ask.at ?? replica.size };
+  return queryOptions({
+    queryKey: queryKey(session, 'replica', replica.id, name, JSON.stringify(whole)),
+    queryFn: async ({ client }) =>
+      (await replicaDeskOf(session, client).host().ask(name, whole)) as AnswerOf<Name>,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    // Answers may be large, and a Map is not what structural sharing compares.
+    structuralSharing: false,
+    // A worker on this machine answers whether or not there is a network.
+    networkMode: 'always',
+  });
+}
+
+/** replicaStream takes something out of the replica as UTF-8, piece by piece as it is read. */
+export function replicaStream<Name extends StreamName>(
+  session: RegisterSession,
+  queries: QueryClient,
+  name: Name,
+  ask: StreamAsk<Name>,
+): Promise<ReadableStream<Uint8Array>> {
+  return replicaDeskOf(session, queries).host().stream(name, ask);
+}

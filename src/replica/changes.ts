@@ -1,0 +1,137 @@
+import type { Entry, Item } from '../core/model.ts';
+import type { LogCopy } from './log-copy.ts';
+
+/**
+ * ChangeKind is what the entries between two log sizes made of a record.
+ * - added: the smaller log has no entry of its key.
+ * - ended: it got an `end-date`, which it had not before.
+ * - changed: its data is another one.
+ * - touched: it has entries in between, and its data is what it was.
+ */
+export type ChangeKind = 'added' | 'changed' | 'ended' | 'touched';
+
+/** CHANGE_KINDS lists them in the order in which they are told. */
+export const CHANGE_KINDS: readonly ChangeKind[] = ['added', 'changed', 'ended', 'touched'];
+
+/** ChangesAsk asks what the entries from+1..to changed; 0 <= from <= to <= size. */
+export interface ChangesAsk {
+  readonly from: number;
+  readonly to: number;
+  /** Only these kinds are listed; all where it is missing. Counts are always of all. */
+  readonly kinds?: readonly ChangeKind[];
+  /** Only the record of this key is listed. */
+  readonly key?: string;
+  /** The first record to list, 0-based, and how many; all where they are missing. */
+  readonly start?: number;
+  readonly count?: number;
+}
+
+/** Version is an entry with its data; undefined for data that could not be had. */
+export interface Version {
+  readonly entry: Entry;
+  readonly items: readonly (Item | undefined)[];
+}
+
+/** RecordChange is one record at both ends. */
+export interface RecordChange {
+  readonly key: string;
+  readonly kind: ChangeKind;
+  /** The record in the smaller log; missing for one that was added. */
+  readonly before?: Version;
+  readonly after: Version;
+  /** How many entries of the key lie in between. */
+  readonly entries: number;
+}
+
+/** ChangesAnswer counts the records that have entries in between, and lists those asked for in the order of their latest entry. */
+export interface ChangesAnswer {
+  readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** How many records the kinds and the key asked for match; `rows` is a part of them. */
+  readonly matching: number;
+  readonly rows: readonly RecordChange[];
+}
+
+/** Sorted is a record with its kind, before its data is taken along. */
+interface Sorted {
+  readonly key: string;
+  readonly kind: ChangeKind;
+  readonly before: number | undefined;
+  readonly after: number;
+  readonly entries: number;
+}
+
+/** changes says what the entries between two sizes made of the records. Of the copy it needs those entries, and each key's latest entry before them. */
+export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
+  const sorted = sortedBetween(log, ask.from, ask.to);
+  const counts: Record<ChangeKind, number> = { added: 0, changed: 0, ended: 0, touched: 0 };
+  for (const { kind } of sorted) counts[kind] += 1;
+  const { kinds, key, start = 0, count = sorted.length } = ask;
+  const matching =
+    kinds === undefined && key === undefined
+      ? sorted
+      : sorted.filter(
+          (one) => (kinds === undefined || kinds.includes(one.kind)) && (key ?? one.key) === one.key,
+        );
+  const rows = matching.slice(start, start + count).map((one) => withData(log, one));
+  return { counts, matching: matching.length, rows };
+}
+
+/** The last answer for a copy: long lists are asked for in pages, and sorting a million entries takes its time. */
+const kept = new WeakMap<
+  LogCopy,
+  { readonly from: number; readonly to: number; readonly list: readonly Sorted[] }
+>();
+
+function sortedBetween(log: LogCopy, from: number, to: number): readonly Sorted[] {
+  const known = kept.get(log);
+  if (known?.from === from && known.to === to) return known.list;
+  const latest = new Map<string, { after: number; entries: number }>();
+  for (let number = from + 1; number <= to; number += 1) {
+    const { key } = log.entry(number);
+    const seen = latest.get(key);
+    if (seen === undefined) latest.set(key, { after: number, entries: 1 });
+    else {
+      seen.after = number;
+      seen.entries += 1;
+    }
+  }
+  let whole = true;
+  const list: Sorted[] = [];
+  for (const [key, { after, entries }] of latest) {
+    const before = log.latest(key, from);
+    const kind = kindOf(log, before, after);
+    // Data that comes later may turn a change into an end.
+    whole &&= kind !== 'changed' || log.entry(after).itemHashes.every((hash) => log.item(hash) !== undefined);
+    list.push({ key, kind, before, after, entries });
+  }
+  list.sort((one, other) => one.after - other.after);
+  if (whole) kept.set(log, { from, to, list });
+  return list;
+}
+
+function kindOf(log: LogCopy, before: number | undefined, after: number): ChangeKind {
+  if (before === undefined) return 'added';
+  const was = log.entry(before).itemHashes;
+  const is = log.entry(after).itemHashes;
+  if (was.length === is.length && was.every((hash, index) => hash === is[index])) return 'touched';
+  return hasEnd(log, after) && !hasEnd(log, before) ? 'ended' : 'changed';
+}
+
+/** hasEnd tells whether some data of an entry has an end-date; null, the empty text and the empty list are none (wire notes, "Keys, values"). */
+function hasEnd(log: LogCopy, entryNumber: number): boolean {
+  return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);
+}
+
+function withData(log: LogCopy, { key, kind, before, after, entries }: Sorted): RecordChange {
+  const version = (number: number): Version => {
+    const entry = log.entry(number);
+    return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
+  };
+  return {
+    key,
+    kind,
+    entries,
+    after: version(after),
+    ...(before === undefined ? {} : { before: version(before) }),
+  };
+}

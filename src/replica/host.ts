@@ -1,0 +1,155 @@
+import { formatHash, type Hash } from '../core/hash.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { checkCopy, hashesTo, RootWriter } from './check-copy.ts';
+import { GrowingCopy, type LogCopy } from './log-copy.ts';
+import { QUESTIONS, STREAMS, type QuestionName, type StreamName } from './questions.ts';
+
+/** ReplicaDecoder reads the bodies of a register's answers; a body that is not what the API document describes comes back as a problem in words. */
+export interface ReplicaDecoder {
+  entries(variant: Variant, bytes: Uint8Array): Decoded<readonly Entry[]>;
+  items(
+    variant: Variant,
+    bytes: Uint8Array,
+  ): Decoded<readonly { readonly hash: Hash; readonly item: Item }[]>;
+  item(variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item>;
+}
+
+/** Decoded is what a body holds, or in words why it is not what the API document describes. */
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+/** Taken is how far the copy is after a body was taken in, or why that was refused. */
+export type Taken =
+  | { readonly ok: true; readonly size: number; readonly missing: number }
+  | { readonly ok: false; readonly problem: string };
+
+/** ReplicaState is what the copy is worth: for a head of its own size, and for its data. */
+export interface ReplicaState {
+  readonly verdict: Verdict;
+  readonly leafRule?: LeafRuleId;
+  /** How many different items or blobs could not be had. */
+  readonly missing: number;
+  /** How many of those were sent, and did not hash to their name. */
+  readonly refused: number;
+}
+
+/** ReplicaHost holds the copy of one register; it lives in a worker. */
+export interface ReplicaHost {
+  /** open begins an empty copy. A leaf rule that is known is the only one tried. */
+  open(variant: Variant, leafRule: LeafRuleId | undefined): void;
+  /** addEntries takes a page of entries; those that are held already, or beyond `upTo`, are left out. */
+  addEntries(bytes: Uint8Array, upTo: number): Taken;
+  /** addItems takes a page of the item or blob list: what entries name, and hashes to its name. */
+  addItems(bytes: Uint8Array): Taken;
+  /** addItem takes the answer to a question for one item or blob. */
+  addItem(hash: Hash, bytes: Uint8Array): Taken;
+  /** missing are the first of the hashes whose data is not here. */
+  missing(count: number): readonly Hash[];
+  /** check holds the copy against the head of its very size. */
+  check(head: Checkpoint | undefined): ReplicaState;
+  /** ask answers one of QUESTIONS. */
+  ask(name: QuestionName, ask: unknown): unknown;
+  /** stream begins one of STREAMS, as UTF-8. */
+  stream(name: StreamName, ask: unknown): ReadableStream<Uint8Array>;
+}
+
+/** createReplicaHost makes the host; its methods may be called from another thread. Asking before open is a bug and throws. */
+export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
+  let copy = new GrowingCopy('item');
+  let roots = new RootWriter('item', undefined);
+  let known: LeafRuleId | undefined;
+  const refused = new Set<Hash>();
+
+  const taken = (): Taken => ({ ok: true, size: copy.size, missing: copy.missingCount });
+  const offer = (hash: Hash, item: Item): void => {
+    if (!copy.wants(hash)) return;
+    if (hashesTo(copy.variant, item, hash)) {
+      copy.keep(hash, item);
+      refused.delete(hash);
+    } else refused.add(hash);
+  };
+  return {
+    open(variant, leafRule) {
+      copy = new GrowingCopy(variant);
+      roots = new RootWriter(variant, leafRule);
+      known = leafRule;
+      refused.clear();
+    },
+    addEntries(bytes, upTo) {
+      const page = decoder.entries(copy.variant, bytes);
+      if (!page.ok) return page;
+      for (const entry of page.value) {
+        if (entry.entryNumber <= copy.size || entry.entryNumber > upTo) continue;
+        if (entry.entryNumber !== copy.size + 1)
+          return {
+            ok: false,
+            problem: `The list of entries has entry ${entry.entryNumber} where entry ${copy.size + 1} is next.`,
+          };
+        copy.append(entry);
+        roots.append(entry);
+      }
+      return taken();
+    },
+    addItems(bytes) {
+      const page = decoder.items(copy.variant, bytes);
+      if (!page.ok) return page;
+      for (const { hash, item } of page.value) offer(hash, item);
+      return taken();
+    },
+    addItem(hash, bytes) {
+      const one = decoder.item(copy.variant, bytes, hash);
+      if (!one.ok) return one;
+      offer(hash, one.value);
+      return taken();
+    },
+    missing: (count) => first(copy.missing(), count),
+    check(head) {
+      const state = { missing: copy.missingCount, refused: refused.size };
+      if (head === undefined)
+        return { ...state, verdict: { outcome: 'not-checked', reason: 'the server publishes no root' } };
+      if (head.logSize !== copy.size)
+        throw new RangeError(`a copy of ${copy.size} entries held against a head of ${head.logSize}`);
+      const check = checkCopy(roots.roots(), head, known);
+      if (check.leafRule !== undefined) {
+        known = check.leafRule;
+        roots.settle(known);
+      }
+      const [wrong] = refused;
+      if (check.verdict.outcome !== 'holds' || wrong === undefined) return { ...state, ...check };
+      const reason = `the data sent for ${formatHash(wrong, copy.variant)} hashes to something else`;
+      return { ...state, ...check, verdict: { outcome: 'does-not-match', reason } };
+    },
+    ask: (name, ask) => (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(copy, ask),
+    stream: (name, ask) =>
+      encoded((STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>)(copy, ask)),
+  };
+}
+
+function first<T>(values: Iterable<T>, count: number): T[] {
+  const list: T[] = [];
+  for (const value of values) {
+    if (list.length === count) break;
+    list.push(value);
+  }
+  return list;
+}
+
+/** encoded makes a stream that takes the next piece when its reader asks for it, so that nothing piles up. */
+function encoded(pieces: Iterable<string>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: () => void iterator.return?.(),
+    },
+    { highWaterMark: 0 },
+  );
+}
