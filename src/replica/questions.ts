@@ -1,8 +1,10 @@
+import { changes } from './changes.ts';
 import type { LogCopy } from './log-copy.ts';
+import { sizeAtTime } from './size-at-time.ts';
 import { summary } from './summary.ts';
 
 /** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
-export const QUESTIONS = { summary };
+export const QUESTIONS = { summary, changes, sizeAtTime };
 
 /** STREAMS are what can be taken out of a copy piece by piece. */
 export const STREAMS = {} satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;

@@ -1,0 +1,75 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { EntryRange } from '../core/verdict.ts';
+import { bestSize, readTime, type SizeAtTimeAnswer } from '../replica/size-at-time.ts';
+import { clientOf } from './client-query.ts';
+import { entryQuery } from './entry-queries.ts';
+import { queryKey } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */
+const READ_WHOLE = 1_000;
+/** AROUND is how many entries on either side of the place that a search found are compared with each other. */
+const AROUND = 25;
+/** How many entries in a row may have no readable time before a search gives up. */
+const UNREADABLE = 8;
+
+/** SizeAtDate is the log size that a moment stands for, and how it was found. */
+export interface SizeAtDate extends SizeAtTimeAnswer {
+  /** The entries that were all compared with the moment: the whole log, or those around the place that a search found. */
+  readonly compared: EntryRange;
+  /** How many single entries a search looked at to get there; 0 where the whole log was read. */
+  readonly steps: number;
+}
+
+/**
+ * sizeAtDateQuery finds the log size at a moment (milliseconds since 1970, that one included) without a copy of the register: a short log is read whole, in a
+ * longer one the place is searched by halves, as if timestamps ordered it, and the entries around it are compared. Rejects where too many have no readable time.
+ */
+export function sizeAtDateQuery(session: RegisterSession, untilMs: number, logSize: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'size-at-date', untilMs, logSize),
+    queryFn: async ({ client: queries, signal }): Promise<SizeAtDate> => {
+      const found =
+        logSize <= READ_WHOLE
+          ? { place: Math.floor(logSize / 2), steps: 0, around: logSize }
+          : { ...(await searchPlace(session, queries, untilMs, logSize, signal)), around: AROUND };
+      const first = Math.max(1, found.place - found.around + 1);
+      const last = Math.min(logSize, found.place + found.around);
+      const api = await clientOf(queries, session);
+      const entries = await api.entries(first, last - first + 1, signal);
+      const best = bestSize(untilMs, first - 1, first - 1 + entries.length, (entryNumber) => {
+        return entries[entryNumber - first]?.timestamp ?? '';
+      });
+      return { ...best, compared: { first, last }, steps: found.steps };
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** searchPlace halves the log until it stands between an entry that is not later than the moment and one that is. */
+async function searchPlace(
+  session: RegisterSession,
+  queries: QueryClient,
+  untilMs: number,
+  logSize: number,
+  signal: AbortSignal,
+): Promise<{ readonly place: number; readonly steps: number }> {
+  let steps = 0;
+  let low = 0;
+  let high = logSize;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2) + 1;
+    let time: number | undefined;
+    for (let number = middle; time === undefined && number <= logSize; number += 1) {
+      signal.throwIfAborted();
+      if (number - middle >= UNREADABLE)
+        throw new Error(`The entries from ${middle} on have no timestamp that can be read as one.`);
+      time = readTime((await queries.ensureQueryData(entryQuery(session, number))).timestamp);
+      steps += 1;
+    }
+    // Nothing but unreadable times up to the end of the log: they go with what comes before them.
+    if (time !== undefined && time <= untilMs) low = middle;
+    else high = middle - 1;
+  }
+  return { place: low, steps };
+}

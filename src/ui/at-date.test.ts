@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { readDate } from './at-date.ts';
+
+const span = (typed: string): readonly (string | undefined)[] => {
+  const date = readDate(typed);
+  return [
+    date?.text,
+    date && new Date(date.fromMs).toISOString(),
+    date && new Date(date.untilMs).toISOString(),
+  ];
+};
+
+describe('readDate', () => {
+  test.each([
+    ['2018-04-26', '2018-04-26', '2018-04-26T00:00:00.000Z', '2018-04-26T23:59:59.999Z'],
+    [' 2018-4-6 ', '2018-04-06', '2018-04-06T00:00:00.000Z', '2018-04-06T23:59:59.999Z'],
+    ['2018-04', '2018-04', '2018-04-01T00:00:00.000Z', '2018-04-30T23:59:59.999Z'],
+    ['2018', '2018', '2018-01-01T00:00:00.000Z', '2018-12-31T23:59:59.999Z'],
+    ['26 April 2018', '2018-04-26', '2018-04-26T00:00:00.000Z', '2018-04-26T23:59:59.999Z'],
+    ['dec 2018', '2018-12', '2018-12-01T00:00:00.000Z', '2018-12-31T23:59:59.999Z'],
+    ['29 Feb 2016', '2016-02-29', '2016-02-29T00:00:00.000Z', '2016-02-29T23:59:59.999Z'],
+  ])('reads %s', (typed, text, from, until) => expect(span(typed)).toEqual([text, from, until]));
+
+  test.each([
+    '',
+    'abc',
+    '197',
+    '29 Feb 2017',
+    '2018-13',
+    '2018-04-31',
+    '26/04/2018',
+    '26 Foo 2018',
+    '0000',
+    '2018-04-26T10',
+  ])('refuses %j', (typed) => expect(readDate(typed)).toBeUndefined());
+
+  test('words it for reading', () => expect(readDate('2018-04')?.words).toBe('Apr 2018'));
+});
