@@ -7,7 +7,7 @@ import type { ReplicaHost, Taken } from '../replica/host.ts';
 import type { AuditPages } from '../verify/audit/audit-types.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { believable, growthOf } from './growth-query.ts';
+import { believable, growthOf, memoryQuery } from './growth-query.ts';
 import { CHECK, queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -54,7 +54,7 @@ export interface ReplicaTools {
 export interface ReplicaDesk {
   phase(): ReplicaPhase;
   subscribe(listener: () => void): () => void;
-  /** read brings the replica to `size` entries, going on from what is there. Ignored while it is at it. */
+  /** read brings the replica to `size` entries, going on from what is there. While it is at it, the last one asked for is read next. */
   read(size: number, head: Checkpoint | undefined): void;
   /** host answers questions about the copy; only where the phase is `ready`. */
   host(): RemoteHost;
@@ -81,6 +81,7 @@ export function createReplicaDesk(
   let held: ReturnType<ReplicaTools['host']> | undefined;
   let readings = 0;
   let busy = false;
+  let wanted: { readonly size: number; readonly head: Checkpoint | undefined } | undefined;
   const listeners = new Set<() => void>();
   const show = (next: ReplicaPhase): void => {
     shown = next;
@@ -88,7 +89,12 @@ export function createReplicaDesk(
   };
 
   const readTo = async (size: number, head: Checkpoint | undefined): Promise<void> => {
-    const [tools, client] = await Promise.all([load(), clientOf(queries, session)]);
+    // What is remembered tells the leaf rule, which is never switched.
+    const [tools, client] = await Promise.all([
+      load(),
+      clientOf(queries, session),
+      queries.ensureQueryData(memoryQuery(session)),
+    ]);
     const pages = tools.pages(session, client);
     const reading = { pages, size, show, signal: new AbortController().signal };
     const before = held;
@@ -117,6 +123,28 @@ export function createReplicaDesk(
     show({ phase: 'ready', replica: { id, size, head, verdict, missing: state.missing } });
   };
 
+  const read = (size: number, head: Checkpoint | undefined): void => {
+    wanted = { size, head };
+    if (busy || isThere(shown, wanted)) return;
+    busy = true;
+    if (shown.phase !== 'ready') show({ phase: 'reading', what: 'entries', done: 0, of: size });
+    readTo(size, head)
+      .catch((error: unknown) => {
+        // What is there of an earlier head stays.
+        if (shown.phase !== 'ready')
+          show({
+            phase: 'failed',
+            failure: describeFailure(error instanceof Error ? error : new Error(String(error))),
+          });
+      })
+      .finally(() => {
+        busy = false;
+        // The log may have grown meanwhile.
+        const { size: nextSize, head: nextHead } = wanted ?? { size, head };
+        if (nextSize !== size || nextHead?.rootHash !== head?.rootHash) read(nextSize, nextHead);
+      });
+  };
+
   return {
     phase: () => shown,
     subscribe(listener) {
@@ -124,32 +152,21 @@ export function createReplicaDesk(
       listeners.add(own);
       return () => void listeners.delete(own);
     },
-    read(size, head) {
-      if (busy) return;
-      if (
-        shown.phase === 'ready' &&
-        shown.replica.size === size &&
-        shown.replica.head?.rootHash === head?.rootHash
-      )
-        return;
-      busy = true;
-      if (shown.phase !== 'ready') show({ phase: 'reading', what: 'entries', done: 0, of: size });
-      readTo(size, head)
-        .catch((error: unknown) => {
-          // What is there of an earlier head stays.
-          if (shown.phase !== 'ready')
-            show({
-              phase: 'failed',
-              failure: describeFailure(error instanceof Error ? error : new Error(String(error))),
-            });
-        })
-        .finally(() => void (busy = false));
-    },
+    read,
     host() {
       if (held === undefined) throw new Error('a replica asked before it was read');
       return held.host;
     },
   };
+}
+
+function isThere(
+  phase: ReplicaPhase,
+  { size, head }: { readonly size: number; readonly head: Checkpoint | undefined },
+): boolean {
+  if (phase.phase !== 'ready') return false;
+  const { replica } = phase;
+  return replica.size === size && replica.head?.rootHash === head?.rootHash;
 }
 
 /** standing is the verdict as the remembered root lets it stand; where the comparison cannot be made, nothing holds. */
@@ -203,14 +220,18 @@ const EMPTY_LIST = new TextEncoder().encode('[]');
 
 async function readItems(reading: Reading): Promise<void> {
   const { host, pages, signal, show } = reading;
-  const of = missingOf(await host.addEntries(EMPTY_LIST.slice(), reading.size));
+  const begun = await host.addEntries(EMPTY_LIST.slice(), reading.size);
+  const of = begun.ok ? begun.missing : 0;
   const follow = (missing: number): void => show({ phase: 'reading', what: 'data', done: of - missing, of });
   let missing = of;
   let ref: unknown;
   while (missing > FEW || (missing > 0 && ref !== undefined)) {
     const page = await pages.itemsPage(ref, signal);
     if (page === 'none') break;
-    missing = missingOf(await host.addItems(page.bytes), page.address);
+    const taken = await host.addItems(page.bytes);
+    // A list that cannot be read is as good as none.
+    if (!taken.ok) break;
+    ({ missing } = taken);
     follow(missing);
     if (page.next === undefined) break;
     ref = page.next;
@@ -239,9 +260,4 @@ async function readOneByOne(
 function sizeOf(taken: Taken, address: string): number {
   if (!taken.ok) throw new Error(`${taken.problem} (${address})`);
   return taken.size;
-}
-
-function missingOf(taken: Taken, address = ''): number {
-  if (!taken.ok) throw new Error(`${taken.problem} (${address})`);
-  return taken.missing;
 }
