@@ -5,7 +5,6 @@ import { parseMode } from '../mock/mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { FAULTS } from '../mock/switches/faults.ts';
 import { MANNERS } from '../mock/switches/manners.ts';
-import type { RegisterSource } from '../mock/source.ts';
 import { createReplicaHost, type ReplicaHost } from '../replica/host.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { headQuery } from './register-queries.ts';
@@ -150,7 +149,7 @@ describe('a replica', () => {
 
   test('says what is missing where the data cannot be read', async () => {
     const visit = visitMock({
-      source: planet as RegisterSource,
+      source: planet,
       mode: 'v2',
       tamper: (path, body) => (path.startsWith('/items') ? 'not JSON' : body),
     });
