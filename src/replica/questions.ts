@@ -1,10 +1,12 @@
 import { changes } from './changes.ts';
+import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { sizeAtTime } from './size-at-time.ts';
 import { summary } from './summary.ts';
+import { trail } from './trail.ts';
 
 /** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
-export const QUESTIONS = { summary, changes, sizeAtTime };
+export const QUESTIONS = { summary, changes, sizeAtTime, linksTo, trail };
 
 /** STREAMS are what can be taken out of a copy piece by piece. */
 export const STREAMS = {} satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;

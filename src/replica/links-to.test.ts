@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { decideDefinition, type Definition } from '../core/definition.ts';
+import { ITEM_HASH } from '../testing/builders.ts';
+import { copyOf } from '../testing/log-copy.ts';
+import { linksTo, type LinksToAnswer, type LinksToAsk } from './links-to.ts';
+
+const definitions: ReadonlyMap<string, Definition> = new Map([
+  ['country', decideDefinition('country', { system: { datatype: 'string', register: 'country' } })],
+  ['currency', decideDefinition('currency', { system: { datatype: 'string', register: 'currency' } })],
+  ['place', decideDefinition('place', { schema: { datatype: 'curie' } })],
+  ['name', decideDefinition('name', { schema: { datatype: 'string' } })],
+]);
+
+const log = copyOf([
+  ['DE', { country: 'DE', currency: ['DEM'], name: 'Germany' }],
+  ['FR', { country: 'FR', currency: ['EUR', 'FRF'], name: 'France' }],
+  ['DE', { country: 'DE', currency: ['EUR'], name: 'Germany' }],
+  ['DD', { country: 'DD', currency: ['EUR'], name: 'EUR', 'end-date': '1990' }],
+  ['XX', { country: 'DE', currency: '', place: ['currency:EUR', 'currency:'] }],
+  ['YY', []],
+]);
+
+const ask = (given: Partial<LinksToAsk>): LinksToAnswer =>
+  linksTo(log, { register: 'currency', key: 'EUR', at: log.size, definitions, own: 'country', ...given });
+const told = ({ groups }: LinksToAnswer): readonly string[] =>
+  groups.map(({ attribute, records }) => `${attribute}: ${records.map(({ key }) => key).join()}`);
+
+describe('linksTo', () => {
+  test('finds values of a linking attribute, members of lists and curies, and nothing that only looks the same', () => {
+    expect(told(ask({}))).toEqual(['currency: DE,FR,DD', 'place: XX']);
+  });
+
+  test('names the records and says which are ended', () => {
+    expect(ask({}).groups[0]?.records).toEqual([
+      { key: 'DE', name: 'Germany', endDate: undefined },
+      { key: 'FR', name: 'France', endDate: undefined },
+      { key: 'DD', name: 'EUR', endDate: '1990' },
+    ]);
+  });
+
+  test('looks at the latest versions among the first entries alone', () => {
+    expect(told(ask({ at: 2 }))).toEqual(['currency: FR']);
+    expect(told(ask({ at: 2, key: 'DEM' }))).toEqual(['currency: DE']);
+    expect(told(ask({ key: 'DEM' }))).toEqual([]);
+    expect(ask({ at: 0 })).toEqual({ groups: [], records: 0, unread: 0 });
+  });
+
+  test('a record does not point to itself by the attribute that repeats its key', () => {
+    expect(told(ask({ register: 'country', key: 'DE' }))).toEqual([]);
+    expect(told(ask({ register: 'country', key: 'DE', own: 'other' }))).toEqual(['country: DE,XX']);
+  });
+
+  test('follows no attribute of which nothing is known', () => {
+    expect(told(ask({ definitions: new Map() }))).toEqual([]);
+  });
+
+  test('counts all and lists the first hundred', () => {
+    const many = copyOf(
+      Array.from({ length: 250 }, (_, index) => [`K${index}`, { currency: 'EUR' }] as const),
+    );
+    const { groups, records } = linksTo(many, { register: 'currency', key: 'EUR', at: 250, definitions });
+    expect(groups.map(({ count, records }) => [count, records.length, records.at(-1)?.key])).toEqual([
+      [250, 100, 'K99'],
+    ]);
+    expect(records).toBe(250);
+  });
+
+  test('says how many records could not be read', () => {
+    const copy = copyOf([['A', { currency: 'EUR' }]]);
+    copy.append({ ...copy.entry(1), entryNumber: 2, indexEntryNumber: 2, key: 'B', itemHashes: [ITEM_HASH] });
+    const answer = linksTo(copy, { register: 'currency', key: 'EUR', at: 2, definitions });
+    expect([answer.records, answer.unread, told(answer)]).toEqual([2, 1, ['currency: A']]);
+  });
+
+  test('can be copied between threads', () => expect(structuredClone(ask({}))).toEqual(ask({})));
+});

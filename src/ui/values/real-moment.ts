@@ -1,0 +1,18 @@
+const MOMENT =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
+
+/**
+ * isRealMoment tells whether a `datetime` value, which may be only a year or a month, is a moment of the calendar. Engines read 31 February as a day in March;
+ * such a value is shown as it is.
+ */
+export function isRealMoment(text: string): boolean {
+  const [year, month = 1, day = 1, hour = 0, minute = 0, second = 0] =
+    MOMENT.exec(text)
+      ?.slice(1)
+      .filter((part) => part !== undefined)
+      .map(Number) ?? [];
+  if (year === undefined || month < 1 || month > 12 || day < 1) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day <= days && hour <= 24 && minute <= 59 && second <= 60;
+}
