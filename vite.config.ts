@@ -48,11 +48,15 @@ interface MockHost {
  */
 function serviceWorker(): Plugin {
   let config: ResolvedConfig;
+  let written = false;
   return {
     name: 'register-explorer:service-worker',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
+    writeBundle: () => void (written = true),
     async closeBundle() {
+      // A build that failed has written nothing, and its own error is the one to show.
+      if (!written) return;
       const out = config.build.outDir;
       const files = await filesBelow(out);
       const hash = createHash('sha256');
