@@ -40,7 +40,7 @@ describe('the listing', () => {
       'base-addresses': { v2: '/registers/planet/v2', earlier: '/registers/planet/earlier' },
       showcase: { 'entry-number': 14, key: 'uranus' },
     });
-    expect(await json('/registers/planet')).toEqual(registers[2]);
+    expect(await json('/registers/planet')).toEqual({ ...registers[2], definitions: planet.definitions });
   });
 
   test('names every switch and endpoint', async () => {

@@ -18,10 +18,17 @@ export function describeRegisters(
   };
 }
 
-/** describeOne answers /registers/{name}. */
+/**
+ * describeOne answers /registers/{name}, in JSON with the definitions of its attributes: RSF has them in system entries, outside the log, and v2 of the API has no
+ * place for them.
+ */
 export function describeOne(name: string, register: Register, basePath: string): Answer {
   const description = describeRegister(name, register, basePath);
-  return { json: () => description, table: () => ({ columns: [], rows: [description] }) };
+  const definitions = register.about.definitions.map((definition) => row({ ...definition }));
+  return {
+    json: () => new Map<string, Json>([...description, ['definitions', definitions]]),
+    table: () => ({ columns: [], rows: [description] }),
+  };
 }
 
 function describeRegister(name: string, register: Register, basePath: string): Row {
