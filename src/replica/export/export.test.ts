@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { formatHash } from '../../core/hash.ts';
+import { rootAt } from '../../core/merkle-log.ts';
+import type { Variant } from '../../core/model.ts';
+import { createRegister } from '../../mock/engine/register.ts';
+import { createApp } from '../../mock/app.ts';
+import { country } from '../../mock/registers/country.ts';
+import { planet } from '../../mock/registers/planet.ts';
+import { readRsf } from '../../mock/rsf/read-rsf.ts';
+import type { RegisterSource } from '../../mock/source.ts';
+import { type CopyLine, copyOf } from '../../testing/log-copy.ts';
+import { exported, exportPlan } from './export.ts';
+import type { ExportAsk } from './export-ask.ts';
+import { ROWS_PER_MARK } from './pieces.ts';
+
+const ASK: ExportAsk = { what: 'records', form: 'csv', at: 3, fields: ['k', 'name', 'tags'] };
+
+const LINES: readonly CopyLine[] = [
+  ['a', { k: 'a', name: 'A "quoted", name', tags: ['x', 'y'] }, '2016-04-05T13:23:05Z'],
+  ['b', { k: 'b', name: '=1+1', zeta: 'z', alpha: 'two\nlines' }, '2016-04-06T13:23:05Z'],
+  ['a', { k: 'a', name: '', tags: ['-x', '@y'] }, '2016-04-07T13:23:05Z'],
+];
+
+function copyFrom(source: RegisterSource, variant: Variant = 'item') {
+  const lines = source.entries.map(({ key, timestamp, items }): CopyLine => [
+    key,
+    items.map((item) => Object.fromEntries(item)),
+    timestamp,
+  ]);
+  return copyOf(lines, variant);
+}
+
+const text = (log: Parameters<typeof exported>[0], ask: Partial<ExportAsk>): string =>
+  [...exported(log, { ...ASK, at: log.size, fields: [], ...ask })].join('');
+
+async function served(source: RegisterSource, path: string): Promise<unknown> {
+  const app = createApp({ registers: new Map([[source.name, () => source]]) });
+  const response = await app.fetch(new Request(`http://mock.example/registers/${source.name}/${path}`));
+  return response.json();
+}
+
+describe('a table of records', () => {
+  test('is RFC 4180 with CRLF, lists joined, the fields first and what else there is by name', () => {
+    expect(text(copyOf(LINES), { fields: ASK.fields })).toBe(
+      'index-entry-number,entry-number,entry-timestamp,key,k,name,tags,alpha,zeta\r\n' +
+        '3,3,2016-04-07T13:23:05Z,a,a,,-x;@y,,\r\n' +
+        '2,2,2016-04-06T13:23:05Z,b,b,=1+1,,"two\nlines",z\r\n',
+    );
+  });
+
+  test('is of the size asked for', () => {
+    expect(text(copyOf(LINES, 'blob'), { at: 1, fields: ['k'] })).toBe(
+      'entry-number,entry-timestamp,key,k,name,tags\r\n' +
+        '1,2016-04-05T13:23:05Z,a,a,"A ""quoted"", name",x;y\r\n',
+    );
+  });
+
+  test('is of the keys asked for, in their order, those without a record left out', () => {
+    const lines = text(copyOf(LINES), { keys: ['b', 'nobody', 'a'], fields: ['k'] }).split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['b', 'a', undefined]);
+    expect(text(copyOf(LINES), { keys: [] })).toBe('index-entry-number,entry-number,entry-timestamp,key\r\n');
+  });
+
+  test('keeps data whose attribute is called like a column', () => {
+    expect(text(copyOf([['a', { key: 'mine' }, '2016-04-05T13:23:05Z']]), {})).toBe(
+      'index-entry-number,entry-number,entry-timestamp,key,data:key\r\n1,1,2016-04-05T13:23:05Z,a,mine\r\n',
+    );
+  });
+
+  test('has a line for each of several items, and one for an entry without any', () => {
+    const log = copyOf([
+      ['a', [{ n: '1' }, { n: '2' }], 'T'],
+      ['b', [], 'T'],
+    ]);
+    expect(text(log, {})).toBe(
+      'index-entry-number,entry-number,entry-timestamp,key,n\r\n1,1,T,a,1\r\n1,1,T,a,2\r\n2,2,T,b,\r\n',
+    );
+  });
+});
+
+describe('a table for spreadsheets', () => {
+  const cellOf = (value: string | string[]): string | undefined =>
+    text(copyOf([['a', { n: value }, 'T']]), { form: 'csv-safe' })
+      .split('\r\n')[1]
+      ?.split(',')
+      .slice(4)
+      .join(',');
+
+  test('says that it is UTF-8, and an exact one does not', () => {
+    expect(text(copyOf(LINES), { form: 'csv-safe' })).toMatch(/^\uFEFFindex-entry-number,/);
+    expect(text(copyOf(LINES), {})).toMatch(/^index-entry-number,/);
+  });
+
+  test.each(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])(
+    'has an apostrophe before a cell that begins with %j, and nothing is changed in an exact one',
+    (sign) => {
+      expect(cellOf(`${sign}1`)?.replaceAll('"', '')).toMatch(/^'/);
+      expect(text(copyOf([['a', { n: `${sign}1` }, 'T']]), {})).not.toContain("'");
+    },
+  );
+
+  test('has one before the members of a list too, and before lines of a cell: semicolons and line breaks part cells elsewhere', () => {
+    expect(cellOf(['ok', '=1'])).toBe("ok;'=1");
+    expect(cellOf('a\n=1')).toBe(`"a\n'=1"`);
+    expect(cellOf('\t=1')).toBe("'\t'=1");
+  });
+
+  test('leaves everything else alone', () => {
+    for (const value of ['', 'a=b', '1-2', "it's", '[-1.5,51]', 'a - b']) {
+      const cell = value.includes(',') ? `"${value}"` : value;
+      expect(cellOf(value)).toBe(cell);
+    }
+  });
+
+  test('guards names of attributes, keys and timestamps as well', () => {
+    const log = copyOf([['=k', { '=n': 'v' }, '=t']]);
+    expect(text(log, { form: 'csv-safe' })).toContain(",'=n\r\n1,1,'=t,'=k,v\r\n");
+  });
+});
+
+describe('JSON', () => {
+  test.each(['v2', 'earlier'])('is what the API lists (%s)', async (mount) => {
+    const variant = mount === 'v2' ? 'item' : 'blob';
+    const log = copyFrom(planet, variant);
+    expect(JSON.parse(text(log, { form: 'json' }))).toEqual(await served(planet, `${mount}/records`));
+    expect(JSON.parse(text(log, { form: 'json', what: 'entries' }))).toEqual(
+      await served(planet, `${mount}/entries`),
+    );
+  });
+
+  test('keeps odd names and their order, and is JSON where there is nothing', () => {
+    const odd = copyOf([
+      [
+        '__proto__',
+        JSON.parse('{"__proto__":"1","constructor":["2"],"10":null}') as Record<string, string>,
+        'T',
+      ],
+    ]);
+    expect(text(odd, { form: 'json' })).toBe(
+      '{\n"__proto__":{"index-entry-number":1,"entry-number":1,"entry-timestamp":"T","key":"__proto__",' +
+        '"item":[{"10":null,"__proto__":"1","constructor":["2"]}]}\n}\n',
+    );
+    expect(text(odd, { form: 'json', keys: [] })).toBe('{\n}\n');
+    expect(text(copyOf([], 'blob'), { form: 'json' })).toBe('[\n]\n');
+  });
+});
+
+describe('RSF', () => {
+  const asked: Partial<ExportAsk> = { what: 'entries', form: 'rsf' };
+
+  test.each([planet, country])(
+    'of $name is read back by the strict reader as the same log',
+    async (source) => {
+      const log = copyFrom(source);
+      const read = await readRsf([text(log, asked)], { name: source.name });
+      expect(read.entries).toEqual(source.entries);
+      expect(exportPlan(log, { ...ASK, ...asked, at: log.size }).rsfProblem).toBeUndefined();
+    },
+  );
+
+  test('up to an earlier size asserts the root of that size', async () => {
+    const log = copyFrom(country);
+    const root = rootAt(createRegister(country).log('item').nodes('item-json'), 200);
+    const written = text(log, { ...asked, at: 200 });
+    expect(written.trimEnd().split('\n').at(-1)).toBe(`assert-root-hash\t${formatHash(root, 'item')}`);
+    expect((await readRsf([written], { name: 'country' })).entries).toHaveLength(200);
+  });
+
+  test('of an empty log is read back', async () => {
+    expect((await readRsf([text(copyOf([]), asked)], { name: 'none' })).entries).toEqual([]);
+  });
+
+  test('is refused, with a reason, where the file could not be read or would say something else', () => {
+    const problem = (lines: readonly CopyLine[], variant: Variant = 'item'): string | undefined => {
+      const log = copyOf(lines, variant);
+      const { rsfProblem } = exportPlan(log, { ...ASK, ...asked, at: log.size });
+      if (rsfProblem !== undefined && variant === 'item') expect(() => text(log, asked)).toThrow(rsfProblem);
+      return rsfProblem;
+    };
+    expect(problem(LINES)).toBeUndefined();
+    expect(problem(LINES, 'blob')).toMatch(/log of blobs/);
+    expect(problem([['a\tb', {}]])).toMatch(/key of entry 1/);
+    expect(
+      problem([
+        ['a', {}],
+        ['..', {}],
+      ]),
+    ).toMatch(/key of entry 2/);
+    expect(problem([['a', {}, '2016-02-30T00:00:00Z']])).toMatch(/timestamp of entry 1/);
+    expect(problem([['a', []]])).toMatch(/names no item/);
+  });
+
+  test('is refused where data is missing, and only up to the entry that names it', () => {
+    const whole = copyOf(LINES);
+    const lost = whole.entry(2).itemHashes[0];
+    const log = {
+      variant: 'item' as const,
+      size: 3,
+      entry: (number: number) => whole.entry(number),
+      item: (hash: never) => (hash === lost ? undefined : whole.item(hash)),
+      keys: () => whole.keys(),
+      trail: (key: string) => whole.trail(key),
+      latest: (key: string, at: number) => whole.latest(key, at),
+    };
+    expect(exportPlan(log, { ...ASK, ...asked })).toEqual({
+      rows: 3,
+      withoutData: 1,
+      rsfProblem: 'The data of entry 2 could not be had.',
+    });
+    expect(exportPlan(log, { ...ASK, ...asked, at: 1 }).rsfProblem).toBeUndefined();
+    expect(exportPlan(log, ASK)).toEqual({ rows: 2, withoutData: 1, rsfProblem: undefined });
+    expect(text(log, { form: 'json' })).toContain('"item":[]');
+  });
+
+  test('holds whole logs only', () => {
+    expect(() => text(copyOf(LINES), { form: 'rsf' })).toThrow('not records');
+  });
+});
+
+describe('pieces', () => {
+  const many = copyOf(Array.from({ length: 1100 }, (_, n): CopyLine => [`k${n}`, { n: 'x'.repeat(n) }]));
+
+  test.each(['csv', 'json', 'rsf'] as const)('of %s mark every 250 rows and are never very large', (form) => {
+    const pieces = [
+      ...exported(many, { ...ASK, what: form === 'rsf' ? 'entries' : 'records', form, at: 1100, fields: [] }),
+    ];
+    expect(pieces.filter((piece) => piece === '')).toHaveLength(Math.floor(1100 / ROWS_PER_MARK));
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(70_000);
+    expect(pieces.indexOf('')).toBeGreaterThan(0);
+  });
+
+  test('are made as they are asked for', () => {
+    let read = 0;
+    const counting = Object.create(many, {
+      entry: {
+        value: (number: number) => {
+          read += 1;
+          return many.entry(number);
+        },
+      },
+      size: { value: 1100 },
+      variant: { value: 'item' },
+    }) as typeof many;
+    const stream = exported(counting, { ...ASK, what: 'entries', at: 1100 })[Symbol.iterator]();
+    stream.next();
+    expect(read).toBeLessThanOrEqual(ROWS_PER_MARK);
+  });
+});
