@@ -105,6 +105,23 @@ function leanRouter(): Plugin {
   };
 }
 
+/**
+ * leanQuery leaves mutations out of the query library, whose client brings their cache along: nothing here changes data. 0.9 KB gzipped. `useMutation` would
+ * fail at once.
+ */
+function leanQuery(): Plugin {
+  const cache =
+    'export class MutationCache { clear() {} findAll() { return []; } resumePausedMutations() { return Promise.resolve(); } }';
+  return {
+    name: 'register-explorer:lean-query',
+    apply: 'build',
+    load: (id) =>
+      /query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/.test(id)
+        ? { code: cache, map: null }
+        : undefined,
+  };
+}
+
 /** The modules that the entry imports at once, directly or not. */
 const atOnce = new Set<string>();
 
@@ -170,7 +187,7 @@ function scopedName(name: string, filename: string): string {
 const named = new Map<string, string>();
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), layerOrder(), oneFirstFile(), mockServer(), serviceWorker()],
+  plugins: [react(), leanRouter(), leanQuery(), layerOrder(), oneFirstFile(), mockServer(), serviceWorker()],
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2023',
