@@ -1,15 +1,18 @@
+import { activity } from './activity.ts';
 import { changes } from './changes.ts';
+import { exported, exportPlan } from './export/export.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
+import { records } from './records.ts';
 import { sizeAtTime } from './size-at-time.ts';
 import { summary } from './summary.ts';
 import { trail } from './trail.ts';
 
 /** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
-export const QUESTIONS = { summary, changes, sizeAtTime, linksTo, trail };
+export const QUESTIONS = { summary, activity, exportPlan, changes, sizeAtTime, linksTo, trail, records };
 
 /** STREAMS are what can be taken out of a copy piece by piece. */
-export const STREAMS = {} satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;
+export const STREAMS = { exported } satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;
 
 /** QuestionName names a question. */
 export type QuestionName = keyof typeof QUESTIONS;

@@ -1,0 +1,109 @@
+import { type Cell, membersOf, type RecordsAt } from './records-at.ts';
+
+/** Facet is an attribute with few different values, and how many records hold each. */
+export interface Facet {
+  readonly attribute: string;
+  /** In the order of how many records of the whole hold them, so that they stand still while filters change. `''` stands for "not set" and comes last. */
+  readonly values: readonly FacetValue[];
+}
+
+/** FacetValue is one choice: a value, or one member of a list. */
+export interface FacetValue {
+  readonly value: string;
+  /** How many records hold it among those that all other filters let through. */
+  readonly count: number;
+}
+
+/** FACET_VALUES is the largest number of different values that an attribute is offered as choices by. */
+const FACET_VALUES = 30;
+
+/** LONGEST is the longest value that makes a choice, in UTF-16 units. */
+const LONGEST = 80;
+
+const known = new WeakMap<RecordsAt, ReadonlyMap<string, readonly string[]>>();
+
+/** choicesOf finds the attributes worth offering as facets, with their values: few different ones, each shared by records, none long. Kept with the records. */
+export function choicesOf(records: RecordsAt): ReadonlyMap<string, readonly string[]> {
+  let choices = known.get(records);
+  if (choices === undefined) {
+    const found = new Map<string, readonly string[]>();
+    for (const [attribute, column] of records.columns) {
+      const values = choicesIn(column);
+      if (values !== undefined) found.set(attribute, values);
+    }
+    known.set(records, (choices = found));
+  }
+  return choices;
+}
+
+function choicesIn(column: readonly Cell[]): readonly string[] | undefined {
+  const counts = new Map<string, number>();
+  let unset = false;
+  let held = 0;
+  for (const cell of column) {
+    if (cell === undefined) unset = true;
+    for (const member of membersOf(cell)) {
+      if (member.length > LONGEST) return undefined;
+      const before = counts.get(member);
+      if (before === undefined && counts.size === FACET_VALUES) return undefined;
+      counts.set(member, (before ?? 0) + 1);
+      held += 1;
+    }
+  }
+  // One choice divides nothing; values of one record each are a list of names, not a division.
+  if (counts.size + (unset ? 1 : 0) < 2 || held < counts.size * 2) return undefined;
+  const values = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([v]) => v);
+  return unset ? [...values, ''] : values;
+}
+
+/** Clause lets a record through that holds one of the values, as a whole or in its list; `''` means that the attribute is not set. */
+export interface Clause {
+  readonly attribute: string;
+  readonly values: readonly string[];
+}
+
+/** holdsOneOf makes the test of a clause for one record. Values are compared as NFC; nothing else is taken for the same. */
+export function holdsOneOf(records: RecordsAt, { attribute, values }: Clause): (ordinal: number) => boolean {
+  const wanted = new Set(values.map((value) => value.normalize()));
+  const column = records.columns.get(attribute);
+  return (ordinal) => {
+    const cell = column?.[ordinal];
+    if (cell === undefined) return wanted.has('');
+    return membersOf(cell).some((member) => wanted.has(member) || wanted.has(member.normalize()));
+  };
+}
+
+/** FacetCounter counts the choices of all facets while the records go by. */
+export class FacetCounter {
+  readonly #records: RecordsAt;
+  readonly #counts: ReadonlyMap<string, Map<string, number>>;
+
+  constructor(records: RecordsAt) {
+    this.#records = records;
+    this.#counts = new Map(
+      [...choicesOf(records)].map(([attribute, values]) => [
+        attribute,
+        new Map(values.map((value) => [value, 0])),
+      ]),
+    );
+  }
+
+  /** add counts a record for all facets, or for one alone: the one whose own filter is all that keeps it out. */
+  add(ordinal: number, only?: string): void {
+    for (const [attribute, counts] of this.#counts) {
+      if (only !== undefined && only !== attribute) continue;
+      const cell = this.#records.columns.get(attribute)?.[ordinal];
+      if (typeof cell === 'string') counts.set(cell, (counts.get(cell) ?? 0) + 1);
+      else if (cell === undefined) counts.set('', (counts.get('') ?? 0) + 1);
+      else for (const member of new Set(cell)) counts.set(member, (counts.get(member) ?? 0) + 1);
+    }
+  }
+
+  /** facets are the choices with what was counted. */
+  facets(): readonly Facet[] {
+    return [...this.#counts].map(([attribute, counts]) => ({
+      attribute,
+      values: [...counts].map(([value, count]) => ({ value, count })),
+    }));
+  }
+}
