@@ -17,17 +17,40 @@ export interface AttributeChange {
   readonly isList: boolean;
 }
 
-/** diffItems lists the attributes that differ between two versions; null, `""`, `[]` and absence are the same "not set". Order: as in `order`, then by name. */
+/** AttributePair is one attribute in two versions, and its change where they differ. */
+export interface AttributePair {
+  readonly attribute: string;
+  readonly before: AttributeValue | undefined;
+  readonly after: AttributeValue | undefined;
+  readonly change: AttributeChange | undefined;
+}
+
+/** compareItems pairs every attribute of two versions, and every one in `order`. Order: as in `order`, then by name. */
+export function compareItems(
+  before: Item,
+  after: Item,
+  order: readonly string[] = [],
+): readonly AttributePair[] {
+  const names = [...new Set([...order, ...[...before.keys(), ...after.keys()].sort()])];
+  return names.map((attribute) => {
+    const [old, now] = [before.get(attribute), after.get(attribute)];
+    return { attribute, before: old, after: now, change: diffValue(attribute, old, now) };
+  });
+}
+
+/** diffItems lists the attributes that differ between two versions; null, `""`, `[]` and absence are the same "not set". Order: see compareItems. */
 export function diffItems(
   before: Item,
   after: Item,
   order: readonly string[] = [],
 ): readonly AttributeChange[] {
-  const names = [...new Set([...order, ...[...before.keys(), ...after.keys()].sort()])];
-  return names.flatMap((attribute) => {
-    const change = diffValue(attribute, before.get(attribute), after.get(attribute));
-    return change === undefined ? [] : [change];
-  });
+  return compareItems(before, after, order).flatMap(({ change }) => (change === undefined ? [] : [change]));
+}
+
+/** sameValue tells whether a reader sees the same value in both: what diffItems lists no change of. */
+export function sameValue(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
+  const [mine, its] = [members(one), members(other)];
+  return mine.length === its.length && mine.every((member, index) => member === its[index]);
 }
 
 function diffValue(
@@ -35,21 +58,18 @@ function diffValue(
   before: AttributeValue | undefined,
   after: AttributeValue | undefined,
 ): AttributeChange | undefined {
+  if (sameValue(before, after)) return undefined;
   const wasUnset = isUnset(before);
   const nowUnset = isUnset(after);
-  if (wasUnset && nowUnset) return undefined;
   const isList = Array.isArray(before) || Array.isArray(after);
   if (isList) {
     const parts = diffArrays(members(before), members(after)).flatMap((run) =>
       run.value.map((text) => ({ text, kind: kindOf(run) })),
     );
-    return parts.every((part) => part.kind === 'same')
-      ? undefined
-      : { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
+    return { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
   }
   const old = typeof before === 'string' ? before : '';
   const now = typeof after === 'string' ? after : '';
-  if (old === now) return undefined;
   return { attribute, kind: changeKind(wasUnset, nowUnset), parts: diffText(old, now), isList };
 }
 
