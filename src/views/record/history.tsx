@@ -1,154 +1,190 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from '../../ui/link.tsx';
-import type { Attribute, Checkpoint, Entry } from '../../core/model.ts';
-import { entryCheckQuery } from '../../query/check-queries.ts';
-import { checkedItemQuery } from '../../query/item-queries.ts';
-import { headQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
-import type { ItemCheck } from '../../verify/protocol.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckBadge } from '../../ui/check-badge.tsx';
-import { Changes } from '../../ui/diff/changes.tsx';
-import { diffItems } from '../../ui/diff/item-diff.ts';
+import type { Attribute, Entry } from '../../core/model.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { rowState } from '../../ui/row-state.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/value.tsx';
-import styles from './record.module.css';
+import { Changes } from '../../ui/diff/changes.tsx';
+import { diffItems } from '../../ui/diff/item-diff.ts';
+import { itemOf, type VersionData } from './blame.ts';
+import { useVersionItems, versionData } from './use-version-items.ts';
+import { useAsked } from './use-asked.ts';
+import { type RecordName, versionPath } from './version-address.ts';
+import { VersionCheck } from './version-check.tsx';
+import { sameDataBefore, VERSIONS_AT_FIRST } from './versions.ts';
+import styles from './history.module.css';
 
-const VERSIONS_AT_FIRST = 12;
-
-interface ItemState {
-  readonly data?: ItemCheck | undefined;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-}
-
-/** History shows the trail of a record, newest first, with what each version changed. Every version's data is hashed before it is compared. */
+/** History shows the versions of a record, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
 export function History({
-  register,
+  record,
   trail,
   schema,
-  latest,
+  newest,
+  shown,
 }: {
-  register: RegisterId;
+  record: RecordName;
   trail: readonly Entry[];
   schema: readonly Attribute[];
-  /** An audit has shown that nothing comes after the last one sent. */
-  latest: boolean;
+  /** What the newest of them is called. */
+  newest: string;
+  /** The entry of the version that the page shows, where it shows one of them. */
+  shown?: number;
 }) {
-  const session = useSession();
-  const [all, setAll] = useState(false);
-  const shown = all ? trail.toReversed() : trail.slice(-VERSIONS_AT_FIRST).toReversed();
+  const asked = useAsked();
+  const from = asked.wholeHistory ? 0 : Math.max(0, trail.length - VERSIONS_AT_FIRST);
   // The version below the last one shown is needed to say what that one changed.
-  const needed = all ? trail : trail.slice(-VERSIONS_AT_FIRST - 1);
-  const hashes = [...new Set(needed.flatMap((entry) => entry.itemHashes))];
-  const items = useQueries({
-    queries: hashes.map((hash) => checkedItemQuery(session, hash)),
-    combine: (results) =>
-      new Map(
-        results.map((result, index): [string, ItemState] => [
-          hashes[index] ?? '',
-          { data: result.data, isError: result.isError, isFetching: result.isFetching },
-        ]),
-      ),
-  });
+  const items = useVersionItems(trail.slice(Math.max(0, from - 1)));
   const order = schema.map((attribute) => attribute.id);
+  const rows = trail.map((entry, index) => ({ entry, index })).slice(from);
   return (
     <>
       <ol className={styles['history']} reversed>
-        {shown.map((entry, index) => {
-          const before = trail[trail.length - 2 - index];
+        {rows.toReversed().map(({ entry, index }) => {
+          const before = trail[index - 1];
           return (
-            <li key={entry.entryNumber} className={styles['version']}>
-              <p className={styles['versionHead']}>
-                <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>
+            <li
+              key={entry.entryNumber}
+              className={styles['version']}
+              aria-current={entry.entryNumber === shown || undefined}
+            >
+              <p className={styles['head']}>
+                <Link
+                  to={pathTo({
+                    view: 'entry',
+                    register: record.register,
+                    entryNumber: String(entry.entryNumber),
+                  })}
+                >
                   Entry {formatNumber(entry.entryNumber)}
                 </Link>
                 <span className={styles['when']}>
                   <Time at={entry.timestamp} />
                 </span>
-                {index === 0 && (
-                  <span className={styles['current']}>{latest ? 'latest' : 'latest sent'}</span>
-                )}
+                {index === trail.length - 1 && <span className={styles['tag']}>{newest}</span>}
+                {entry.entryNumber === shown && <span className={styles['tag']}>shown</span>}
                 <VersionCheck entry={entry} items={items} />
               </p>
-              <VersionChange entry={entry} before={before} items={items} order={order} />
+              <VersionChange
+                now={versionData(entry, items)}
+                was={before && versionData(before, items)}
+                again={before?.itemHashes.join() === entry.itemHashes.join()}
+                order={order}
+              />
+              <Restored record={record} restored={sameDataBefore(trail, index)} />
+              <RowLinks record={record} entry={entry} before={before} />
             </li>
           );
         })}
       </ol>
-      {!all && trail.length > VERSIONS_AT_FIRST && (
-        <Button onClick={() => setAll(true)}>Show all {formatNumber(trail.length)} versions</Button>
+      {from > 0 && (
+        <Link className={buttonClass()} replace to={versionPath(record, { ...asked, wholeHistory: true })}>
+          Show all {formatNumber(trail.length)} versions
+        </Link>
       )}
     </>
   );
 }
 
-/** VersionCheck is the entry proof of one version and the check of its data in one sign: a trail is the server's word until each entry of it is proved. */
-function VersionCheck({ entry, items }: { entry: Entry; items: ReadonlyMap<string, ItemState> }) {
-  const session = useSession();
-  const { data: head } = useQuery(headQuery(session));
-  const check = useQuery({
-    ...entryCheckQuery(session, entry, head ?? NO_HEAD),
-    enabled: head !== undefined,
-  });
-  const data = entry.itemHashes.map((hash) => items.get(hash) ?? WAITING);
-  const { state, label } = rowState(check, data);
+/** Restored says of a version that it brings back the data of an earlier one. */
+export function Restored({ record, restored }: { record: RecordName; restored: Entry | undefined }) {
+  if (restored === undefined) return null;
   return (
-    <span className={styles['versionCheck']} title={label}>
-      {state === 'does-not-match' && <strong className={styles['failed']}>{label}</strong>}
-      <CheckBadge state={state} label={label} size={16} />
-    </span>
+    <p className={styles['quiet']}>
+      the same data as{' '}
+      <Link to={versionPath(record, { version: restored.entryNumber })}>
+        entry {formatNumber(restored.entryNumber)}
+      </Link>
+    </p>
   );
 }
 
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
-const WAITING: ItemState = { isError: false, isFetching: true };
-
-function VersionChange({
-  entry,
+function RowLinks({
+  record,
+  entry: { entryNumber },
   before,
-  items,
-  order,
 }: {
+  record: RecordName;
   entry: Entry;
   before: Entry | undefined;
-  items: ReadonlyMap<string, ItemState>;
+}) {
+  const named = <span className="visually-hidden"> of entry {formatNumber(entryNumber)}</span>;
+  return (
+    <p className={styles['links']}>
+      <Link to={versionPath(record, { version: entryNumber })}>Version{named}</Link>
+      {before !== undefined && (
+        <Link to={versionPath(record, { version: entryNumber, compare: before.entryNumber })}>
+          Side by side{named}
+        </Link>
+      )}
+      {entryNumber > 1 && (
+        <Link to={versionPath(record, { at: entryNumber - 1 })}>As it was before this change{named}</Link>
+      )}
+    </p>
+  );
+}
+
+function VersionChange({
+  now,
+  was,
+  again,
+  order,
+}: {
+  now: VersionData;
+  was: VersionData | undefined;
+  /** The version before names the same data. */
+  again: boolean;
   order: readonly string[];
 }) {
-  if (entry.itemHashes.length === 0) return <p className={styles['quiet']}>this version has no data</p>;
-  const all = entry.itemHashes.map((hash) => items.get(hash));
-  const now = all[0];
-  if (all.some((one) => one?.data?.verdict.outcome === 'does-not-match'))
-    return <p className={styles['failed']}>the data of this version does not match its hash</p>;
-  if (all.some((one) => one?.isError === true))
-    return <p className={styles['quiet']}>the data of this version could not be read</p>;
-  if (now?.data === undefined || all.some((one) => one?.data === undefined))
-    return <p className={styles['quiet']}>reading this version …</p>;
-  if (before === undefined) {
-    const filled = [...now.data.item.values()].filter((value) => !isUnset(value)).length;
-    return <p className={styles['quiet']}>first version, {countOf(filled, 'value')}</p>;
-  }
-  if (entry.itemHashes.join() === before.itemHashes.join())
-    return <p className={styles['quiet']}>the same data again</p>;
-  if (entry.itemHashes.length > 1 || before.itemHashes.length !== 1)
-    return (
-      <p className={styles['quiet']}>
-        {countOf(entry.itemHashes.length, 'item')} instead of {before.itemHashes.length}, not compared
-      </p>
-    );
-  const was = items.get(before.itemHashes[0] ?? '');
-  if (was?.isError === true) return <p className={styles['quiet']}>the version before could not be read</p>;
-  if (was?.data === undefined) return <p className={styles['quiet']}>comparing …</p>;
-  if (was.data.verdict.outcome !== 'holds')
-    return <p className={styles['quiet']}>the version before does not match its hash; not compared</p>;
-  const changes = diffItems(was.data.item, now.data.item, order);
+  const words = wordsOf(now, was, again);
+  if (words !== undefined)
+    return <p className={now.kind === 'mismatch' ? styles['failed'] : styles['quiet']}>{words}</p>;
+  const [old, item] = [was && itemOf(was), itemOf(now)];
+  const changes = old && item ? diffItems(old, item, order) : [];
   return changes.length === 0 ? (
     <p className={styles['quiet']}>no attribute changed</p>
   ) : (
     <Changes changes={changes} />
   );
+}
+
+/** wordsOf says what a version is where its change cannot be shown attribute by attribute. */
+function wordsOf(now: VersionData, was: VersionData | undefined, again: boolean): string | undefined {
+  switch (now.kind) {
+    case 'none':
+      return 'this version has no data';
+    case 'mismatch':
+      return 'the data of this version does not match its hash';
+    case 'unreadable':
+      return 'the data of this version could not be read or checked';
+    case 'waiting':
+      return 'reading this version …';
+    case 'several':
+    case 'item':
+  }
+  if (was === undefined) {
+    if (now.kind === 'several') return `first version, ${countOf(now.count, 'item')}`;
+    const filled = [...now.item.values()].filter((value) => !isUnset(value)).length;
+    return `first version, ${countOf(filled, 'value')}`;
+  }
+  if (again) return 'the same data again';
+  if (now.kind === 'several' || was.kind === 'several')
+    return `${itemsIn(now)} in place of ${itemsIn(was)}, not compared`;
+  switch (was.kind) {
+    case 'mismatch':
+      return 'the version before does not match its hash; not compared';
+    case 'unreadable':
+      return 'the version before could not be read or checked; not compared';
+    case 'waiting':
+      return 'comparing …';
+    case 'none':
+    case 'item':
+      return undefined;
+  }
+}
+
+function itemsIn(data: VersionData): string {
+  if (data.kind === 'several') return countOf(data.count, 'item');
+  if (data.kind === 'item') return 'one item';
+  return data.kind === 'none' ? 'no item' : 'data that could not be read or checked';
 }

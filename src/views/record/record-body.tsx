@@ -22,7 +22,6 @@ import {
   type Found,
 } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -35,12 +34,14 @@ import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
+import type { Traced } from './traced-table.tsx';
 import { useNewest } from './use-newest.ts';
 import styles from './record.module.css';
 
 // What each version changed comes after what the record says and whether it holds.
 const KeepRecord = lazy(async () => ({ default: (await import('./keep-record.tsx')).KeepRecord }));
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
+const HistoryCard = lazy(async () => ({ default: (await import('./history-card.tsx')).HistoryCard }));
+const TracedTable = lazy(async () => ({ default: (await import('./traced-table.tsx')).TracedTable }));
 
 /** RecordBody is a record that was found: what it says, since when, and whether that holds. */
 export function RecordBody({
@@ -144,6 +145,13 @@ export function RecordBody({
     ? undefined
     : (dataCheck.data?.items ??
       (problem !== undefined || dataCheck.isError ? record.items.map((item) => ({ item })) : undefined));
+  const name = { register, key: record.key };
+  const schema = summary?.schema ?? [];
+  const waiting = (
+    <Card title="History">
+      <Skeleton lines={4} label="Loading the history" />
+    </Card>
+  );
   return (
     <article>
       <PageHead
@@ -174,34 +182,23 @@ export function RecordBody({
       />
       <CheckStrip checks={checks} />
       <div className={styles['columns']}>
-        <DataCard register={register} items={shown} schema={summary?.schema ?? []} />
-        <Card
-          title="History"
-          note={
-            trail.data !== undefined &&
-            versions(trail.data.length) + (newest?.verdict.outcome === 'holds' ? ', all there are' : '')
+        <DataCard
+          register={register}
+          items={shown}
+          schema={schema}
+          traced={
+            proved && settled && dataCheck.data?.verdict.outcome === 'holds' && trail.data
+              ? { record: name, versions: trail.data }
+              : undefined
           }
-        >
-          {trail.isPending && <Skeleton lines={4} label="Loading the trail" />}
-          {trail.isError && (
-            <FailureNotice
-              failure={describeFailure(trail.error)}
-              retrying={trail.isFetching}
-              onRetry={retry}
-            />
-          )}
-          {trail.data !== undefined && !proved && <Skeleton lines={4} label="Waiting for the proof" />}
-          {trail.data !== undefined && proved && (
-            <Suspense fallback={<Skeleton lines={4} label="Loading the history" />}>
-              <History
-                register={register}
-                trail={trail.data}
-                schema={summary?.schema ?? []}
-                latest={newest?.verdict.outcome === 'holds'}
-              />
-            </Suspense>
-          )}
-        </Card>
+        />
+        {proved ? (
+          <Suspense fallback={waiting}>
+            <HistoryCard record={name} schema={schema} complete={newest?.verdict.outcome === 'holds'} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
       </div>
       <ProofCard
         check={entryCheck.data}
@@ -229,15 +226,11 @@ function messageOf(error: Error | null): string | undefined {
   return error === null ? undefined : describeFailure(error).message;
 }
 
-function versions(count: number): string {
-  return count === 1 ? 'one version' : `${formatNumber(count)} versions`;
-}
-
 /** ShownItem is data as it is shown: with the hash it was held against, where it was hashed. */
-type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;
+export type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;
 
 /** nameOf is the name in the data shown, else the key; a redacted name is not one. */
-function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {
+export function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {
   const name = shown?.[0]?.item.get('name');
   return typeof name === 'string' && name !== '' && !isRedacted(name) ? name : key;
 }
@@ -270,14 +263,17 @@ function RecordNote({
   );
 }
 
-function DataCard({
+/** DataCard shows the items of a version; with `traced`, of a single item also since when each attribute has its value. */
+export function DataCard({
   register,
   items,
   schema,
+  traced,
 }: {
   register: RegisterId;
   items: readonly ShownItem[] | undefined;
   schema: readonly Attribute[];
+  traced?: Traced | undefined;
 }) {
   return (
     <Card title="Data" note={items !== undefined && items.length > 1 ? `${items.length} items` : undefined}>
@@ -285,9 +281,16 @@ function DataCard({
         <Skeleton lines={5} label="Hashing the data" />
       ) : (
         items.map(({ item, expected: hash }, index) => {
+          const plain = <DataTable item={item} schema={schema} />;
           return (
             <div key={index} className={styles['item']}>
-              <DataTable item={item} schema={schema} />
+              {traced && items.length === 1 ? (
+                <Suspense fallback={plain}>
+                  <TracedTable {...traced} item={item} schema={schema} />
+                </Suspense>
+              ) : (
+                plain
+              )}
               {hash !== undefined && (
                 <p className={styles['foot']}>
                   <HashText hash={hash} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
@@ -13,8 +14,15 @@ import { RecordBody } from './record-body.tsx';
 // What the first view of a record that is there does not need is fetched when it is shown.
 const RecordMissing = lazy(async () => ({ default: (await import('./record-missing.tsx')).RecordMissing }));
 
-/** RecordView shows one record: its data, its trail, its checks and its entry proof. */
-export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
+const EarlierRecord = lazy(async () => ({ default: (await import('./earlier-record.tsx')).EarlierRecord }));
+
+/** RecordView shows one record: its data, its trail, its checks and its entry proof. An address with `?version=` or `?at=` asks for an earlier state of it. */
+export function RecordView(name: { register: RegisterId; recordKey: string }) {
+  const { search } = useLocation();
+  return /[?&](at|version)=/.test(search) ? <EarlierRecord {...name} /> : <PresentRecord {...name} />;
+}
+
+function PresentRecord({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
   const retry = useRetry();
   const record = useQuery(recordQuery(session, recordKey));

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeFailure } from '../../query/failure.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import type { RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompareVersions } from './compare-versions.tsx';
+import { NotYet, NoVersion } from './no-version.tsx';
+import { RecordMissing } from './record-missing.tsx';
+import { useAsked } from './use-asked.ts';
+import { useVersions } from './use-versions.ts';
+import { VersionView } from './version-view.tsx';
+
+/** EarlierRecord shows a record as it was: one of its versions, two of them side by side, or its state at the log size that the address asks for, which the log has reached. */
+export function EarlierRecord({ register, recordKey }: { register: RegisterId; recordKey: string }) {
+  const session = useSession();
+  const retry = useRetry();
+  const { at, version, compare } = useAsked();
+  const { state, trail, error, retrying } = useVersions(recordKey, at);
+  // Asked for together with the others, so that the checks need not wait for them later.
+  useQuery(headQuery(session));
+  useQuery(registerQuery(session));
+  const record = { register, key: recordKey };
+  if (state === undefined && error !== null) {
+    const failure = describeFailure(error);
+    return failure.notFound ? (
+      <RecordMissing register={register} recordKey={recordKey} />
+    ) : (
+      <FailureNotice page failure={failure} retrying={retrying} onRetry={retry} />
+    );
+  }
+  if (state === undefined) return <Skeleton lines={8} label={`Loading the versions of ${recordKey}`} />;
+  const { versions } = state;
+  if (versions.length === 0) return <NotYet record={record} at={at} first={trail?.[0]} />;
+  const shown = version === undefined ? versions.length - 1 : placeOf(version, versions);
+  const other = compare === undefined ? undefined : placeOf(compare, versions);
+  if (shown < 0 || (other !== undefined && other < 0))
+    return <NoVersion record={record} versions={versions} trail={trail} />;
+  const view = { record, state, trail, shown };
+  return other === undefined ? <VersionView {...view} /> : <CompareVersions {...view} other={other} />;
+}
+
+function placeOf(entryNumber: number, versions: readonly { readonly entryNumber: number }[]): number {
+  return versions.findIndex((entry) => entry.entryNumber === entryNumber);
+}

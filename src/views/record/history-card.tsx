@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Attribute } from '../../core/model.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { trailQuery } from '../../query/record-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { History } from './history.tsx';
+import type { RecordName } from './version-address.ts';
+
+/** HistoryCard is the history of a record as it is now. */
+export function HistoryCard({
+  record,
+  schema,
+  complete,
+}: {
+  record: RecordName;
+  schema: readonly Attribute[];
+  /** An audit has shown that these are all versions there are. */
+  complete: boolean;
+}) {
+  const session = useSession();
+  const retry = useRetry();
+  const trail = useQuery(trailQuery(session, record.key));
+  return (
+    <Card
+      title="History"
+      note={
+        trail.data !== undefined &&
+        countOf(trail.data.length, 'version') + (complete ? ', all there are' : '')
+      }
+    >
+      {trail.isPending && <Skeleton lines={4} label="Loading the trail" />}
+      {trail.isError && (
+        <FailureNotice failure={describeFailure(trail.error)} retrying={trail.isFetching} onRetry={retry} />
+      )}
+      {trail.data !== undefined && (
+        <History
+          record={record}
+          trail={trail.data}
+          schema={schema}
+          newest={complete ? 'latest' : 'latest sent'}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Entry } from '../../core/model.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pathTo } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import { useAsked } from './use-asked.ts';
+import { type RecordName, versionPath } from './version-address.ts';
+
+/** NotYet says that a record was not there yet at a log size, and at which entry it first appears. */
+export function NotYet({
+  record,
+  at,
+  first,
+}: {
+  record: RecordName;
+  at: number | undefined;
+  first: Entry | undefined;
+}) {
+  if (at === undefined || first === undefined)
+    return (
+      <Notice page live title={`No version of “${isolated(record.key)}” was sent`}>
+        <p>The server answered with a trail that has no entry in it.</p>
+      </Notice>
+    );
+  const born = formatNumber(first.entryNumber);
+  return (
+    <Notice
+      page
+      live
+      title={`${isolated(record.key)} was not there yet at size ${formatNumber(at)}`}
+      actions={
+        <>
+          <Link className={buttonClass('strong')} to={versionPath(record, { at: first.entryNumber })}>
+            As it was first, at size {born}
+          </Link>
+          <Link className={buttonClass()} present to={versionPath(record, {})}>
+            As it is now
+          </Link>
+        </>
+      }
+    >
+      <p>
+        The first entry with this key is{' '}
+        <Link
+          present
+          to={pathTo({
+            view: 'entry',
+            register: record.register,
+            entryNumber: String(first.entryNumber),
+          })}
+        >
+          entry {born}
+        </Link>
+        , of <Time at={first.timestamp} only="day" />, says the server. That none came before can only be
+        shown by reading every entry:{' '}
+        <Link present to={pathTo({ view: 'audit', register: record.register })}>
+          audit the log
+        </Link>
+        .
+      </p>
+    </Notice>
+  );
+}
+
+/** NoVersion says that an address asks for a version that the record does not have at the size it is shown at, and leads to those it has. */
+export function NoVersion({
+  record,
+  versions,
+  trail,
+}: {
+  record: RecordName;
+  versions: readonly Entry[];
+  trail: readonly Entry[] | undefined;
+}) {
+  const { at, version, compare } = useAsked();
+  const has = (list: readonly Entry[], number: number) => list.some((entry) => entry.entryNumber === number);
+  const missing = [version, compare].find((number) => number !== undefined && !has(versions, number)) ?? NaN;
+  const later = trail !== undefined && has(trail, missing);
+  const number = Number.isNaN(missing) ? undefined : formatNumber(missing);
+  return (
+    <Notice
+      page
+      live
+      title={
+        number === undefined
+          ? 'The address names no version'
+          : later
+            ? `Entry ${number} was not there yet at size ${formatNumber(at ?? 0)}`
+            : `Entry ${number} is no version of ${isolated(record.key)}`
+      }
+      actions={
+        <>
+          <Link className={buttonClass('strong')} to={versionPath(record, {})}>
+            All versions of <Literal text={record.key} />
+          </Link>
+          {later && (
+            <Link className={buttonClass()} present to={versionPath(record, { version, compare })}>
+              As the register is now
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p>
+        {number === undefined ? (
+          <>
+            A version is named by the number of its entry, in digits: <code>?version=12</code>, and{' '}
+            <code>&amp;compare=7</code> for the one beside it.
+          </>
+        ) : (
+          <>
+            The server lists {countOf(versions.length, 'version')} of this record
+            {at !== undefined && ` up to entry ${formatNumber(at)}`}, the newest from entry{' '}
+            {formatNumber(versions.at(-1)?.entryNumber ?? 0)}.
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}

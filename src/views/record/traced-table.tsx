@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react';
+import type { Attribute, Entry, Item } from '../../core/model.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { type Since, traceSince } from './blame.ts';
+import { useAsked } from './use-asked.ts';
+import { useVersionItems, versionData } from './use-version-items.ts';
+import { type RecordName, versionPath } from './version-address.ts';
+import { VERSIONS_AT_FIRST } from './versions.ts';
+import styles from './traced-table.module.css';
+
+/** Traced is the version that a table shows, among the versions of its record. */
+export interface Traced {
+  readonly record: RecordName;
+  /** The versions up to the one that is shown, ascending. */
+  readonly versions: readonly Entry[];
+  /** The entry that links to attributes name; none for the newest version, whatever that is. */
+  readonly version?: number | undefined;
+}
+
+interface TracedItem {
+  /** What the last of the versions says, as it was hashed. */
+  readonly item: Item;
+  readonly schema: readonly Attribute[];
+}
+
+/**
+ * TracedTable shows the data of one version, and of each attribute since which entry it has this value. It can be linked to attribute by attribute. Every
+ * version that is compared is hashed first; which versions there are is the server's word.
+ */
+export function TracedTable({ record, item, schema, versions, version }: Traced & TracedItem) {
+  const asked = useAsked();
+  const from = asked.wholeHistory ? 0 : Math.max(0, versions.length - VERSIONS_AT_FIRST - 1);
+  const compared = versions.slice(from);
+  const items = useVersionItems(compared);
+  const names = [...schema.map(({ id }) => id), ...item.keys()];
+  const since = traceSince(
+    compared.map((entry) => ({ entryNumber: entry.entryNumber, data: versionData(entry, items) })),
+    names,
+    from === 0,
+  );
+  const { attribute } = asked;
+  const besideOf = (name: string) => (
+    <span className={styles['beside']}>
+      <SinceNote record={record} attribute={name} since={since?.get(name)} />
+      <Anchor
+        to={versionPath(record, { ...asked, version, attribute: name })}
+        attribute={name}
+        marked={name === attribute}
+      />
+    </span>
+  );
+  return (
+    <>
+      {attribute !== undefined && !names.includes(attribute) && (
+        <p className={styles['none']} role="status">
+          There is no attribute{' '}
+          <span className="mono">
+            <Literal text={attribute} />
+          </span>{' '}
+          in this data.
+        </p>
+      )}
+      <DataTable item={item} schema={schema} beside={new Map(names.map((name) => [name, besideOf(name)]))} />
+      {since !== undefined && versions.length > 1 && (
+        <p className={styles['how']}>
+          Since which entry: by the versions that the server lists, each hashed here
+          {from > 0 && `, the newest ${formatNumber(compared.length)} of ${formatNumber(versions.length)}`}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SinceNote({
+  record,
+  attribute,
+  since,
+}: {
+  record: RecordName;
+  attribute: string;
+  since: Since | undefined;
+}) {
+  if (since === undefined) return null;
+  if (since.kind === 'never') return <span>never set</span>;
+  const { entryNumber } = since;
+  return (
+    <span>
+      since{' '}
+      <Link to={versionPath(record, { version: entryNumber, attribute })}>
+        <span className="visually-hidden">entry </span>
+        {formatNumber(entryNumber)}
+      </Link>
+      {since.kind === 'or-before' && ' or before'}
+    </span>
+  );
+}
+
+/** Anchor links to one attribute; the one that the address asks for is scrolled to. */
+function Anchor({ to, attribute, marked }: { to: string; attribute: string; marked: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (marked) link.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  return (
+    <Link
+      ref={link}
+      className={styles['anchor']}
+      to={to}
+      replace
+      aria-current={marked || undefined}
+      aria-label={`Link to ${attribute}`}
+    >
+      #
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { type EntryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
+import type { Found } from '../../ui/check-words.ts';
+import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
+import { itemStates, type VersionItems } from './use-version-items.ts';
+
+/** FoundVersion is what is known of one version: its entry proof, and whether its data hashes to what its entry names. */
+export interface FoundVersion {
+  readonly head: Checkpoint | undefined;
+  readonly check: EntryCheckAt | undefined;
+  readonly entryFound: Found;
+  readonly dataFound: Found;
+  /** The check of all its data in one, once all of it was read. */
+  readonly data: RecordDataCheck | undefined;
+  readonly proofError: Error | null;
+  readonly proving: boolean;
+}
+
+/** useVersionCheck proves a version at the head, or at the earlier size `at`, and sums up the checks of its items. */
+export function useVersionCheck(entry: Entry, items: VersionItems, at: number | undefined): FoundVersion {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const check = useEntryCheck(entry, head.data, at);
+  const proofError = head.error ?? check.error;
+  const states = itemStates(entry, items);
+  const read = states.flatMap(({ data }) => data ?? []);
+  const itemError = states.find(({ error }) => error !== null)?.error ?? null;
+  const data = read.length === states.length ? { items: read, verdict: worstOf(read) } : undefined;
+  return {
+    head: head.data,
+    check: check.data,
+    proofError,
+    proving: check.isFetching || head.isFetching,
+    entryFound: { verdict: check.data?.verdict, failure: messageOf(proofError) },
+    // Data that does not match is not made better by other data that could not be read.
+    dataFound: { verdict: data?.verdict ?? mismatchIn(read), failure: messageOf(itemError) },
+    data,
+  };
+}
+
+function worstOf(checks: readonly ItemCheck[]): Verdict {
+  const bad = mismatchIn(checks) ?? checks.find(({ verdict }) => verdict.outcome !== 'holds')?.verdict;
+  return bad ?? { outcome: 'holds' };
+}
+
+function mismatchIn(checks: readonly ItemCheck[]): Verdict | undefined {
+  return checks.find(({ verdict }) => verdict.outcome === 'does-not-match')?.verdict;
+}
+
+function messageOf(error: Error | null): string | undefined {
+  return error === null ? undefined : describeFailure(error).message;
+}

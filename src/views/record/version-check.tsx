@@ -1,0 +1,24 @@
+import type { Entry } from '../../core/model.ts';
+import { useQuery } from '@tanstack/react-query';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useEntryCheck } from '../../query/use-entry-check.ts';
+import { CheckBadge } from '../../ui/check-badge.tsx';
+import { rowState } from '../../ui/row-state.ts';
+import { itemStates, type VersionItems } from './use-version-items.ts';
+import styles from './history.module.css';
+
+/** VersionCheck is the entry proof of one version and the check of its data in one sign: a trail is the server's word until each entry of it is proved. */
+export function VersionCheck({ entry, items }: { entry: Entry; items: VersionItems }) {
+  const session = useSession();
+  const { data: head } = useQuery(headQuery(session));
+  // What is in the log now was in it at every size from its entry on that begins it: earlier moments need no proof of their own here.
+  const check = useEntryCheck(entry, head, undefined);
+  const { state, label } = rowState(check, itemStates(entry, items));
+  return (
+    <span className={styles['check']} title={label}>
+      {state === 'does-not-match' && <strong className={styles['failed']}>{label}</strong>}
+      <CheckBadge state={state} label={label} size={16} />
+    </span>
+  );
+}
