@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Attribute, Item } from '../core/model.ts';
 import { Value } from './value.tsx';
 import styles from './data-table.module.css';
@@ -9,8 +10,16 @@ function attributeOrder(item: Item, schema: readonly Attribute[]): readonly stri
   return [...known, ...others];
 }
 
-/** DataTable shows an item attribute by attribute. */
-export function DataTable({ item, schema }: { item: Item; schema: readonly Attribute[] }) {
+/** DataTable shows an item attribute by attribute; `beside` holds what stands at the end of an attribute’s row. */
+export function DataTable({
+  item,
+  schema,
+  beside,
+}: {
+  item: Item;
+  schema: readonly Attribute[];
+  beside?: ReadonlyMap<string, ReactNode>;
+}) {
   const definitions = new Map(schema.map((attribute) => [attribute.id, attribute]));
   return (
     <dl className={styles['data']}>
@@ -20,6 +29,7 @@ export function DataTable({ item, schema }: { item: Item; schema: readonly Attri
           <dd>
             <Value value={item.get(name)} datatype={definitions.get(name)?.datatype} attribute={name} />
           </dd>
+          {beside && <dd className={styles['beside']}>{beside.get(name)}</dd>}
         </div>
       ))}
     </dl>
