@@ -24,6 +24,9 @@ const ItemView = lazy(async () => ({ default: (await import('../views/item/item-
 const ProofsView = lazy(async () => ({
   default: (await import('../views/proofs/proofs-view.tsx')).ProofsView,
 }));
+const ChangesView = lazy(async () => ({
+  default: (await import('../views/changes/changes-view.tsx')).ChangesView,
+}));
 const AuditView = lazy(async () => ({ default: (await import('../views/audit/audit-view.tsx')).AuditView }));
 const LabView = lazy(async () => ({ default: (await import('../views/lab/lab-view.tsx')).LabView }));
 const CompareView = lazy(async () => ({
@@ -73,6 +76,8 @@ function viewOf(place: Place): ReactNode {
       return <ProofsView register={place.register} entryNumber={place.entryNumber} logSize={place.logSize} />;
     case 'consistency-proof':
       return <ProofsView register={place.register} from={place.from} to={place.to} />;
+    case 'changes':
+      return <ChangesView {...place} />;
     case 'audit':
       return <AuditView register={place.register} />;
     case 'lab':

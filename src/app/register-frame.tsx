@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, type ReactNode } from 'react';
 import { MomentContext } from '../ui/at.ts';
 import { Link } from '../ui/link.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useLocation } from 'react-router';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
-import { formatNumber } from '../ui/format.ts';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
@@ -16,7 +14,9 @@ import { FileGate } from './file-gate.tsx';
 import { OpenGate } from './open-gate.tsx';
 import { Remember } from './remember.tsx';
 import { sessionFor } from './sessions.ts';
+import { ValueGate } from './value-gate.tsx';
 import { Seal } from './seal.tsx';
+import { TabCount } from './tab-count.tsx';
 import styles from './frame.module.css';
 
 // Remembering and its alarms come after what the page is opened for: nothing is called proved before the comparison that each proof waits for.
@@ -27,11 +27,22 @@ const Watch = lazy(async () => {
 
 const WATCH_AFTER_MS = 600;
 
+const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeGate }));
+const TimeCount = lazy(async () => ({ default: (await import('./time-count.tsx')).TimeCount }));
+
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
   const at = new URLSearchParams(useLocation().search).get('at');
   const address = pathTo({ view: 'overview', register: place.register });
+  const shown =
+    at === null ? (
+      children
+    ) : (
+      <Suspense>
+        <TimeGate place={place}>{children}</TimeGate>
+      </Suspense>
+    );
   return (
     <FileGate register={place.register}>
       <SessionContext value={session}>
@@ -44,7 +55,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             <div className={styles['bar']}>
               <Brand />
               <RegisterMenu place={place} />
-              <FindBox register={place.register} />
+              <FindBox />
               <Seal register={place.register} />
             </div>
             <Tabs place={place} />
@@ -53,30 +64,14 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             <Suspense>
               <Watch />
             </Suspense>
-            <AskedSize place={place} />
-            {place.view === 'api' ? children : <OpenGate>{children}</OpenGate>}
+            <ValueGate register={place.register}>
+              {place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}
+            </ValueGate>
           </main>
           <Footer />
         </MomentContext>
       </SessionContext>
     </FileGate>
-  );
-}
-
-/** AskedSize says that an address asks for the register as it was at a size, and that what is shown is the present: never the one in the place of the other. */
-function AskedSize({ place }: { place: RegisterPlace }) {
-  const { pathname, search } = useLocation();
-  const at = new URLSearchParams(search).get('at');
-  if (at === null || place.view === 'entries') return null;
-  return (
-    <Notice title={`Shown is the present, not the register at size ${at}`}>
-      <p>
-        This page cannot show earlier states yet.{' '}
-        <Link present to={pathname}>
-          Without the size in the address
-        </Link>
-      </p>
-    </Notice>
   );
 }
 
@@ -98,11 +93,13 @@ const SECTION: Record<
   lab: 'proofs',
   audit: 'audit',
   api: 'api',
+  changes: 'entries',
 };
 
 function Tabs({ place }: { place: RegisterPlace }) {
   const session = useSession();
   const { data: register } = useQuery(registerQuery(session));
+  const past = use(MomentContext) !== undefined;
   const blob = register?.variant === 'blob';
   const tabs = [
     { view: 'overview', label: 'Overview' },
@@ -135,11 +132,8 @@ function Tabs({ place }: { place: RegisterPlace }) {
           className={styles['tab'] ?? ''}
         >
           {tab.label}
-          {'count' in tab && tab.count !== undefined && (
-            <span className={styles['count']}>
-              <span className="visually-hidden">: </span>
-              {formatNumber(tab.count)}
-            </span>
+          {'count' in tab && (
+            <Suspense>{past ? <TimeCount of={tab.view} /> : <TabCount count={tab.count} />}</Suspense>
           )}
         </Link>
       ))}
@@ -152,6 +146,7 @@ function titleOf(place: RegisterPlace): string | undefined {
   if (place.view === 'entry') return `Entry ${place.entryNumber}`;
   if (place.view === 'lab') return 'Tamper lab';
   if (place.view === 'compare') return 'Compare roots';
+  if (place.view === 'changes') return 'What changed';
   if (place.view === 'item') return `Item ${place.hash.slice(0, 16)}…`;
   return undefined;
 }

@@ -32,6 +32,13 @@ export type Place =
       readonly from: string;
       readonly to: string;
     }
+  | {
+      readonly view: 'changes';
+      readonly register: RegisterId;
+      /** Both log sizes, or neither: then it asks for them. */
+      readonly from?: string;
+      readonly to?: string;
+    }
   | { readonly view: 'audit'; readonly register: RegisterId }
   | { readonly view: 'lab'; readonly register: RegisterId }
   | { readonly view: 'compare'; readonly register: RegisterId }
@@ -109,6 +116,10 @@ export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
       return `${register}/proofs/entries/${segment(place.entryNumber)}/${segment(place.logSize)}`;
     case 'consistency-proof':
       return `${register}/proofs/consistency/${segment(place.from)}/${segment(place.to)}`;
+    case 'changes':
+      return place.from === undefined || place.to === undefined
+        ? `${register}/changes`
+        : `${register}/changes/${segment(place.from)}/${segment(place.to)}`;
     case 'records':
     case 'entries':
     case 'items':
@@ -148,7 +159,17 @@ function registerPlace(
   if (count === 0) {
     if (view === 'record')
       return { view: 'record', register, key: new URLSearchParams(search).get('key') ?? '' };
-    const plain = ['records', 'entries', 'items', 'proofs', 'audit', 'lab', 'compare', 'api'] as const;
+    const plain = [
+      'records',
+      'entries',
+      'items',
+      'proofs',
+      'changes',
+      'audit',
+      'lab',
+      'compare',
+      'api',
+    ] as const;
     const known = plain.find((name) => name === view);
     return known ? { view: known, register } : { view: 'nowhere' };
   }
@@ -157,6 +178,7 @@ function registerPlace(
     if (view === 'entries') return { view: 'entry', register, entryNumber: a };
     if (view === 'items') return { view: 'item', register, hash: a };
   }
+  if (view === 'changes' && count === 2) return { view, register, from: a ?? '', to: b ?? '' };
   if (view === 'proofs' && b !== undefined && c !== undefined) {
     if (a === 'entries') return { view: 'entry-proof', register, entryNumber: b, logSize: c };
     if (a === 'consistency') return { view: 'consistency-proof', register, from: b, to: c };

@@ -21,7 +21,7 @@ export function TreeParts({
       <ul>
         {parts.map((part) => (
           <li key={part.first}>
-            <Link to={`${pathTo({ view: 'entries', register })}?at=${part.first}`}>
+            <Link to={`${pathTo({ view: 'entries', register })}?entry=${part.first}`}>
               {part.first === part.last
                 ? `Entry ${formatNumber(part.first)}`
                 : `Entries ${formatNumber(part.first)}–${formatNumber(part.last)}`}

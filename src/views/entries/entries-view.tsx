@@ -8,6 +8,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -29,7 +30,9 @@ export function EntriesView({ register }: { register: RegisterId }) {
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
   // A register without proofs still has a log: then its length is the summary's word.
-  const logSize = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
+  const present = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
+  const at = useAt();
+  const logSize = at ?? present;
   if (logSize === undefined) {
     if (head.isError && !summary.isPending) {
       return (
@@ -50,18 +53,19 @@ export function EntriesView({ register }: { register: RegisterId }) {
       </Notice>
     );
   }
-  return <Log register={register} logSize={logSize} />;
+  return <Log key={at} register={register} logSize={logSize} past={at !== undefined} />;
 }
 
-function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
+/** Log is the log up to `logSize`; one that ends in the past opens at its end, where that moment is. */
+function Log({ register, logSize, past }: { register: RegisterId; logSize: number; past: boolean }) {
   const session = useSession();
   const retry = useRetry();
   const [params] = useSearchParams();
-  const asked = startingEntry(params.get('at'), logSize);
+  const asked = startingEntry(params.get('entry'), logSize, past ? logSize : 1);
   const rowHeight = useRowHeight();
   const rows = useRows(logSize, rowHeight, asked - 1);
   const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
-  const [marked, setMarked] = useState<number | undefined>(params.has('at') ? asked : undefined);
+  const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
   const head = useQuery(headQuery(session));
 
   const moveTo = useEntryAddress(rows, asked);
@@ -83,7 +87,11 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
     <section className={styles['view']}>
       <PageHead
         title="Entries"
-        note="The log, oldest to newest. Entries are only ever added at its end."
+        note={
+          past
+            ? `The first ${countOf(logSize, 'entry', 'entries')} of the log, oldest to newest.`
+            : 'The log, oldest to newest. Entries are only ever added at its end.'
+        }
         actions={
           <>
             <GoToEntry logSize={logSize} onGo={goTo} />
@@ -113,7 +121,11 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
           />
         </div>
       )}
-      <div className={styles['sheet']} style={{ '--digits': formatNumber(logSize).length } as CSSProperties}>
+      <div
+        className={styles['sheet']}
+        data-past={past || undefined}
+        style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
+      >
         <div
           className={styles['table']}
           role="table"
@@ -161,7 +173,7 @@ function Log({ register, logSize }: { register: RegisterId; logSize: number }) {
         </div>
         <p className={styles['foot']} role="status">
           {last + 1 >= logSize
-            ? `End of the log: ${countOf(logSize, 'entry', 'entries')}.`
+            ? `End of the log${past ? ' at this size' : ''}: ${countOf(logSize, 'entry', 'entries')}.`
             : `Entries ${formatNumber(first + 1)} to ${formatNumber(last + 1)} of ${formatNumber(logSize)}.`}
         </p>
       </div>

@@ -1,37 +1,71 @@
 import { useState } from 'react';
+import { describeFailure } from '../../query/failure.ts';
+import { useFindDate } from '../../query/use-size-at-date.ts';
+import { readDate, type AskedDate } from '../../ui/at-date.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { placeOfDateWords } from '../../ui/moment-words.ts';
 import styles from './entries.module.css';
 
-/** GoToEntry takes an entry number; one that is not in the log is refused in words, not moved silently. */
+/** GoToEntry takes an entry number or a date; what is not in the log is refused in words, not moved silently. */
 export function GoToEntry({ logSize, onGo }: { logSize: number; onGo: (entryNumber: number) => void }) {
+  const findDate = useFindDate(logSize);
   const [problem, setProblem] = useState<string>();
+  const [place, setPlace] = useState<string>();
+  const go = async (typed: string): Promise<void> => {
+    setPlace(undefined);
+    setProblem(undefined);
+    const entryNumber = numberIn(typed);
+    if (entryNumber !== undefined && entryNumber <= logSize) return onGo(entryNumber);
+    // A year beyond the log is a date; one within it is an entry number.
+    const date = readDate(typed);
+    if (date === undefined)
+      return setProblem(`The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`);
+    setPlace(`Looking for ${date.words} …`);
+    try {
+      const found = await findDate(date.fromMs - 1);
+      setPlace(`${firstWords(date, found.size, logSize)} ${placeOfDateWords(found)}`);
+      onGo(Math.min(found.size + 1, logSize));
+    } catch (error) {
+      setPlace(undefined);
+      setProblem(describeFailure(error instanceof Error ? error : new Error(String(error))).message);
+    }
+  };
   return (
     <form
       className={styles['goTo']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = String(new FormData(event.currentTarget).get('entry') ?? '').replaceAll(/[\s,#]/g, '');
-        const entryNumber = /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
-        if (entryNumber >= 1 && entryNumber <= logSize) {
-          setProblem(undefined);
-          onGo(entryNumber);
-        } else setProblem(`The log has entries 1 to ${formatNumber(logSize)}.`);
+        void go(String(new FormData(event.currentTarget).get('entry') ?? ''));
       }}
     >
-      <label htmlFor="go-to-entry">Go to entry</label>
+      <label htmlFor="go-to-entry">Go to entry or date</label>
       <input
         id="go-to-entry"
         name="entry"
-        inputMode="numeric"
         autoComplete="off"
-        size={7}
+        size={10}
         aria-invalid={problem !== undefined}
         aria-describedby="go-to-entry-problem"
       />
       <span id="go-to-entry-problem" role="status" className={styles['problem']}>
         {problem}
       </span>
+      <span role="status" className={styles['place']}>
+        {place}
+      </span>
     </form>
   );
+}
+
+/** numberIn reads an entry number, with or without thousands separators and `#`; undefined for anything else. */
+function numberIn(typed: string): number | undefined {
+  const digits = typed.replaceAll(/[\s,#]/g, '');
+  return /^0*[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
+}
+
+function firstWords(date: AskedDate, before: number, logSize: number): string {
+  return before >= logSize
+    ? `No entry of the log is of ${date.words} or later; this is its last.`
+    : `Entry ${formatNumber(before + 1)} is where ${date.words} (UTC) begins.`;
 }

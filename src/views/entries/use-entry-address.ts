@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 
-/** startingEntry reads `?at=`: an entry number within the log, else 1. */
-export function startingEntry(text: string | null, logSize: number): number {
-  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : 1;
+/** startingEntry reads `?entry=`: an entry number within the log, else `otherwise`. */
+export function startingEntry(text: string | null, logSize: number, otherwise = 1): number {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : otherwise;
 }
 
 /**
- * useEntryAddress keeps the address and the log in step: `?at=` follows the reader's scrolling once the log stands still, and an address changed from
+ * useEntryAddress keeps the address and the log in step: `?entry=` follows the reader's scrolling once the log stands still, and an address changed from
  * outside (back, forward, a link) moves the log. Returns the way to go to an entry.
  */
 export function useEntryAddress(rows: Rows, asked: number): (entryNumber: number) => void {
@@ -24,7 +24,7 @@ export function useEntryAddress(rows: Rows, asked: number): (entryNumber: number
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
-          next.set('at', String(entryNumber));
+          next.set('entry', String(entryNumber));
           return next;
         },
         { replace: true, preventScrollReset: true },

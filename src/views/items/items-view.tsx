@@ -4,6 +4,8 @@ import { describeFailure } from '../../query/failure.ts';
 import { itemsQuery } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useCountsAt } from '../../query/use-counts-at.ts';
+import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -15,8 +17,33 @@ import { ItemRow } from './item-row.tsx';
 import { LogItems } from './log-items.tsx';
 import styles from './items.module.css';
 
-/** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives. */
+/** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives; at an earlier size, what the entries up to there name. */
 export function ItemsView({ register }: { register: RegisterId }) {
+  const at = useAt();
+  return at === undefined ? (
+    <PresentItems register={register} />
+  ) : (
+    <ItemsAt key={at} register={register} at={at} />
+  );
+}
+
+/** ItemsAt lists what the first `at` entries name: no server has such a list. */
+function ItemsAt({ register, at }: { register: RegisterId; at: number }) {
+  const { data: summary } = useQuery(registerQuery(useSession()));
+  const counts = useCountsAt(at);
+  const noun = summary?.variant === 'blob' ? 'blob' : 'item';
+  return (
+    <>
+      <PageHead
+        title={noun === 'blob' ? 'Blobs' : 'Items'}
+        note={`${counts === undefined ? `The ${noun}s` : `The ${countOf(counts.items, noun)}`} that the first ${countOf(at, 'entry', 'entries')} name, each hashed here as it is read.`}
+      />
+      <LogItems register={register} noun={noun} known={NONE} logSize={at} />
+    </>
+  );
+}
+
+function PresentItems({ register }: { register: RegisterId }) {
   const session = useSession();
   const { data: summary } = useQuery(registerQuery(session));
   const items = useInfiniteQuery(itemsQuery(session));

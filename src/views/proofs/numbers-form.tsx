@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -24,6 +25,7 @@ export function NumbersForm({
   toPath: (numbers: Two) => string;
 }) {
   const navigate = useNavigate();
+  const moment = use(MomentContext);
   const [wrong, setWrong] = useState<string>();
   const id = useId();
   return (
@@ -42,7 +44,7 @@ export function NumbersForm({
           const outside = numbers.some((number) => number < 1 || number > max);
           const found = outside ? `Both are whole numbers from 1 to ${formatNumber(max)}.` : problem(numbers);
           setWrong(found);
-          if (found === undefined) void navigate(toPath(numbers));
+          if (found === undefined) void navigate(keepMoment(toPath(numbers), moment));
         }}
       >
         <p className={styles['explanation']}>{explanation}</p>

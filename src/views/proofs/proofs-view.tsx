@@ -5,6 +5,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useGrowth } from '../../query/use-growth.ts';
+import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { growthCheckWords } from '../../ui/check-words.ts';
@@ -17,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsistencyResult } from './consistency-result.tsx';
 import { EntryResult } from './entry-result.tsx';
 import { NumbersForm } from './numbers-form.tsx';
+import { RootAtCard } from './root-at-card.tsx';
 import { RootCard } from './root-card.tsx';
 import styles from './proofs.module.css';
 
@@ -25,18 +27,21 @@ function Remembered({ register, head }: { register: RegisterId; head: Checkpoint
   const growth = useGrowth(head);
   const { since } = growth;
   const proof = since !== undefined && since.logSize < head.logSize && (
-    <Link
-      to={pathTo({
-        view: 'consistency-proof',
-        register,
-        from: String(since.logSize),
-        to: String(head.logSize),
-      })}
-    >
-      See the consistency proof
-    </Link>
+    <>
+      <Link to={pathTo({ view: 'consistency-proof', ...between(register, since.logSize, head.logSize) })}>
+        See the consistency proof
+      </Link>
+      {', or '}
+      <Link to={pathTo({ view: 'changes', ...between(register, since.logSize, head.logSize) })}>
+        what changed since
+      </Link>
+    </>
   );
   return <CheckStrip checks={[{ id: 'growth', ...growthCheckWords(growth), link: proof }]} />;
+}
+
+function between(register: RegisterId, from: number, to: number) {
+  return { register, from: String(from), to: String(to) };
 }
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
@@ -55,6 +60,7 @@ export function ProofsView({
 }) {
   const session = useSession();
   const retry = useRetry();
+  const at = useAt();
   const head = useQuery(headQuery(session));
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) {
@@ -63,6 +69,7 @@ export function ProofsView({
     );
   }
   const size = head.data.logSize;
+  const shown = at ?? size;
   return (
     <>
       <PageHead
@@ -76,14 +83,15 @@ export function ProofsView({
       />
       <Remembered register={register} head={head.data} />
       <div className={styles['cards']}>
+        {at !== undefined && at < size && <RootAtCard at={at} head={head.data} />}
         <RootCard register={register} head={head.data} />
         <NumbersForm
-          key={`entry ${entryNumber} ${logSize}`}
+          key={`entry ${entryNumber} ${logSize} ${at}`}
           title="Entry proof"
           explanation="Shows that an entry is in the log of a given size."
           fields={[
-            { label: 'Entry', name: 'entry', value: entryNumber ?? String(Math.max(1, size)) },
-            { label: 'in the log of size', name: 'size', value: logSize ?? String(size) },
+            { label: 'Entry', name: 'entry', value: entryNumber ?? String(Math.max(1, shown)) },
+            { label: 'in the log of size', name: 'size', value: logSize ?? String(shown) },
           ]}
           max={size}
           problem={([entry, at]) =>
@@ -94,11 +102,11 @@ export function ProofsView({
           }
         />
         <NumbersForm
-          key={`sizes ${from} ${to}`}
+          key={`sizes ${from} ${to} ${at}`}
           title="Consistency proof"
           explanation="Shows that a smaller log is the beginning of a larger one, as the server tells both today."
           fields={[
-            { label: 'From size', name: 'from', value: from ?? String(Math.max(1, size - 1)) },
+            { label: 'From size', name: 'from', value: from ?? String(at ?? Math.max(1, size - 1)) },
             { label: 'to size', name: 'to', value: to ?? String(size) },
           ]}
           max={size}

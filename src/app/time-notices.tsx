@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { buttonClass } from '../ui/button.tsx';
+import { countOf, formatNumber } from '../ui/format.ts';
+import { Link } from '../ui/link.tsx';
+import { Literal } from '../ui/literal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { RegisterPlace } from '../ui/paths.ts';
+import { withAt } from './time-address.ts';
+import styles from './time-banner.module.css';
+
+/** BeyondTheLog refuses a size that the log has not reached. */
+export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
+  const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
+  return (
+    <Notice page live title={`The log has not reached size ${size}`} actions={<WaysOn now={now} />}>
+      <p>
+        It has {countOf(now, 'entry', 'entries')} now. What comes later nobody has seen, and a later log is
+        not shown in the place of the one that was asked for.
+      </p>
+    </Notice>
+  );
+}
+
+/** BeforeTheLog says of a moment before the first entry that there is nothing to show. */
+export function BeforeTheLog({ title, now, children }: { title: string; now: number; children: ReactNode }) {
+  return (
+    <Notice page live title={title} actions={<WaysOn now={now} first />}>
+      <p>{children}</p>
+    </Notice>
+  );
+}
+
+/** NoMoment refuses what is neither a size nor a date. */
+export function NoMoment({ text, now }: { text: string; now: number }) {
+  return (
+    <Notice page live title="This is no moment of the log" actions={<WaysOn now={now} />}>
+      <p>
+        The address asks for the register at “
+        <Literal text={text.length > 60 ? `${text.slice(0, 60)}…` : text} />
+        ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
+      </p>
+    </Notice>
+  );
+}
+
+function WaysOn({ now, first = false }: { now: number; first?: boolean }) {
+  const location = useLocation();
+  return (
+    <>
+      <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
+        Show the present
+      </Link>
+      {now > 0 && (
+        <Link present className={buttonClass()} to={withAt(location, first ? '1' : String(now))}>
+          {first ? 'Show size 1, after the first entry' : `Show the largest size, ${formatNumber(now)}`}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const SUBJECTS: Partial<Record<RegisterPlace['view'], string>> = {
+  audit: 'An audit reads the whole log as it is published now.',
+  lab: 'The lab works on a copy of an entry of the log as it is published now.',
+  compare: 'Roots are compared as they are published now.',
+  api: 'It lists requests, whenever they were made.',
+  changes: 'It is about the two sizes in its address.',
+};
+
+/** AboutPresent says on a view that knows no moments that the one in the address does not change it. */
+export function AboutPresent({ place }: { place: RegisterPlace }) {
+  const location = useLocation();
+  const at = new URLSearchParams(location.search).get('at') ?? '';
+  return (
+    <aside className={styles['present']} aria-label="The moment in the address">
+      <p>
+        This page is not about the register at {/^\d+$/.test(at) ? 'size ' : ''}
+        <Literal text={at.slice(0, 40)} />. {SUBJECTS[place.view]} Links to other views keep that moment.
+      </p>
+      <Link present to={withAt(location, undefined)}>
+        Back to now
+      </Link>
+    </aside>
+  );
+}

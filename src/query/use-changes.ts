@@ -1,0 +1,100 @@
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ChangesAnswer, ChangesAsk, RecordChange } from '../replica/changes.ts';
+import {
+  betweenQuery,
+  changesBetween,
+  READ_BETWEEN,
+  readingBetweenKey,
+  type Between,
+  type ReadingBetween,
+} from './changes-query.ts';
+import { READ_WITHOUT_ASKING, replicaAnswer, useReplica, type ReplicaInSight } from './replica.ts';
+import type { Replica } from './replica-desk.ts';
+import { useSession } from './session.ts';
+
+/** FEW_BETWEEN is up to how many entries even a small register is not read whole for. */
+const FEW_BETWEEN = 30;
+
+/** SAVED_AT_MOST is how many records go into one file. */
+export const SAVED_AT_MOST = 100_000;
+
+/** ChangesInSight is what changed between two sizes, as far as it is known, and what it was read from. */
+export interface ChangesInSight {
+  readonly answer: ChangesAnswer | undefined;
+  /** The copy of the whole register, where the answer comes from it. */
+  readonly replica: Replica | undefined;
+  /** The entries between, where the answer comes from those. */
+  readonly between: Between | undefined;
+  readonly reading: ReadingBetween | undefined;
+  readonly error: Error | null;
+  readonly fetching: boolean;
+  /** The reading of the whole register; `asks` where nothing is known without it and the reader has to say so. */
+  readonly copy: ReplicaInSight;
+  readonly asks: boolean;
+  /** all lists every record, page by page, whatever is shown. */
+  readonly all: () => AsyncGenerator<readonly RecordChange[]>;
+}
+
+/** useChanges reads what changed: from the replica where it is there, from the entries between where those are few, else from a replica that is read for it. */
+export function useChanges(ask: ChangesAsk): ChangesInSight {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { from, to } = ask;
+  const apart = to - from;
+  const few = apart <= READ_BETWEEN;
+  const copy = useReplica(session, apart > FEW_BETWEEN);
+  const replica = copy.phase === 'ready' && copy.replica.size >= to ? copy.replica : undefined;
+  // A small register is as quickly read whole as its trails are one by one.
+  const whole =
+    apart > FEW_BETWEEN && copy.phase !== 'failed' && (copy.entries ?? Infinity) <= READ_WITHOUT_ASKING;
+  const direct = replica === undefined && few && !whole && copy.entries !== undefined;
+  const read = useQuery({ ...betweenQuery(session, from, to), enabled: direct });
+  const { data: reading } = useQuery<ReadingBetween>({
+    queryKey: readingBetweenKey(session, from, to),
+    queryFn: skipToken,
+  });
+  const asked = useQuery({
+    ...replicaAnswer(session, replica ?? NONE, 'changes', ask),
+    enabled: replica !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const between = direct ? read.data : undefined;
+  const all = useCallback(
+    async function* (): AsyncGenerator<readonly RecordChange[]> {
+      if (between !== undefined) yield changesBetween(between, { from, to }).rows;
+      if (replica === undefined) return;
+      for (let start = 0; start < SAVED_AT_MOST; start += PAGE) {
+        const page = await queries.fetchQuery({
+          ...replicaAnswer(session, replica, 'changes', { from, to, start, count: PAGE }),
+          gcTime: 0,
+        });
+        yield page.rows;
+        if (start + PAGE >= page.matching) return;
+      }
+    },
+    [between, replica, queries, session, from, to],
+  );
+  return {
+    answer: replica === undefined ? between && changesBetween(between, ask) : asked.data,
+    replica,
+    between,
+    reading,
+    error: replica === undefined ? read.error : asked.error,
+    fetching: read.isFetching || asked.isFetching,
+    copy,
+    asks:
+      replica === undefined && !few && copy.phase === 'absent' && (copy.entries ?? 0) > READ_WITHOUT_ASKING,
+    all,
+  };
+}
+
+const PAGE = 1_000;
+
+const NONE: Replica = {
+  id: '',
+  size: 0,
+  head: undefined,
+  verdict: { outcome: 'not-checked', reason: '' },
+  missing: 0,
+};

@@ -1,0 +1,115 @@
+import type { RecordChange, Version } from '../../replica/changes.ts';
+import { Changes } from '../../ui/diff/changes.tsx';
+import { diffItems } from '../../ui/diff/item-diff.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import { isUnset } from '../../ui/value.tsx';
+import { nameOf, onlyItem } from './change-words.ts';
+import styles from './changes.module.css';
+
+/** ChangeRow is one record at both ends: what became of it, and by which entries. */
+export function ChangeRow({
+  register,
+  change,
+  to,
+}: {
+  register: RegisterId;
+  change: RecordChange;
+  /** The larger size; the record is linked as it was then. */
+  to: number;
+}) {
+  const { key, kind, before, after, entries } = change;
+  const name = nameOf(change);
+  return (
+    <li className={styles['row']}>
+      <div className={styles['head']}>
+        <span className={`${styles['kind']} ${styles[kind]}`}>{kind}</span>
+        <Link
+          className={styles['key'] ?? ''}
+          to={`${pathTo({ view: 'record', register, key })}${sizeIn(key, to)}`}
+        >
+          <Literal text={key} />
+        </Link>
+        {name !== undefined && (
+          <span className={styles['name']}>
+            <Literal text={name} />
+          </span>
+        )}
+        <span className={styles['when']}>
+          {before !== undefined && (
+            <>
+              <EntryLink register={register} version={before} /> to{' '}
+            </>
+          )}
+          <EntryLink register={register} version={after} />, <Time at={after.entry.timestamp} only="day" />
+          {entries > 1 && ` (${countOf(entries, 'entry', 'entries')} in between)`}
+        </span>
+      </div>
+      <div className={styles['what']}>
+        <What change={change} />
+      </div>
+    </li>
+  );
+}
+
+/** sizeIn is `?at=` for the path of a record, which may have a query of its own. */
+function sizeIn(key: string, to: number): string {
+  return `${/^\.{0,2}$/.test(key) ? '&' : '?'}at=${to}`;
+}
+
+function EntryLink({ register, version: { entry } }: { register: RegisterId; version: Version }) {
+  const { entryNumber } = entry;
+  return (
+    <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
+      entry {formatNumber(entryNumber)}
+    </Link>
+  );
+}
+
+function What({ change: { kind, before, after, entries } }: { change: RecordChange }) {
+  if (kind === 'touched')
+    return (
+      <p>
+        {entries > 1
+          ? 'Changed and changed back, or registered again: the data is what it was.'
+          : 'Registered again with the same data.'}
+      </p>
+    );
+  const item = onlyItem(after);
+  if (after.items.includes(undefined) || before?.items.includes(undefined) === true)
+    return <p>Its data could not be had, or does not match its hash: only the entries are told.</p>;
+  if (before === undefined) {
+    if (item === undefined) return <p>{countOf(after.items.length, 'item')}.</p>;
+    const values = [...item]
+      .filter(([attribute, value]) => attribute !== 'name' && !isUnset(value))
+      .slice(0, 4);
+    return (
+      <p className={styles['values']}>
+        {values.map(([attribute, value]) => (
+          <span key={attribute}>
+            <span className={styles['attribute']}>
+              <Literal text={attribute} />
+            </span>{' '}
+            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} />
+          </span>
+        ))}
+      </p>
+    );
+  }
+  const was = onlyItem(before);
+  if (item === undefined || was === undefined)
+    return (
+      <p>
+        {countOf(before.items.length, 'item')} before, {countOf(after.items.length, 'item')} after.
+      </p>
+    );
+  const changes = diffItems(was, item);
+  return changes.length === 0 ? (
+    <p>Only the way in which “not set” is written is another one.</p>
+  ) : (
+    <Changes changes={changes} />
+  );
+}

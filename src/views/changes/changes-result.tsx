@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Checkpoint } from '../../core/model.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { useChanges, type ChangesInSight } from '../../query/use-changes.ts';
+import { useLicence } from '../../query/use-licence.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import type { ChangesAnswer } from '../../replica/changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChangeRow } from './change-row.tsx';
+import { KINDS, readKind } from './change-words.ts';
+import { licenceChecks, type Read } from './licence-words.ts';
+import { SaveChanges } from './save-changes.tsx';
+import styles from './changes.module.css';
+
+/** ROWS is how many records stand on one page of the list. */
+const ROWS = 50;
+
+/** ChangesResult is what changed between two sizes, 0 <= from < to <= the head's, and what that rests on. */
+export function ChangesResult({
+  register,
+  head,
+  from,
+  to,
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  from: number;
+  to: number;
+}) {
+  const [params] = useSearchParams();
+  const kind = readKind(params.get('kind'));
+  const page = readPage(params.get('page'));
+  const found = useChanges({
+    from,
+    to,
+    start: (page - 1) * ROWS,
+    count: ROWS,
+    ...(kind === undefined ? {} : { kinds: [kind] }),
+  });
+  const licence = useLicence(head, from, to, found.between !== undefined);
+  const read = readOf(found);
+  const proof = from > 0 && <ProofLink register={register} from={from} to={to} />;
+  const checks = licenceChecks(licence, { from, to, now: head.logSize }, read, proof);
+  const { answer } = found;
+  return (
+    <>
+      <div className={styles['licence']}>
+        <CheckStrip checks={checks} label="What this rests on" />
+      </div>
+      {answer === undefined ? (
+        <Waiting found={found} apart={to - from} />
+      ) : (
+        <Card
+          flush
+          title={counted(answer)}
+          actions={
+            <>
+              {found.between !== undefined && from > 0 && <ReadAll found={found} />}
+              <SaveChanges
+                register={register}
+                from={licence.from ?? { logSize: from }}
+                to={licence.to ?? { logSize: to }}
+                checks={checks}
+                answer={answer}
+                all={found.all}
+              />
+            </>
+          }
+        >
+          <Kinds answer={answer} shown={kind} />
+          <ul className={styles['rows']} aria-label="Records with entries in between">
+            {answer.rows.map((change) => (
+              <ChangeRow key={change.key} register={register} change={change} to={to} />
+            ))}
+          </ul>
+          {answer.rows.length === 0 && <p className={styles['none']}>No record of this kind.</p>}
+          <Pager page={page} matching={answer.matching} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function readOf({ replica, between }: ChangesInSight): Read | undefined {
+  if (replica !== undefined)
+    return { kind: 'replica', verdict: replica.verdict, size: replica.size, missing: replica.missing };
+  return between && { kind: 'between', refused: between.refused, missing: between.missing };
+}
+
+function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+
+function counted({ counts }: ChangesAnswer): string {
+  const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return countOf(records, 'record has entries', 'records have entries') + ' in between';
+}
+
+function ProofLink({ register, from, to }: { register: RegisterId; from: number; to: number }) {
+  return (
+    <Link to={pathTo({ view: 'consistency-proof', register, from: String(from), to: String(to) })}>
+      See the consistency proof as two ladders
+    </Link>
+  );
+}
+
+/** Kinds counts what changed by kind; each count shows its records alone. */
+function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undefined }) {
+  const { pathname, search } = useLocation();
+  const to = (kind: string | undefined): string => {
+    const params = new URLSearchParams(search);
+    params.delete('page');
+    params.delete('kind');
+    if (kind !== undefined) params.set('kind', kind);
+    return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
+  };
+  const all = Object.values(answer.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <nav className={styles['kinds']} aria-label="Kinds of change">
+      <Link to={to(undefined)} replace aria-current={shown === undefined ? 'true' : undefined}>
+        all <b>{formatNumber(all)}</b>
+      </Link>
+      {KINDS.map(({ kind, word, meaning }) => (
+        <Link
+          key={kind}
+          to={to(kind)}
+          replace
+          title={meaning}
+          aria-current={shown === kind ? 'true' : undefined}
+        >
+          {word} <b>{formatNumber(answer.counts[kind])}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Pager({ page, matching }: { page: number; matching: number }) {
+  const { pathname, search } = useLocation();
+  const pages = Math.max(1, Math.ceil(matching / ROWS));
+  if (pages === 1) return null;
+  const to = (number: number): string => {
+    const params = new URLSearchParams(search);
+    params.set('page', String(number));
+    return `${pathname}?${params.toString()}`;
+  };
+  return (
+    <nav className={styles['pager']} aria-label="Pages">
+      {page > 1 && (
+        <Link rel="prev" to={to(page - 1)}>
+          Previous page
+        </Link>
+      )}
+      <span>
+        Page {formatNumber(page)} of {formatNumber(pages)}
+      </span>
+      {page < pages && (
+        <Link rel="next" to={to(page + 1)}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Waiting says how far the reading is, or asks for it where it is long. */
+function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
+  const retry = useRetry();
+  const { error, copy, asks, reading, fetching } = found;
+  if (error !== null)
+    return <FailureNotice failure={describeFailure(error)} retrying={fetching} onRetry={retry} />;
+  if (copy.phase === 'failed' && apart > 0 && !fetching)
+    return <FailureNotice failure={copy.failure} onRetry={copy.start} />;
+  if (asks) {
+    return (
+      <Notice
+        title={`${formatNumber(apart)} entries lie between these sizes`}
+        actions={
+          <Button kind="strong" onClick={copy.start}>
+            Read the whole register, {countOf(copy.entries ?? 0, 'entry', 'entries')}
+          </Button>
+        }
+      >
+        <p>To compare so much, the whole register has to be read into this browser. It is not kept.</p>
+      </Notice>
+    );
+  }
+  const progress =
+    copy.phase === 'reading'
+      ? `Reading the register: ${formatNumber(copy.done)} of ${formatNumber(copy.of)} ${copy.what === 'entries' ? 'entries' : 'items'}`
+      : reading === undefined
+        ? 'Reading the entries between'
+        : `Reading the records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
+  return (
+    <>
+      <p className={styles['progress']}>{progress} …</p>
+      <Skeleton lines={6} label="Comparing the two logs" />
+    </>
+  );
+}
+
+/** ReadAll offers to read the whole register, where which version came before is the server's word. */
+function ReadAll({ found: { copy } }: { found: ChangesInSight }) {
+  const [asked, setAsked] = useState(false);
+  if (copy.phase !== 'absent' && copy.phase !== 'reading') return null;
+  return (
+    <Button
+      disabled={asked}
+      onClick={() => {
+        setAsked(true);
+        copy.start();
+      }}
+    >
+      {asked ? 'Reading the whole register …' : 'Read the whole register to be sure'}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { licenceChecks, type Read } from './licence-words.ts';
+
+const HOLDS = { verdict: { outcome: 'holds' } } as const;
+const both = { consistency: HOLDS, range: HOLDS };
+const sizes = { from: 197, to: 208, now: 208 };
+const between: Read = { kind: 'between', refused: 0, missing: 0 };
+const stated = (checks: ReturnType<typeof licenceChecks>): readonly string[] =>
+  checks.map(({ id, state }) => `${id} ${state}`);
+
+describe('licenceChecks', () => {
+  test('without a copy the version before stays the server’s word', () =>
+    expect(stated(licenceChecks(both, sizes, between))).toEqual([
+      'consistency holds',
+      'range holds',
+      'data holds',
+      'before not-checked',
+    ]));
+
+  test('from the empty log on there is no version before', () =>
+    expect(stated(licenceChecks(both, { ...sizes, from: 0 }, between))).not.toContain('before not-checked'));
+
+  test('a copy stands for entries, data and versions before', () =>
+    expect(stated(licenceChecks(both, sizes, { kind: 'replica', ...HOLDS, size: 208, missing: 0 }))).toEqual([
+      'consistency holds',
+      'copy holds',
+    ]));
+
+  test('a copy of another log is said to be one', () => {
+    const verdict = { outcome: 'does-not-match', reason: 'x' } as const;
+    const checks = licenceChecks(both, sizes, { kind: 'replica', verdict, size: 208, missing: 0 });
+    expect(stated(checks)).toEqual(['consistency holds', 'copy does-not-match']);
+  });
+
+  test('a failed request is no mismatch, and data that does not match is one', () => {
+    const checks = licenceChecks({ consistency: { failure: 'no answer' }, range: {} }, sizes, {
+      ...between,
+      refused: 1,
+      missing: 1,
+    });
+    expect(stated(checks).slice(0, 3)).toEqual([
+      'consistency cannot-check',
+      'range checking',
+      'data does-not-match',
+    ]);
+  });
+
+  test('data that is not there cannot be checked', () =>
+    expect(stated(licenceChecks(both, sizes, { ...between, missing: 2 }))).toContain('data cannot-check'));
+});
