@@ -1,8 +1,12 @@
 import type { Variant } from '../../core/model.ts';
 import type { LogCopy } from '../log-copy.ts';
+import { records, type RecordsAsk } from '../records.ts';
 
 /** ExportWhat is what is taken out: the records as they are at a log size, or the log up to it. */
 export type ExportWhat = 'records' | 'entries';
+
+/** ExportFilter narrows and sorts records as the records question does. */
+export type ExportFilter = Omit<RecordsAsk, 'at' | 'from' | 'count'>;
 
 /**
  * ExportForm is how it is written.
@@ -19,21 +23,23 @@ export interface ExportAsk {
   readonly form: ExportForm;
   /** The register as it was at this log size, 0 <= at <= size. */
   readonly at: number;
-  /** Only these records, in this order. All, in the order of their first entries, where it is missing. Keys without a record at that size are left out. */
-  readonly keys?: readonly string[];
+  /** Only these records, in the order in which they are found. All, in the order of their first entries, where it is missing. */
+  readonly filter?: ExportFilter;
   /** The register's attributes in its own order; the data's other attributes follow by name. */
   readonly fields: readonly string[];
 }
 
 /** entryNumbersOf lists the entries that are written, in the order in which they are. */
-export function* entryNumbersOf(log: LogCopy, { what, at, keys }: ExportAsk): Generator<number> {
+export function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generator<number> {
   if (what === 'entries') {
     for (let number = 1; number <= at; number += 1) yield number;
-    return;
-  }
-  for (const key of keys ?? log.keys()) {
-    const number = log.latest(key, at);
-    if (number !== undefined) yield number;
+  } else if (filter === undefined) {
+    for (const key of log.keys()) {
+      const number = log.latest(key, at);
+      if (number !== undefined) yield number;
+    }
+  } else {
+    for (const row of records(log, { ...filter, at, from: 0, count: Infinity }).rows) yield row.entryNumber;
   }
 }
 

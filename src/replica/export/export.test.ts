@@ -55,10 +55,18 @@ describe('a table of records', () => {
     );
   });
 
-  test('is of the keys asked for, in their order, those without a record left out', () => {
-    const lines = text(copyOf(LINES), { keys: ['b', 'nobody', 'a'], fields: ['k'] }).split('\r\n');
-    expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['b', 'a', undefined]);
-    expect(text(copyOf(LINES), { keys: [] })).toBe('index-entry-number,entry-number,entry-timestamp,key\r\n');
+  test('is of the records that a filter lets through, in its order', () => {
+    const today = '2026-11-21';
+    const keysOf = (filter: ExportAsk['filter']) =>
+      text(copyOf(LINES), { ...(filter === undefined ? {} : { filter }), fields: ['k'] })
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[3]);
+    expect(keysOf({ today, sort: '-k' })).toEqual(['b', 'a']);
+    expect(keysOf({ today, sort: 'k', where: [{ attribute: 'zeta', values: ['z'] }] })).toEqual(['b']);
+    expect(text(copyOf(LINES), { filter: { today, text: 'nothing' } })).toBe(
+      'index-entry-number,entry-number,entry-timestamp,key\r\n',
+    );
   });
 
   test('keeps data whose attribute is called like a column', () => {
@@ -140,7 +148,7 @@ describe('JSON', () => {
       '{\n"__proto__":{"index-entry-number":1,"entry-number":1,"entry-timestamp":"T","key":"__proto__",' +
         '"item":[{"10":null,"__proto__":"1","constructor":["2"]}]}\n}\n',
     );
-    expect(text(odd, { form: 'json', keys: [] })).toBe('{\n}\n');
+    expect(text(odd, { form: 'json', filter: { today: '', text: 'nothing' } })).toBe('{\n}\n');
     expect(text(copyOf([], 'blob'), { form: 'json' })).toBe('[\n]\n');
   });
 });

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { countOf, formatNumber } from './format.ts';
+import styles from './read-whole.module.css';
+
+/** Reading is how far the reading of a whole register is, before it is there. */
+export type Reading =
+  | { readonly phase: 'absent' }
+  | {
+      readonly phase: 'reading';
+      readonly what: 'entries' | 'data';
+      readonly done: number;
+      readonly of: number;
+    }
+  | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
+
+/** ReadWhole stands where something needs the whole register: it offers to read it, follows that, and says where it failed. */
+export function ReadWhole({
+  reading,
+  entries,
+  onStart,
+  children,
+}: {
+  reading: Reading;
+  /** How many entries there are to read; undefined until that is known. */
+  entries: number | undefined;
+  onStart: () => void;
+  /** What it is needed for, in a sentence. */
+  children: ReactNode;
+}) {
+  if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={onStart} />;
+  if (reading.phase === 'absent') {
+    return (
+      <div className={styles['offer']}>
+        <p>{children}</p>
+        {entries !== undefined && (
+          <Button onClick={onStart}>Read {countOf(entries, 'entry', 'entries')} with their data</Button>
+        )}
+      </div>
+    );
+  }
+  const { what, done, of } = reading;
+  return (
+    <div className={styles['offer']}>
+      <p>{children}</p>
+      <p className={styles['reading']}>
+        <progress max={Math.max(1, of)} value={done} aria-label="Reading the register" />
+        <span>
+          {what === 'entries' ? 'Entries' : 'Data'}: {formatNumber(done)} of {formatNumber(of)}
+        </span>
+      </p>
+    </div>
+  );
+}
