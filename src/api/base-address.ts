@@ -22,6 +22,10 @@ const RESOURCES: readonly RegExp[] = [
   /\/(?:register|context)$/,
   /\/records(?:\/(?<key>[^/]+)(?:\/entries)?)?$/,
   /\/records\/(?<attribute>[^/]+)\/(?<value>[^/]+)$/,
+  // Register servers from before the document, and the pages they served to people, use the singular.
+  /\/record\/(?<key>[^/]+)(?:\/entries)?$/,
+  /\/entry\/(?<entry>[0-9]+)$/,
+  /\/(?:item|blob)\/(?<hash>(?:sha-256|1220)[^/]+)$/,
   /\/entries(?:\/(?<entry>[0-9]+))?$/,
   /\/(?:items|blobs)(?:\/(?<hash>[^/]+))?$/,
   /\/proof\/register\/[^/]+$/,

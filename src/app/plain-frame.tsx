@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Brand } from './brand.tsx';
+import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 
@@ -13,6 +14,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
       <header className={styles['head']}>
         <div className={styles['bar']}>
           <Brand />
+          <FindBox />
         </div>
       </header>
       <main id="content" className={styles['main']} tabIndex={-1}>

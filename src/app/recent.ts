@@ -1,34 +1,23 @@
 import type { RecentRegister } from '../query/site.ts';
+import { keptList } from './kept-list.ts';
 
-const KEY = 'register-explorer:recent';
 const KEPT = 12;
+const list = keptList('register-explorer:recent', isRecent);
 
-/** readRecent lists the registers this browser opened, newest first. Storage that is refused or spoilt is an empty list. */
+/** readRecent lists the registers this browser opened, newest first. */
 export function readRecent(): readonly RecentRegister[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
-  } catch {
-    return [];
-  }
+  return list.read();
 }
 
 /** rememberRecent puts a register at the head of the list. */
 export function rememberRecent(id: string, title: string): void {
-  write([{ id, title, openedAt: Date.now() }, ...readRecent().filter((one) => one.id !== id)].slice(0, KEPT));
+  const others = readRecent().filter((one) => one.id !== id);
+  list.write([{ id, title, openedAt: Date.now() }, ...others].slice(0, KEPT));
 }
 
 /** forgetRecent takes a register off the list. */
 export function forgetRecent(id: string): void {
-  write(readRecent().filter((one) => one.id !== id));
-}
-
-function write(list: readonly RecentRegister[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(list));
-  } catch {
-    // Storage is full or refused: the list is a convenience and nothing else depends on it.
-  }
+  list.write(readRecent().filter((one) => one.id !== id));
 }
 
 function isRecent(value: unknown): value is RecentRegister {

@@ -1,0 +1,80 @@
+import type { Hash } from '../../core/hash.ts';
+import type { Entry, Variant } from '../../core/model.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import type { DateSpan } from './date-span.ts';
+
+/** NamedRegister is a register that this browser can open: bundled, opened before, or the one on view. `name` is its short name, as curies use it. */
+export interface NamedRegister {
+  readonly id: RegisterId;
+  readonly name: string;
+  readonly title: string;
+}
+
+/** KnownRecord is a record that was read, by whatever of it can be searched. */
+export interface KnownRecord {
+  readonly key: string;
+  /** What to call it, where it has a name. */
+  readonly name?: string;
+  /** All its values; they may be those of a former version. */
+  readonly values: readonly string[];
+}
+
+/** KnownHash is a hash that was read: of data that entries name, or a root of the log at a size. */
+export type KnownHash =
+  | { readonly hash: Hash; readonly kind: 'data'; readonly entry?: Entry }
+  | { readonly hash: Hash; readonly kind: 'root'; readonly logSize: number };
+
+/** Known is what this page has read of a register so far; nothing in it is proved by being there. */
+export interface Known {
+  readonly records: ReadonlyMap<string, KnownRecord>;
+  readonly entries: ReadonlyMap<number, Entry>;
+  readonly hashes: readonly KnownHash[];
+}
+
+/** FoundSpan is the part of a log that lies in a span of time: entries `first` to `last`, none where `first` is the larger. `last` is the size of the log at its end. */
+export interface FoundSpan {
+  readonly span: DateSpan;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** RecordMatch is a record that the copy of the register found for a text, with why: the value that fits, and whether a former version has it. */
+export interface RecordMatch {
+  readonly key: string;
+  readonly name?: string;
+  readonly because?: string;
+  readonly former: boolean;
+}
+
+/** OpenRegister is the register on view. */
+export interface OpenRegister extends NamedRegister {
+  /** The base address of the API, without a trailing slash. */
+  readonly base: string;
+  readonly variant: Variant | undefined;
+  /** Entries 1 to logSize are shown; undefined where that is not known yet. */
+  readonly logSize: number | undefined;
+  /** The size at which the register is shown, where that is not the present. */
+  readonly at: number | undefined;
+  readonly attributes: readonly string[];
+  readonly known: Known;
+  /** What was looked for in the meantime, for the text now in the box. */
+  readonly found: {
+    readonly span?: FoundSpan;
+    readonly matches?: { readonly text: string; readonly records: readonly RecordMatch[] };
+    readonly hashes?: { readonly digits: string; readonly hashes: readonly KnownHash[] };
+  };
+}
+
+/** BoxContext is all that what was typed is understood by. */
+export interface BoxContext {
+  /** This site's own address: `https://host/base`, without a trailing slash. */
+  readonly site: string;
+  /** Where the bundled registers are served, without a trailing slash. */
+  readonly registersAddress: string;
+  readonly here: OpenRegister | undefined;
+  /** The registers this browser knows, without the one on view. */
+  readonly registers: readonly NamedRegister[];
+}
+
+/** NOTHING_KNOWN is what is known of a register that was not read. */
+export const NOTHING_KNOWN: Known = { records: new Map(), entries: new Map(), hashes: [] };

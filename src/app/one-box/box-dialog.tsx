@@ -1,0 +1,185 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { BoxContext } from './box-context.ts';
+import { Examples } from './examples.tsx';
+import { OfferList, optionId } from './offer-list.tsx';
+import styles from './one-box.module.css';
+import { forgetChoices, readChoices } from './recent-choices.ts';
+import { Sentence } from './sentence.tsx';
+import { isOffer, type Note, type Offer, toExactPath, words } from './understood.ts';
+import { understand } from './understand.ts';
+import type { BoxText } from './use-box-text.ts';
+import { type Taking, useTake } from './use-take.ts';
+
+/** BoxDialog is the box itself: a field, what was understood of the text in it, and what that leads to. */
+export function BoxDialog({
+  text,
+  context,
+  onClose,
+}: {
+  text: BoxText;
+  context: BoxContext;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [choices, setChoices] = useState(readChoices);
+  const close = (): void => dialog.current?.close();
+  const taking = useTake(context, close);
+  const understood = useMemo(() => understand(text.text, context), [text.text, context]);
+  const isEmpty = text.text.trim() === '';
+  const recent = useMemo(() => choices.map(asOffer), [choices]);
+  const offers = isEmpty ? recent : understood.filter(isOffer);
+  const notes = understood.filter((one) => !isOffer(one));
+  const { active, isChosen, onKeyDown, setActive } = useActive(offers, text.text, (offer, inNewTab) => {
+    // The list may be a moment behind a fast typist.
+    const isBehind = !isChosen && text.latest !== text.text;
+    const meant = isBehind ? understand(text.latest, context).find(isOffer) : offer;
+    if (meant !== undefined) void taking.take(meant, inNewTab);
+  });
+  useEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-label="Find anything"
+      closedby="any"
+      onClose={onClose}
+    >
+      <div className={styles['field']}>
+        <Icon name="search" size={18} />
+        <input
+          role="combobox"
+          type="text"
+          aria-label={LABEL}
+          aria-expanded={offers.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active < 0 ? undefined : optionId(`${id}-list`, active)}
+          placeholder="Key, entry, hash, date, value or address"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text.shown}
+          onChange={(event) => text.change(event.target.value)}
+          onPaste={text.onPaste}
+          onKeyDown={onKeyDown}
+        />
+        <Button kind="quiet" aria-label="Close" onClick={close}>
+          <Icon name="close" size={16} />
+        </Button>
+      </div>
+      <Said notes={notes} state={taking.state} count={isEmpty ? undefined : offers.length} />
+      {isEmpty && recent.length > 0 && (
+        <div className={styles['recent']}>
+          <h2>Found before</h2>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              forgetChoices();
+              setChoices([]);
+            }}
+          >
+            Forget these
+          </Button>
+        </div>
+      )}
+      <OfferList
+        id={`${id}-list`}
+        label={isEmpty ? 'Found before' : 'Offers'}
+        offers={offers}
+        active={active}
+        onActive={setActive}
+        onTake={(offer) => void taking.take(offer, false)}
+        onFollow={(offer, isHere) => {
+          taking.note(offer);
+          if (isHere) close();
+        }}
+      />
+      {isEmpty && <Examples />}
+      <p className={styles['keys']} aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Ctrl</kbd> <kbd>Enter</kbd> new tab{' '}
+        <kbd>Esc</kbd> close
+      </p>
+    </dialog>
+  );
+}
+
+const LABEL =
+  'Find a key, an entry number, a hash or the beginning of one, a date, an attribute value, an address, or pasted JSON';
+
+function Said({
+  notes,
+  state,
+  count,
+}: {
+  notes: readonly Note[];
+  state: Taking['state'];
+  count: number | undefined;
+}) {
+  return (
+    <div role="status" className={styles['saidOf']}>
+      {notes.map((note, index) => (
+        <p key={index} className={note.isProblem ? styles['problem'] : styles['remark']}>
+          <Sentence of={note.what} />
+        </p>
+      ))}
+      {state !== undefined && (
+        <p className={state.kind === 'failed' ? styles['problem'] : styles['remark']}>{state.words}</p>
+      )}
+      {count !== undefined && (
+        <p className="visually-hidden">
+          {count === 0 ? 'Nothing to open' : count === 1 ? '1 offer' : `${count} offers`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function asOffer({ what, where, path }: ReturnType<typeof readChoices>[number]): Offer {
+  return {
+    kind: 'place',
+    sure: 3,
+    what: words`${what}`,
+    leads: where === '' ? words`${path}` : words`${where}`,
+    target: toExactPath(path),
+  };
+}
+
+/** useActive moves through the offers by the keys of a combobox (ARIA 1.2). The first one is taken by Enter before any key has moved. */
+function useActive(
+  offers: readonly Offer[],
+  text: string,
+  onTake: (offer: Offer | undefined, inNewTab: boolean) => void,
+) {
+  const [moved, setMoved] = useState<{ readonly text: string; readonly index: number }>();
+  const isChosen = moved?.text === text && moved.index < offers.length;
+  const active = isChosen ? moved.index : offers.length > 0 ? 0 : -1;
+  const setActive = (index: number): void => setMoved({ text, index });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const next = nextIndex(event.key, active, offers.length, isChosen);
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      onTake(offers[active], event.ctrlKey || event.metaKey);
+    }
+  };
+  return { active, isChosen, setActive, onKeyDown };
+}
+
+/** nextIndex is where a key moves to; Home and End stay with the text until an offer was chosen. */
+function nextIndex(key: string, active: number, count: number, isChosen: boolean): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return isChosen || active < 0 ? (active + 1) % count : Math.min(1, count - 1);
+  if (key === 'ArrowUp') return (active + count - 1) % count;
+  if (isChosen && key === 'Home') return 0;
+  return isChosen && key === 'End' ? count - 1 : undefined;
+}

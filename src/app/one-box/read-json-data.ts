@@ -1,0 +1,187 @@
+import { asItem, field, isObject, type JsonObject } from '../../api/decode.ts';
+import { dataHash } from '../../core/data-hash.ts';
+import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
+import type { Entry, Item, Variant } from '../../core/model.ts';
+import { countOf } from '../../ui/format.ts';
+import type { BoxContext, NamedRegister } from './box-context.ts';
+import { dataOffer, entryOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
+import { problem, remark, type Understood, words } from './understood.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** SHOWN is how many members of a pasted list are offered. */
+const SHOWN = 6;
+
+/** readData knows entries, records, items and blobs of either variant, alone or in a list, and a register's description. Undefined for other JSON. */
+export function readData(value: unknown, context: BoxContext): readonly Understood[] | undefined {
+  if (Array.isArray(value)) return readList(value, context);
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, 'register-record') || Object.hasOwn(value, 'schema'))
+    return summary(value, context);
+  if (Object.hasOwn(value, 'entry-number')) return readEntry(value, context);
+  const members = Object.entries(value);
+  if (members.length > 0 && members.every(([, member]) => isObject(member)))
+    return readMembers(members, context);
+  return readFlat(value, context);
+}
+
+function readList(list: readonly unknown[], context: BoxContext): readonly Understood[] | undefined {
+  const [only] = list;
+  if (list.length === 1) return readData(only, context);
+  if (list.length === 0 || !list.every(isObject)) return undefined;
+  const shown = list.slice(0, SHOWN).flatMap((member) => readData(member, context) ?? []);
+  return shown.length === 0
+    ? undefined
+    : [
+        remark([
+          `A list of ${countOf(list.length, 'member')}${list.length > SHOWN ? `; the first ${SHOWN} are offered` : ''}.`,
+        ]),
+        ...shown.filter(({ kind }) => kind !== 'note'),
+      ];
+}
+
+/** Records by their keys, or items by their hashes (v2). */
+function readMembers(
+  members: readonly [string, unknown][],
+  context: BoxContext,
+): readonly Understood[] | undefined {
+  const read = members.slice(0, SHOWN).flatMap(([name, member]) => {
+    if (!isObject(member)) return [];
+    if (Object.hasOwn(member, 'item')) return readRecord(name, member, context);
+    const hash = parseHash(name, 'item');
+    return hash === undefined ? [] : readItem(member, context, hash);
+  });
+  return read.length === 0 ? undefined : read;
+}
+
+function readEntry(value: JsonObject, context: BoxContext): readonly Understood[] | undefined {
+  const entryNumber = wholeNumber(field(value, 'entry-number'));
+  const key = field(value, 'key');
+  if (entryNumber === undefined) return undefined;
+  if (Array.isArray(field(value, 'item')) && typeof key === 'string') return readRecord(key, value, context);
+  const hashes = [field(value, 'item-hash'), field(value, 'blob-hash')].flat().flatMap((hash) => {
+    if (typeof hash !== 'string') return [];
+    return parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? [];
+  });
+  const registers = registersAsked(context);
+  const named = typeof key === 'string' ? words`, for the key ${key}` : [];
+  return [
+    remark([...words`An entry: number ${entryNumber}`, ...named, '.']),
+    ...compared(entryNumber, key, field(value, 'entry-timestamp'), hashes, context),
+    ...registers.map((register) => entryOffer(context, register, entryNumber, 3)),
+    ...(typeof key === 'string' ? registers.map((register) => recordOffer(context, register, key, 2)) : []),
+    ...registers.flatMap((register) =>
+      hashes.slice(0, SHOWN).map((hash) => dataOffer(context, register, hash, 2)),
+    ),
+  ];
+}
+
+/** compared says whether the pasted entry is the one of that number that was read here; nothing where none was. */
+function compared(
+  entryNumber: number,
+  key: unknown,
+  timestamp: unknown,
+  hashes: readonly Hash[],
+  { here }: BoxContext,
+): readonly Understood[] {
+  const known: Entry | undefined = here?.known.entries.get(entryNumber);
+  if (known === undefined) return [];
+  const same =
+    known.key === key && known.timestamp === timestamp && known.itemHashes.join() === hashes.join();
+  return [
+    same
+      ? remark(words`Entry ${entryNumber}, as it was read here, says the same.`)
+      : problem(words`Entry ${entryNumber}, as it was read here, is another: its key is ${known.key}.`),
+  ];
+}
+
+function readRecord(key: string, record: JsonObject, context: BoxContext): readonly Understood[] {
+  const entryNumber = wholeNumber(field(record, 'entry-number'));
+  const items = field(record, 'item');
+  const registers = registersAsked(context);
+  return [
+    ...registers.map((register) => recordOffer(context, register, key, 3, words`The record with this key.`)),
+    ...(entryNumber === undefined
+      ? []
+      : registers.map((register) => entryOffer(context, register, entryNumber, 2))),
+    ...(Array.isArray(items) ? items.slice(0, SHOWN) : []).flatMap((item: unknown) =>
+      isObject(item) ? readItem(item, context) : [],
+    ),
+  ];
+}
+
+/** A flat object: an item, or with `_id` a blob (its hash) or a record of the earlier variant (its key). */
+function readFlat(value: JsonObject, context: BoxContext): readonly Understood[] | undefined {
+  const id = field(value, '_id');
+  if (typeof id !== 'string') {
+    const read = readItem(value, context);
+    return read.length === 0 ? undefined : read;
+  }
+  const hash = parseHash(id, 'blob');
+  if (hash !== undefined) return readItem(value, context, hash);
+  return [
+    ...registersAsked(context).map((register) =>
+      recordOffer(context, register, id, 3, words`The record with this key.`),
+    ),
+    ...readItem(value, context),
+  ];
+}
+
+/** readItem hashes data as the register would name it, and leads to what it has under that hash. `named` is the hash that it came with. */
+function readItem(value: JsonObject, context: BoxContext, named?: Hash): readonly Understood[] {
+  let item: Item;
+  try {
+    item = asItem(value, '$', '_id');
+  } catch {
+    return [];
+  }
+  if (item.size === 0) return [];
+  const isBlob = Object.hasOwn(value, '_id');
+  const understood: Understood[] = [];
+  const told = new Set<Variant>();
+  for (const register of registersAsked(context)) {
+    const variant = isBlob ? 'blob' : named === undefined ? variantOf(register, context) : 'item';
+    const hash = hashOf(variant, item);
+    if (hash === undefined)
+      return [problem(words`This data cannot be hashed: a text in it holds half a character.`)];
+    if (!told.has(variant)) understood.push(hashNote(variant, item, hash, named));
+    told.add(variant);
+    understood.push(dataOffer(context, register, hash, 3, words`Look for it by that hash.`));
+  }
+  return understood;
+}
+
+/** Undefined for data that has no UTF-8. */
+function hashOf(variant: Variant, item: Item): Hash | undefined {
+  try {
+    return dataHash(variant, item);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashNote(variant: Variant, item: Item, hash: Hash, named: Hash | undefined): Understood {
+  const what = `${variant === 'item' ? 'An item' : 'A blob'} with ${countOf(item.size, 'attribute')}.`;
+  if (named === hash) return remark([what, ' Its hash, computed here, is the one it came with.']);
+  const computed = words` Its hash, computed here, is ${formatHash(hash, variant)}`;
+  if (named === undefined) return remark([what, ...computed, '.']);
+  return problem([what, ...computed, ...words`; it came with ${formatHash(named, variant)}.`]);
+}
+
+function variantOf(register: NamedRegister, { here }: BoxContext): Variant {
+  if (register === here) return here.variant ?? 'item';
+  return register.id.kind !== 'remote' && register.id.mount.startsWith('earlier') ? 'blob' : 'item';
+}
+
+function summary(value: JsonObject, { here, registers }: BoxContext): readonly Understood[] {
+  const record = field(value, 'register-record');
+  const name = isObject(record) ? field(record, 'register') : field(value, 'id');
+  if (typeof name !== 'string')
+    return [remark(words`The description of a register that does not say its name.`)];
+  const known = [...(here === undefined ? [] : [here]), ...registers].filter(
+    (register) => register.name === name,
+  );
+  return [
+    remark(words`The description of the register ${name}.`),
+    ...known.map((register) => registerOffer(register, 3, words`The register with that name.`)),
+  ];
+}

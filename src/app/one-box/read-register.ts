@@ -1,0 +1,84 @@
+import { parseCurie } from '../../core/curie.ts';
+import { foldWord as fold } from '../../core/words.ts';
+import type { BoxContext, NamedRegister } from './box-context.ts';
+import { filterOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
+import { type Offer, type Understood, words } from './understood.ts';
+
+const MATCHES = 4;
+const ASSIGNED = /^([^\s=:]+)\s*(=|:\s)\s*(\S.*)$/s;
+
+/** readRegister understands the name or the title of a register that this browser knows. */
+export function readRegister(text: string, { registers }: BoxContext): readonly Offer[] {
+  const folded = fold(text);
+  if (folded.length < 2) return [];
+  return registers
+    .flatMap((register): Offer[] => {
+      const names = [register.name, register.title].map(fold);
+      const sure = names.includes(folded) ? 2 : names.some((name) => name.startsWith(folded)) ? 1 : 0;
+      return sure === 0
+        ? []
+        : [registerOffer(register, sure, words`Another register: leaves the one on view.`)];
+    })
+    .slice(0, MATCHES);
+}
+
+/** readCurie understands `country:GB`: the record of another register, and the records here that say so. */
+export function readCurie(text: string, context: BoxContext): readonly Offer[] {
+  const curie = parseCurie(text);
+  if (curie === undefined) return [];
+  const { prefix, key } = curie;
+  const register = registerNamed(prefix, context);
+  const opens: readonly Offer[] =
+    register === undefined
+      ? []
+      : key === undefined
+        ? [registerOffer(register, 3, words`The register that ${text} stands for.`)]
+        : [recordOffer(context, register, key, 3, words`What ${text} stands for.`)];
+  return [...opens, ...(key === undefined ? [] : whereOffers(prefix, key, context, register === undefined))];
+}
+
+/** readValue understands `currency=EUR` and `currency: EUR`: the records with this value. */
+export function readValue(text: string, context: BoxContext): readonly Understood[] {
+  const [, attribute = '', , value = ''] = ASSIGNED.exec(text) ?? [];
+  return attribute === '' ? [] : whereOffers(attribute, value.trim(), context, true);
+}
+
+/** whereOffers filters by an attribute; one that the register does not name is offered only where it is asked for by name. */
+function whereOffers(
+  attribute: string,
+  value: string,
+  context: BoxContext,
+  isAsked: boolean,
+): readonly Offer[] {
+  const { here } = context;
+  const names = here?.attributes ?? [];
+  const known =
+    names.find((name) => name === attribute) ?? names.find((name) => fold(name) === fold(attribute));
+  if (known === undefined && !isAsked) return [];
+  return registersAsked(context).map((register) =>
+    filterOffer(context, register, known ?? attribute, value, known === undefined ? 1 : 3),
+  );
+}
+
+/** registerNamed is the register that a curie's prefix names: the one on view, one this browser knows, or one beside the one on view. */
+function registerNamed(name: string, { here, registers }: BoxContext): NamedRegister | undefined {
+  if (here?.name === name) return here;
+  const known = registers.find((register) => register.name === name);
+  return known ?? (here === undefined ? undefined : beside(name, here));
+}
+
+/** beside is the register of that name at the address where the one on view has its own name: `https://country.register.gov.uk` for `https://field.register.gov.uk`. */
+function beside(name: string, here: NamedRegister): NamedRegister | undefined {
+  if (here.id.kind !== 'remote' || here.name === '') return undefined;
+  const url = new URL(here.id.base);
+  const labels = url.hostname.split('.');
+  if (labels[0] === here.name && labels.length > 1) {
+    const base = here.id.base.replace(`//${here.name}.`, `//${name}.`);
+    return { id: { kind: 'remote', base }, name, title: base };
+  }
+  const segments = url.pathname.split('/');
+  const at = segments.lastIndexOf(here.name);
+  if (at < 0) return undefined;
+  const base = url.origin + segments.with(at, name).join('/');
+  return { id: { kind: 'remote', base }, name, title: base };
+}

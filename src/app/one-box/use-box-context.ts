@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { clientQuery } from '../../query/client-query.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import { bundledQuery } from '../../query/site.ts';
+import { useAt } from '../../ui/at.ts';
+import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { REGISTERS_ADDRESS } from '../addresses.ts';
+import { readRecent } from '../recent.ts';
+import { site } from '../site.ts';
+import type { BoxContext, NamedRegister, OpenRegister } from './box-context.ts';
+import { readDateSpan } from './date-span.ts';
+import { findSpan } from './find-span.ts';
+import { knownOf } from './known.ts';
+
+/** SITE is this site's own address, without a trailing slash. */
+export const SITE = new URL(import.meta.env.BASE_URL, location.origin).href.replace(/\/$/, '');
+
+/** useContextAnywhere is what is known where no register is on view. */
+export function useContextAnywhere(): BoxContext {
+  const registers = useNamedRegisters();
+  return { site: SITE, registersAddress: REGISTERS_ADDRESS, here: undefined, registers };
+}
+
+/** useContextIn is what is known of the register on view and of others; `settled` is the text for which a date is looked up in the log. Nothing opens a register that is not open. */
+export function useContextIn(session: RegisterSession, id: RegisterId, settled: string): BoxContext {
+  const queries = useQueryClient();
+  const at = useAt();
+  const isOpen = useQuery({ ...clientQuery(session), enabled: false }).isSuccess;
+  const { data: register } = useQuery({ ...registerQuery(session), enabled: isOpen });
+  const { data: head } = useQuery({ ...headQuery(session), enabled: isOpen });
+  const logSize = head?.logSize ?? register?.totalEntries;
+  const [known] = useState(() => knownOf(queries, session, at));
+  const span = useSpan(session, settled, isOpen ? logSize : undefined);
+  const others = useNamedRegisters(session.id);
+  const shownSize = at === undefined || logSize === undefined ? logSize : Math.min(at, logSize);
+  return useMemo(() => {
+    const name = register?.name ?? nameOf(id);
+    const here: OpenRegister = {
+      id,
+      name,
+      title: register?.title ?? name,
+      base: session.base,
+      variant: register?.variant,
+      logSize: shownSize,
+      at,
+      attributes: (register?.schema ?? []).map((attribute) => attribute.id),
+      known,
+      found: span === undefined ? {} : { span },
+    };
+    return { site: SITE, registersAddress: REGISTERS_ADDRESS, here, registers: others };
+  }, [id, session, register, shownSize, at, known, span, others]);
+}
+
+/** READ_FOR_A_YEAR is the longest log, in entries, in which a year is looked up unasked: four digits are more often a number. */
+const READ_FOR_A_YEAR = 1_000;
+
+function useSpan(session: RegisterSession, settled: string, logSize: number | undefined) {
+  const queries = useQueryClient();
+  const read = readDateSpan(settled.trim());
+  const span = typeof read === 'object' ? read : undefined;
+  const isWanted = logSize !== undefined && (settled.trim().length > 4 || logSize <= READ_FOR_A_YEAR);
+  const { data } = useQuery({
+    queryKey: [session.id, 'span', span?.fromMs ?? 0, span?.untilMs ?? 0, logSize ?? 0],
+    queryFn: () => (span === undefined ? null : findSpan(queries, session, span)),
+    enabled: span !== undefined && isWanted,
+    staleTime: Infinity,
+  });
+  return data ?? undefined;
+}
+
+/** useNamedRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
+function useNamedRegisters(here?: string): readonly NamedRegister[] {
+  const { data: bundled } = useQuery(bundledQuery(site));
+  return useMemo(() => {
+    const listed = [
+      ...readRecent().map(({ id, title }) => ({ id, title })),
+      ...(bundled ?? []).map(({ name, title }) => ({ id: name, title })),
+    ];
+    const seen = new Set([here]);
+    return listed.flatMap(({ id: written, title }): NamedRegister[] => {
+      const id = parseRegisterId(written);
+      if (id === undefined || seen.has(written)) return [];
+      seen.add(written);
+      return [{ id, title, name: nameOf(id) }];
+    });
+  }, [bundled, here]);
+}
+
+/** nameOf guesses the short name of a register that was not opened in this visit from its address. */
+function nameOf(id: RegisterId): string {
+  if (id.kind === 'bundled') return id.name;
+  if (id.kind === 'file') return id.file.replace(/-[0-9a-f]{8}$/, '');
+  const { pathname, hostname } = new URL(id.base);
+  return pathname.split('/').findLast((part) => part !== '') ?? hostname.split('.')[0] ?? '';
+}

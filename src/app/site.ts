@@ -1,0 +1,24 @@
+import { createLedger } from '../api/ledger.ts';
+import { createTransport } from '../api/transport.ts';
+import type { Site } from '../query/site.ts';
+import { formatRegisterId } from '../ui/paths.ts';
+import { REGISTERS_ADDRESS } from './addresses.ts';
+import { forgetRecent, readRecent } from './recent.ts';
+import { mockFetch } from './sessions.ts';
+
+/** site is what the places outside any register are built on. */
+export const site: Site = {
+  bundledAddress: REGISTERS_ADDRESS,
+  transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
+  openFile: async (file) => {
+    const { openFile } = await import('./files.ts');
+    const opened = await openFile(file);
+    return 'id' in opened ? { id: formatRegisterId({ kind: 'file', file: opened.id, mount: 'v2' }) } : opened;
+  },
+  recent: readRecent,
+  forget: forgetRecent,
+  remembered: async () => {
+    const { createRootMemory } = await import('../verify/root-memory.ts');
+    return (await createRootMemory().list()).roots;
+  },
+};
