@@ -1,8 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { WithoutThisPage } from './without-this-page.tsx';
 import styles from './check.module.css';
+
+const INVITATION: FileNote = {
+  text: 'It is read and hashed here; it is sent nowhere, and no register is asked.',
+  isProblem: false,
+};
 
 /** TakeFile takes an evidence file, chosen or dropped anywhere on the page, or its text, pasted. */
 export function TakeFile({
@@ -12,44 +17,21 @@ export function TakeFile({
   onFile: (file: File) => Promise<void>;
   onText: (text: string) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    setProblem(undefined);
+  const [note, setNote] = useState(INVITATION);
+  const take = async (file: File): Promise<void> => {
+    setNote(INVITATION);
     try {
       await onFile(file);
     } catch (error) {
-      setProblem(`${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      const why = error instanceof Error ? error.message : String(error);
+      setNote({ text: `${file.name} could not be read: ${why}`, isProblem: true });
     }
-    // The same file can be chosen again after it was changed.
-    if (input.current !== null) input.current.value = '';
   };
-  const over = useFileDrop(take);
   return (
-    <div className={styles['take']} data-over={over || undefined}>
-      <Icon name="file" size={22} />
-      <div className={styles['ways']}>
-        <p>
-          Drop a file anywhere on this page, or{' '}
-          <Button onClick={() => input.current?.click()}>choose a file</Button>
-        </p>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Evidence file"
-          onChange={(event) => void take(event.target.files?.[0])}
-        />
-        <Paste onText={onText} />
-        <WithoutThisPage />
-        <p role="status" className={problem === undefined ? styles['small'] : styles['problem']}>
-          {problem ?? 'It is read and hashed here; it is sent nowhere, and no register is asked.'}
-        </p>
-      </div>
-    </div>
+    <DropFile what="a file" label="Evidence file" accept=".json,application/json" note={note} onFile={take}>
+      <Paste onText={onText} />
+      <WithoutThisPage />
+    </DropFile>
   );
 }
 
@@ -78,39 +60,4 @@ function Paste({ onText }: { onText: (text: string) => void }) {
       </form>
     </details>
   );
-}
-
-/** useFileDrop takes a file dropped anywhere on the page, and returns whether one is held over it. */
-function useFileDrop(take: (file: File | undefined) => Promise<void>): boolean {
-  const [isOver, setOver] = useState(false);
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(() => {
-    const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-    const over = (event: DragEvent): void => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent): void => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setOver(false);
-      void latest.current(event.dataTransfer?.files[0]);
-    };
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-    };
-  }, []);
-  return isOver;
 }

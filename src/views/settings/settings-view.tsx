@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChooseFile } from '../../ui/choose-file.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -107,12 +108,6 @@ function File({
   desk: RootsDesk;
   onChanged: (said: string) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    onChanged(await desk.takeOver(file));
-    if (input.current !== null) input.current.value = '';
-  };
   return (
     <Card title="In a file">
       <p className={styles['explanation']}>
@@ -123,16 +118,13 @@ function File({
         <Button disabled={count === 0} onClick={() => void desk.save()}>
           Save all as a file
         </Button>
-        <Button onClick={() => input.current?.click()}>Take over a file …</Button>
-        <input
-          ref={input}
-          type="file"
+        <ChooseFile
+          label="A file of remembered roots"
           accept=".json,application/json"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="A file of remembered roots"
-          onChange={(event) => void take(event.target.files?.[0])}
-        />
+          onFile={async (file) => onChanged(await desk.takeOver(file))}
+        >
+          Take over a file …
+        </ChooseFile>
         {count > 0 && (
           <ConfirmButton
             label="Forget all …"

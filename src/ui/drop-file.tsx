@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChooseFile } from './choose-file.tsx';
+import { Icon } from './icon.tsx';
+import styles from './drop-file.module.css';
+
+/** FileNote is the line below: a quiet remark, or what went wrong. */
+export interface FileNote {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/**
+ * DropFile takes one file at a time, chosen or dropped anywhere on the page. `what` names it in the invitation ("a file"), `label` names the field,
+ * `accept` is the list of types that a chooser offers; whatever is dropped goes to `onFile`, which must not throw.
+ */
+export function DropFile({
+  what,
+  label,
+  accept,
+  disabled = false,
+  note,
+  onFile,
+  children,
+}: {
+  what: string;
+  label: string;
+  accept: string;
+  disabled?: boolean;
+  note: FileNote;
+  onFile: (file: File) => Promise<void>;
+  children?: ReactNode;
+}) {
+  const isOver = useFileDrop(onFile);
+  return (
+    <div className={styles['drop']} data-over={isOver || undefined}>
+      <Icon name="file" size={22} />
+      <div className={styles['ways']}>
+        <p>
+          Drop {what} anywhere on this page, or{' '}
+          <ChooseFile label={label} accept={accept} disabled={disabled} onFile={onFile}>
+            choose a file
+          </ChooseFile>
+        </p>
+        {children}
+        <p role="status" className={note.isProblem ? styles['problem'] : styles['note']}>
+          {note.text}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** useFileDrop takes a file dropped anywhere on the page, and returns whether one is held over it. */
+function useFileDrop(take: (file: File) => Promise<void>): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent): void => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) void latest.current(file);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}
