@@ -20,6 +20,9 @@ const FACET_VALUES = 30;
 /** LONGEST is the longest value that makes a choice, in UTF-16 units. */
 const LONGEST = 80;
 
+/** Days and months divide nothing: they are sorted by. */
+const DAY = /^\d{4}-\d{2}(?:-\d{2}(?:T.*)?)?$/;
+
 const known = new WeakMap<RecordsAt, ReadonlyMap<string, readonly string[]>>();
 
 /** choicesOf finds the attributes worth offering as facets, with their values: few different ones, each shared by records, none long. Kept with the records. */
@@ -43,7 +46,7 @@ function choicesIn(column: readonly Cell[]): readonly string[] | undefined {
   for (const cell of column) {
     if (cell === undefined) unset = true;
     for (const member of membersOf(cell)) {
-      if (member.length > LONGEST) return undefined;
+      if (member.length > LONGEST || DAY.test(member)) return undefined;
       const before = counts.get(member);
       if (before === undefined && counts.size === FACET_VALUES) return undefined;
       counts.set(member, (before ?? 0) + 1);

@@ -210,10 +210,16 @@ describe('filters', () => {
     expect(ask({ where: blue, status: 'ended' }).status).toEqual({ current: 1, ended: 1 });
   });
 
-  test('do not offer names, many values, or only one', () => {
+  test('do not offer names, many values, only one, or days', () => {
     const lines = Array.from({ length: 100 }, (_, number) => [
       `k${number}`,
-      { many: `v${number % 31}`, few: `v${number % 30}`, same: 'x', long: 'x'.repeat(81 + (number % 2)) },
+      {
+        many: `v${number % 31}`,
+        few: `v${number % 30}`,
+        same: 'x',
+        long: 'x'.repeat(81 + (number % 2)),
+        day: `2020-01-0${1 + (number % 9)}`,
+      },
     ]) satisfies Parameters<typeof copyOf>[0];
     expect(records(copyOf(lines), ASK).facets.map(({ attribute }) => attribute)).toEqual(['few']);
   });

@@ -1,4 +1,9 @@
-import type { RegisterRecord } from '../../core/model.ts';
+import type { Attribute, RegisterRecord } from '../../core/model.ts';
+import type { AttributeUse } from '../../replica/records.ts';
+import type { Row } from './listing.ts';
+import type { Asked } from './records-address.ts';
+
+// What can be done with the records that a server has listed so far, while there is no copy of the register to ask.
 
 /** textOf joins all values of a record, its key first, for searching. */
 function textOf(record: RegisterRecord): string {
@@ -23,9 +28,27 @@ export function searchRecords(records: readonly RegisterRecord[], query: string)
   });
 }
 
+/** chooseRecords keeps the records that hold a choice of every attribute that is asked for; `''` is "not set". */
+export function chooseRecords(
+  records: readonly RegisterRecord[],
+  choices: Asked['choices'],
+): readonly RegisterRecord[] {
+  if (choices.size === 0) return records;
+  return records.filter((record) =>
+    [...choices].every(([attribute, chosen]) => {
+      const members = record.items
+        .flatMap((item) => item.get(attribute) ?? [])
+        .filter((member) => member !== '');
+      return members.length === 0 ? chosen.includes('') : members.some((member) => chosen.includes(member));
+    }),
+  );
+}
+
 /** valueOf is one attribute of a record as text; lists joined. The key stands for the attribute ''. */
-export function valueOf(record: RegisterRecord, attribute: string): string {
+function valueOf(record: RegisterRecord, attribute: string): string {
   if (attribute === '') return record.key;
+  if (attribute === 'entry-number') return String(record.entryNumber ?? '');
+  if (attribute === 'entry-timestamp') return record.timestamp ?? '';
   const value = record.items[0]?.get(attribute);
   return typeof value === 'string' ? value : (value?.join(', ') ?? '');
 }
@@ -55,4 +78,35 @@ export function todayUtc(): string {
 export function ended(record: RegisterRecord, today: string): boolean {
   const end = valueOf(record, 'end-date');
   return end !== '' && end <= today;
+}
+
+/** rowOf makes a row of a record that the server listed. */
+export function rowOf(record: RegisterRecord, today: string): Row {
+  return { ...record, ended: ended(record, today), missing: 0, terms: [], found: [] };
+}
+
+/** usesIn counts the attributes of the records read so far. */
+export function usesIn(records: readonly RegisterRecord[]): readonly AttributeUse[] {
+  const uses = new Map<string, { set: number; repeatsKey: boolean }>();
+  for (const { key, items } of records) {
+    for (const item of items) {
+      for (const [attribute, value] of item) {
+        if (value === null || value.length === 0) continue;
+        const use = uses.get(attribute) ?? { set: 0, repeatsKey: true };
+        uses.set(attribute, { set: use.set + 1, repeatsKey: use.repeatsKey && value === key });
+      }
+    }
+  }
+  return [...uses].map(([attribute, { set, repeatsKey }]) => ({ attribute, set, repeatsKey }));
+}
+
+/** inSchemaOrder lists attributes as the register's schema does, then those it does not name. */
+export function inSchemaOrder(
+  uses: readonly AttributeUse[],
+  schema: readonly Attribute[],
+): readonly AttributeUse[] {
+  const place = new Map(schema.map(({ id }, index) => [id, index]));
+  return uses.toSorted(
+    (one, other) => (place.get(one.attribute) ?? Infinity) - (place.get(other.attribute) ?? Infinity) || 0,
+  );
 }

@@ -1,130 +1,144 @@
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Attribute } from '../../core/model.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from '../../ui/link.tsx';
-import type { Attribute, RegisterRecord } from '../../core/model.ts';
-import { Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { isUnset, Value } from '../../ui/value.tsx';
-import { ended, todayUtc } from './records-model.ts';
+import { useMarkedWords } from '../../ui/mark-words.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import { columnShares } from './choose-columns.ts';
+import { CHUNK, chunksOf } from './chunk-window.ts';
+import type { Listing } from './listing.ts';
+import { RecordRow } from './record-row.tsx';
+import { useChunks } from './use-chunks.ts';
+import type { RowRun } from './use-replica-records.ts';
 import styles from './records.module.css';
 
-const ROWS_AT_ONCE = 100;
-
-/** RecordsTable draws the records, a hundred rows at a time as the reader comes near the end of those drawn. */
+/** RecordsTable draws the rows near the screen of a list of any length, and asks for those it has not got. Its columns keep their width while rows change. */
 export function RecordsTable({
   register,
-  records,
+  listing,
+  question,
+  columns,
+  chosen,
   schema,
   sort,
   onSort,
+  onRun,
 }: {
   register: RegisterId;
-  records: readonly RegisterRecord[];
+  listing: Listing;
+  /** Another one means other rows. */
+  question: string;
+  columns: readonly string[];
+  chosen: boolean;
   schema: readonly Attribute[];
   sort: string;
   onSort: (sort: string) => void;
+  onRun: (run: RowRun) => void;
 }) {
-  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
-  const end = useRef<HTMLDivElement>(null);
-  const hasMore = drawn < records.length;
-  useEffect(() => {
-    if (end.current === null || !hasMore) return undefined;
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some((entry) => entry.isIntersecting)) setDrawn((count) => count + ROWS_AT_ONCE);
-      },
-      { rootMargin: '800px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [hasMore, drawn]);
-  const keyAttribute = schema[0]?.id;
-  const today = todayUtc();
-  const columns = columnsOf(schema, records).filter(
-    (attribute) => attribute.id !== keyAttribute || !sameAsKey(records, attribute.id),
-  );
+  const { table, window, run } = useChunks(listing.total, question);
+  useEffect(() => onRun({ start: run.start, count: run.count }), [onRun, run.start, run.count]);
+  const shares = useShares(columns, listing);
+  useMarkedWords(table, useTerms(listing));
+  const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
+  const width = shares.reduce((sum, share) => sum + share, 0);
+  const last = Math.min(window.last, chunksOf(listing.total) - 1);
   return (
     <div className={styles['sheet']}>
-      <table className={styles['table']}>
+      <table
+        ref={table}
+        className={styles['table']}
+        aria-rowcount={listing.total + 1}
+        style={
+          {
+            '--wide': `${Math.round(width * 7.2)}px`,
+            '--key': `${(100 * (shares[0] ?? 0)) / width}%`,
+          } as CSSProperties
+        }
+      >
+        <colgroup>
+          {shares.map((share, index) => (
+            <col key={index} style={{ inlineSize: `${(100 * share) / width}%` }} />
+          ))}
+        </colgroup>
         <thead>
-          <tr>
-            <SortHeader name="key" label="key" sort={sort} onSort={onSort} />
-            {columns.map((attribute) => (
-              <SortHeader
-                key={attribute.id}
-                name={attribute.id}
-                label={attribute.id}
-                sort={sort}
-                onSort={onSort}
-              />
+          <tr aria-rowindex={1}>
+            {['key', ...columns].map((column) => (
+              <SortHeader key={column} name={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {records.slice(0, drawn).map((record) => (
-            <tr key={record.key} data-ended={ended(record, today) || undefined}>
-              <th scope="row">
-                <Link to={pathTo({ view: 'record', register, key: record.key })}>
-                  <Literal text={record.key} />
-                </Link>
-                {ended(record, today) && <span className={styles['ended']}>ended</span>}
-              </th>
-              {columns.map((attribute) => (
-                <td
-                  key={attribute.id}
-                  data-label={attribute.id}
-                  data-unset={record.items.every((item) => isUnset(item.get(attribute.id))) || undefined}
-                >
-                  {record.items.map((item, index) => (
-                    <Value
-                      key={index}
-                      value={item.get(attribute.id)}
-                      datatype={attribute.datatype}
-                      attribute={attribute.id}
-                      unset="–"
-                    />
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Space height={window.before} />
+        {numbers(window.first, last).map((chunk) => (
+          <Chunk key={chunk} chunk={chunk} listing={listing}>
+            {(row, index) => (
+              <RecordRow
+                key={row.key}
+                register={register}
+                row={row}
+                index={index}
+                columns={columns}
+                chosen={chosen}
+                datatypes={datatypes}
+              />
+            )}
+          </Chunk>
+        ))}
+        <Space height={window.after} />
       </table>
-      <div ref={end} />
     </div>
   );
 }
 
-function columnsOf(schema: readonly Attribute[], records: readonly RegisterRecord[]): readonly Attribute[] {
-  if (schema.length > 0) return schema;
-  const names = new Set(
-    records.slice(0, 50).flatMap((record) => record.items.flatMap((item) => [...item.keys()])),
-  );
-  return [...names].map((id) => ({ id }));
+function numbers(first: number, last: number): readonly number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-/** sameAsKey tells whether an attribute only repeats the key, as a register's first one does; then it needs no column of its own. */
-function sameAsKey(records: readonly RegisterRecord[], attribute: string): boolean {
-  return records.every((record) => record.items.every((item) => item.get(attribute) === record.key));
-}
-
-function SortHeader({
-  name,
-  label,
-  sort,
-  onSort,
+function Chunk({
+  chunk,
+  listing,
+  children,
 }: {
-  name: string;
-  label: string;
-  sort: string;
-  onSort: (sort: string) => void;
+  chunk: number;
+  listing: Listing;
+  children: (row: Listing['rows'][number], index: number) => ReactNode;
 }) {
+  const from = chunk * CHUNK;
+  const rows = listing.rows.slice(Math.max(0, from - listing.start), from - listing.start + CHUNK);
+  const whole = from >= listing.start && rows.length === Math.min(CHUNK, listing.total - from);
+  // Rows on their way take the space they will need, about.
+  if (!whole) return <Space height={Math.min(CHUNK, listing.total - from) * 41} />;
+  return <tbody data-chunk={chunk}>{rows.map((row, index) => children(row, from + index))}</tbody>;
+}
+
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ blockSize: height }} />
+    </tbody>
+  );
+}
+
+/** useShares keeps the widths that the first rows gave until there are other columns. */
+function useShares(columns: readonly string[], listing: Listing): readonly number[] {
+  const name = JSON.stringify(columns);
+  const [kept, setKept] = useState(() => ({ name, shares: columnShares(columns, listing.rows) }));
+  if (kept.name === name) return kept.shares;
+  const shares = columnShares(columns, listing.rows);
+  setKept({ name, shares });
+  return shares;
+}
+
+function useTerms({ rows }: Listing): ReadonlySet<string> {
+  return useMemo(() => new Set(rows.flatMap(({ terms }) => terms)), [rows]);
+}
+
+function SortHeader({ name, sort, onSort }: { name: string; sort: string; onSort: (sort: string) => void }) {
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
   const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? '' : name;
   return (
     <th scope="col" aria-sort={direction ?? 'none'}>
       <button type="button" className={styles['sort']} onClick={() => onSort(next)}>
-        {label}
+        {name}
         {direction === 'ascending' && <Icon name="sortUp" size={13} />}
         {direction === 'descending' && <Icon name="sortDown" size={13} />}
       </button>

@@ -1,98 +1,118 @@
-import { useMemo } from 'react';
-import type { Attribute, RegisterRecord } from '../../core/model.ts';
-import { Button } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { ColumnChoices } from './column-choices.tsx';
+import { ExactFilter } from './exact-filter.tsx';
+import { FacetChoices } from './facet-choices.tsx';
+import type { Listing } from './listing.ts';
+import { Menu } from './menu.tsx';
+import { type Asked, type Change, withChoice } from './records-address.ts';
+import { SearchBox } from './search-box.tsx';
 import styles from './records.module.css';
 
-/** RecordsTools is the search over what was read and the exact filter that the server answers. */
+/** FACETS_IN_SIGHT is how many attributes get a button of their own. */
+const FACETS_IN_SIGHT = 5;
+
+/** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
-  schema,
-  records,
-  params,
-  cleared,
+  asked,
+  listing,
+  copied,
+  attributes,
+  columns,
   onChange,
 }: {
-  schema: readonly Attribute[];
-  records: readonly RegisterRecord[];
-  params: URLSearchParams;
-  /** Another number empties the search box. */
-  cleared: number;
-  onChange: (changes: Record<string, string>) => void;
+  asked: Asked;
+  listing: Listing | undefined;
+  /** The register has been read whole: then former versions can be searched. */
+  copied: boolean;
+  /** All attributes by name, in the register's order. */
+  attributes: readonly string[];
+  columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
+  onChange: (change: Change, manner?: 'typed') => void;
 }) {
-  const attributes = useMemo(() => {
-    const known = schema.map((attribute) => attribute.id);
-    return known.length > 0
-      ? known
-      : [...new Set(records.flatMap((record) => record.items.flatMap((item) => [...item.keys()])))];
-  }, [schema, records]);
-  const hasEnded = attributes.includes('end-date');
-  const filtered = (params.get('attribute') ?? '') !== '' && (params.get('value') ?? '') !== '';
+  const facets = listing?.facets ?? [];
+  const inSight = facets.slice(0, FACETS_IN_SIGHT);
+  const others = facets.slice(FACETS_IN_SIGHT);
+  const choose = (attribute: string) => (value: string, chosen: boolean) =>
+    onChange({ choices: withChoice(asked.choices, attribute, value, chosen) });
+  const chosenIn = (attribute: string): readonly string[] => asked.choices.get(attribute) ?? [];
   return (
-    <div className={styles['tools']}>
-      <label className={styles['field']}>
-        <span>Search these records</span>
-        <input
-          // Not held by the address: that follows in a transition, and would take letters away from a fast typist.
-          key={cleared}
-          type="search"
-          defaultValue={params.get('q') ?? ''}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange({ q: event.target.value })}
-        />
-      </label>
-      {hasEnded && (
-        <label className={styles['field']}>
-          <span>Show</span>
-          <select
-            value={params.get('status') ?? ''}
-            onChange={(event) => onChange({ status: event.target.value })}
-          >
-            <option value="">all</option>
-            <option value="current">current</option>
-            <option value="ended">ended</option>
-          </select>
-        </label>
-      )}
-      <form
-        key={`${params.get('attribute')} ${params.get('value')}`}
-        className={styles['filter']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          onChange({
-            attribute: String(form.get('attribute') ?? ''),
-            value: String(form.get('value') ?? '').trim(),
-          });
-        }}
-      >
-        <label className={styles['field']}>
-          <span>Attribute</span>
-          <select
-            name="attribute"
-            defaultValue={params.get('attribute') ?? attributes[1] ?? attributes[0] ?? ''}
-          >
-            {attributes.map((attribute) => (
-              <option key={attribute}>{attribute}</option>
-            ))}
-          </select>
-        </label>
-        <label className={styles['field']}>
-          <span>is exactly</span>
+    <search className={styles['tools']}>
+      <div className={styles['line']}>
+        <SearchBox text={asked.text} onChange={(text) => onChange({ text }, 'typed')} />
+        <label className={styles['former']}>
           <input
-            name="value"
-            defaultValue={params.get('value') ?? ''}
-            autoComplete="off"
-            spellCheck={false}
-            size={14}
+            type="checkbox"
+            checked={asked.former}
+            disabled={!copied}
+            onChange={(event) => onChange({ former: event.target.checked })}
           />
+          also former versions
         </label>
-        <Button type="submit">Filter</Button>
-        {filtered && (
-          <Button kind="quiet" onClick={() => onChange({ attribute: '', value: '' })}>
-            Remove filter
-          </Button>
+        <div className={styles['atEnd']}>
+          <Menu label="Columns and order" end>
+            <ColumnChoices {...columns} asked={asked} onChange={onChange} />
+          </Menu>
+        </div>
+      </div>
+      <div className={styles['line']}>
+        {attributes.includes('end-date') && (
+          <StatusSelect asked={asked} counts={copied ? listing?.status : undefined} onChange={onChange} />
         )}
-      </form>
-    </div>
+        {inSight.map((facet) => (
+          <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet.attribute).length}>
+            <FacetChoices
+              facet={facet}
+              chosen={chosenIn(facet.attribute)}
+              onChoose={choose(facet.attribute)}
+            />
+          </Menu>
+        ))}
+        {others.length > 0 && (
+          <Menu
+            label="More filters"
+            active={others.reduce((sum, { attribute }) => sum + chosenIn(attribute).length, 0)}
+          >
+            {others.map((facet) => (
+              <FacetChoices
+                key={facet.attribute}
+                facet={facet}
+                chosen={chosenIn(facet.attribute)}
+                onChoose={choose(facet.attribute)}
+              />
+            ))}
+          </Menu>
+        )}
+        <Menu label="Exact value" active={asked.value === '' ? 0 : 1}>
+          <ExactFilter attributes={attributes} asked={asked} onChange={onChange} />
+        </Menu>
+      </div>
+    </search>
+  );
+}
+
+function StatusSelect({
+  asked,
+  counts,
+  onChange,
+}: {
+  asked: Asked;
+  counts: Listing['status'] | undefined;
+  onChange: (change: Change) => void;
+}) {
+  const counted = (status: 'current' | 'ended'): string =>
+    counts === undefined ? status : `${status} (${formatNumber(counts[status])})`;
+  return (
+    <label className={styles['status']}>
+      <span>Show</span>
+      <select
+        value={asked.status}
+        data-active={asked.status !== '' || undefined}
+        onChange={(event) => onChange({ status: event.target.value as Asked['status'] })}
+      >
+        <option value="">all</option>
+        <option value="current">{counted('current')}</option>
+        <option value="ended">{counted('ended')}</option>
+      </select>
+    </label>
   );
 }

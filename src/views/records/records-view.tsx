@@ -1,115 +1,121 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { RegisterRecord } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { recordsQuery, recordsWhereQuery } from '../../query/record-queries.ts';
 import { registerQuery } from '../../query/register-queries.ts';
+import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
 import { useSession } from '../../query/session.ts';
+import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ended, searchRecords, sortRecords, todayUtc } from './records-model.ts';
+import { columnChoices, shownColumns } from './choose-columns.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { ReadingWords } from './reading-words.tsx';
+import { type Asked, type Change, readAsked, writeAsked } from './records-address.ts';
+import { inSchemaOrder } from './records-model.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
+import { ResultLine } from './result-line.tsx';
+import { serverWords, sourceWords } from './source-words.ts';
+import { type RowRun, useReplicaRecords } from './use-replica-records.ts';
+import { useServerRecords } from './use-server-records.ts';
 import styles from './records.module.css';
 
-/** READ_AT_ONCE is how many records are read without asking; beyond it the reader decides. */
-const READ_AT_ONCE = 5_000;
-
-/** RecordsView lists the records as the server tells them: search, exact filter, sort, ended ones marked. Everything chosen is in the address. */
+/**
+ * RecordsView lists the records: words to look for, choices, order, columns, all in the address. It asks a copy of the whole register, read for this, and until
+ * that is there, or where it is too long to be read unasked, the server's own list.
+ */
 export function RecordsView({ register }: { register: RegisterId }) {
   const session = useSession();
-  const [params, setParams] = useSearchParams();
-  const [cleared, setCleared] = useState(0);
-  const attribute = params.get('attribute') ?? '';
-  const value = params.get('value') ?? '';
-  const filtered = attribute !== '' && value !== '';
-  const all = useInfiniteQuery({ ...recordsQuery(session), enabled: !filtered });
-  const where = useInfiniteQuery({ ...recordsWhereQuery(session, attribute, value), enabled: filtered });
-  const list = filtered ? where : all;
+  const at = useAt();
+  const [asked, change] = useAsked();
   const { data: summary } = useQuery(registerQuery(session));
-  const records = useMemo(() => list.data?.pages.flatMap((page) => page.values) ?? [], [list.data]);
+  const reading = useReplica(session, true);
+  const replica = reading.phase === 'ready' ? reading.replica : undefined;
+  const question = JSON.stringify([
+    asked.text,
+    asked.former,
+    asked.attribute,
+    asked.value,
+    [...asked.choices],
+    asked.status,
+    asked.sort,
+    at,
+  ]);
+  const [run, setRun] = useRun(question);
+  const copied = useReplicaRecords(replica, asked, at, run);
+  const server = useServerRecords(asked, useServerWanted(reading) && at === undefined);
+  const fromCopy = replica !== undefined && copied.listing !== undefined;
+  const listing = fromCopy ? copied.listing : server.listing;
 
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const more = hasNextPage && !isFetching && !isError && records.length < READ_AT_ONCE;
-  useEffect(() => {
-    if (more) void fetchNextPage();
-  }, [more, fetchNextPage]);
-
-  const query = useDeferredValue(params.get('q') ?? '');
-  const sort = params.get('sort') ?? '';
-  const status = params.get('status') ?? '';
-  const shown = useMemo(() => {
-    const today = todayUtc();
-    const found = searchRecords(records, query).filter(
-      (record) => status === '' || ended(record, today) === (status === 'ended'),
-    );
-    return sortRecords(found, sort);
-  }, [records, query, sort, status]);
-
-  const change = (changes: Record<string, string>): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, text] of Object.entries(changes)) {
-          if (text === '') next.delete(name);
-          else next.set(name, text);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-
+  const schema = summary?.schema ?? [];
+  const uses = inSchemaOrder(listing?.attributes ?? [], schema);
+  const attributes = uses.length > 0 ? uses.map(({ attribute }) => attribute) : schema.map(({ id }) => id);
+  const columns = shownColumns(uses, asked.columns);
   return (
     <>
       <PageHead
         title="Records"
-        note={note(records.length, summary?.totalRecords, list.hasNextPage, filtered)}
+        note={
+          fromCopy
+            ? sourceWords(replica, copied.listing.of ?? 0, at)
+            : at === undefined && server.listing !== undefined
+              ? serverWords(
+                  server.read,
+                  summary?.totalRecords,
+                  server.more || server.fetching,
+                  asked.value !== '',
+                )
+              : undefined
+        }
       />
       <RecordsTools
-        schema={summary?.schema ?? []}
-        records={records}
-        params={params}
-        cleared={cleared}
+        asked={asked}
+        listing={listing}
+        copied={fromCopy}
+        attributes={attributes}
+        columns={{ choices: columnChoices(uses), shown: columns }}
         onChange={change}
       />
-      {list.isError && (
+      <ResultLine asked={asked} listing={listing} onChange={change}>
+        {fromCopy ? undefined : <ReadingWords replica={reading} />}
+      </ResultLine>
+      {!fromCopy && server.error !== null && (
         <div className={styles['failed']}>
           <FailureNotice
-            failure={describeFailure(list.error)}
-            retrying={list.isFetching}
-            onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+            failure={describeFailure(server.error)}
+            retrying={server.fetching}
+            onRetry={server.readMore}
           />
         </div>
       )}
-      {list.isPending && <Skeleton lines={10} label="Loading the records" />}
-      {list.data !== undefined && shown.length === 0 && !list.isFetching && (
-        <Nothing
-          records={records}
-          onClear={() => {
-            change({ q: '', attribute: '', value: '', status: '' });
-            setCleared((count) => count + 1);
-          }}
-        />
+      {copied.error !== null && <FailureNotice failure={describeFailure(copied.error)} />}
+      {listing === undefined && at !== undefined && <NeedsCopy reading={reading} at={at} />}
+      {listing === undefined && server.error === null && <Skeleton lines={10} label="Loading the records" />}
+      {listing?.total === 0 && (fromCopy || !server.fetching) && (
+        <NothingFound listing={listing} asked={asked} fromCopy={fromCopy} onChange={change} />
       )}
-      {shown.length > 0 && (
+      {listing !== undefined && listing.total > 0 && (
         <RecordsTable
           register={register}
-          records={shown}
-          schema={summary?.schema ?? []}
-          sort={sort}
-          onSort={(next) => change({ sort: next })}
+          listing={listing}
+          question={question}
+          columns={columns}
+          chosen={asked.columns !== undefined}
+          schema={schema}
+          sort={asked.sort}
+          onSort={(sort) => change({ sort })}
+          onRun={setRun}
         />
       )}
-      {list.isFetchingNextPage && <p className={styles['reading']}>Reading more records …</p>}
-      {hasNextPage && records.length >= READ_AT_ONCE && (
-        <p className={styles['reading']}>
-          <Button onClick={() => void fetchNextPage()} disabled={isFetching}>
+      {!fromCopy && server.more && (
+        <p className={styles['more']}>
+          <Button onClick={server.readMore} disabled={server.fetching}>
             Read more records
           </Button>
         </p>
@@ -118,27 +124,62 @@ export function RecordsView({ register }: { register: RegisterId }) {
   );
 }
 
-function note(read: number, total: number | undefined, more: boolean, filtered: boolean): string {
-  if (filtered)
-    return `${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
-  const count =
-    more && total !== undefined
-      ? `${formatNumber(read)} of ${countOf(total, 'record')}`
-      : countOf(read, 'record');
-  return `${count}, as the server lists them. Open one to check it.`;
+/** useAsked reads the address and changes it: letter by letter in place, anything else as a step to go back from. */
+function useAsked(): readonly [Asked, (change: Change, manner?: 'typed') => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = useMemo(() => readAsked(params), [params]);
+  const change = useCallback(
+    (next: Change, manner?: 'typed') =>
+      setParams((before) => writeAsked(before, next), {
+        replace: manner === 'typed',
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return [asked, change];
 }
 
-function Nothing({ records, onClear }: { records: readonly RegisterRecord[]; onClear: () => void }) {
+const FIRST_RUN: RowRun = { start: 0, count: 60 };
+
+/** useRun is the run of rows to ask for; another question begins at its first row. */
+function useRun(question: string): readonly [RowRun, (run: RowRun) => void] {
+  const [{ of, run }, setRun] = useState({ of: question, run: FIRST_RUN });
+  if (of !== question) setRun({ of: question, run: FIRST_RUN });
+  const set = useCallback((next: RowRun) => setRun((now) => ({ ...now, run: next })), []);
+  return [of === question ? run : FIRST_RUN, set];
+}
+
+/** WAIT_MS is how long the server's list is held back for a copy that is about to be there: the same rows twice would only flicker. */
+const WAIT_MS = 700;
+
+/** useServerWanted tells whether the server's own list is needed: where no copy is coming, or it takes its time. */
+function useServerWanted(reading: ReplicaInSight): boolean {
+  const coming =
+    reading.phase === 'reading' ||
+    (reading.phase === 'absent' && (reading.entries === undefined || reading.entries <= READ_WITHOUT_ASKING));
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (waited || reading.phase === 'ready') return undefined;
+    const timer = setTimeout(() => setWaited(true), coming ? WAIT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [waited, coming, reading.phase]);
+  return reading.phase !== 'ready' && waited;
+}
+
+/** NeedsCopy says that the records of an earlier size have to be worked out from the log. */
+function NeedsCopy({ reading, at }: { reading: ReplicaInSight; at: number }) {
+  if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={reading.start} />;
+  if (reading.phase !== 'absent' || (reading.entries ?? 0) <= READ_WITHOUT_ASKING) return null;
   return (
     <Notice
-      title={records.length === 0 ? 'No records' : 'No record fits'}
-      actions={<Button onClick={onClear}>Clear search and filters</Button>}
+      title="These records have to be worked out from the log"
+      actions={
+        <Button kind="strong" onClick={reading.start}>
+          {`Read all ${countOf(reading.entries ?? 0, 'entry', 'entries')}`}
+        </Button>
+      }
     >
-      <p>
-        {records.length === 0
-          ? 'The server lists no records here.'
-          : `None of the ${formatNumber(records.length)} records read so far fits what was asked.`}
-      </p>
+      <p>{`Nobody lists what the records were after ${countOf(at, 'entry', 'entries')}. This page can compute it once it has read the log.`}</p>
     </Notice>
   );
 }

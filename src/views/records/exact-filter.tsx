@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx';
+import type { Asked, Change } from './records-address.ts';
+import styles from './records.module.css';
+
+/** ExactFilter asks for the records whose attribute is one value, character by character. */
+export function ExactFilter({
+  attributes,
+  asked,
+  onChange,
+}: {
+  attributes: readonly string[];
+  asked: Asked;
+  onChange: (change: Change) => void;
+}) {
+  return (
+    <form
+      key={`${asked.attribute} ${asked.value}`}
+      className={styles['exact']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const value = String(form.get('value') ?? '').trim();
+        onChange({ attribute: value === '' ? '' : String(form.get('attribute') ?? ''), value });
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+      }}
+    >
+      <label className={styles['field']}>
+        <span>Attribute</span>
+        <select name="attribute" defaultValue={asked.attribute || (attributes[1] ?? attributes[0] ?? '')}>
+          {attributes.map((attribute) => (
+            <option key={attribute}>{attribute}</option>
+          ))}
+        </select>
+      </label>
+      <label className={styles['field']}>
+        <span>is exactly</span>
+        <input name="value" defaultValue={asked.value} autoComplete="off" spellCheck={false} />
+      </label>
+      <Button type="submit">Filter</Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Item } from '../../core/model.ts';
+import type { Facet } from '../../replica/facets.ts';
+import type { AttributeUse, FormerValue, FoundValue } from '../../replica/records.ts';
+
+/** Row is one record as the list shows it, from the copy of the register or from the server's own list. */
+export interface Row {
+  readonly key: string;
+  /** Not known from a server of the earlier variant. */
+  readonly entryNumber?: number;
+  readonly timestamp?: string;
+  readonly items: readonly Item[];
+  readonly ended: boolean;
+  /** How many of its items or blobs could not be had. */
+  readonly missing: number;
+  /** Folded words to mark. */
+  readonly terms: readonly string[];
+  readonly found: readonly FoundValue[];
+  readonly former?: readonly FormerValue[];
+}
+
+/** Listing is what there is to show of what was asked: `rows` are the ones from `start` on, of `total`. */
+export interface Listing {
+  readonly total: number;
+  /** How many records there are in all; undefined where nobody says. */
+  readonly of: number | undefined;
+  readonly start: number;
+  readonly rows: readonly Row[];
+  readonly facets: readonly Facet[];
+  readonly status: { readonly current: number; readonly ended: number };
+  readonly attributes: readonly AttributeUse[];
+  /** How many would be found in former versions, too, where that is more. */
+  readonly withFormer?: number;
+}

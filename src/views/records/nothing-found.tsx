@@ -1,0 +1,49 @@
+import { Button } from '../../ui/button.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { Listing } from './listing.ts';
+import { type Asked, type Change, CLEARED, isNarrowed } from './records-address.ts';
+
+/** NothingFound is a list without rows: an empty register, or nothing that fits; former versions that would fit are offered. */
+export function NothingFound({
+  listing,
+  asked,
+  fromCopy,
+  onChange,
+}: {
+  listing: Listing;
+  asked: Asked;
+  fromCopy: boolean;
+  onChange: (change: Change) => void;
+}) {
+  if (!isNarrowed(asked)) {
+    return (
+      <Notice title="No records">
+        <p>{fromCopy ? 'The log has no entries here.' : 'The server lists no records here.'}</p>
+      </Notice>
+    );
+  }
+  const former = listing.withFormer ?? 0;
+  const all =
+    listing.of === undefined ? 'the records read so far' : `the ${formatNumber(listing.of)} records`;
+  return (
+    <Notice
+      title="No record fits"
+      actions={
+        <>
+          {former > 0 && (
+            <Button kind="strong" onClick={() => onChange({ former: true })}>
+              Search former versions, too
+            </Button>
+          )}
+          <Button onClick={() => onChange(CLEARED)}>Clear search and filters</Button>
+        </>
+      }
+    >
+      <p>
+        {`None of ${all} fits what was asked.`}
+        {former > 0 && ` ${countOf(former, 'record')} had it in a former version.`}
+      </p>
+    </Notice>
+  );
+}

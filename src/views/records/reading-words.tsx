@@ -1,0 +1,40 @@
+import { READ_WITHOUT_ASKING, type ReplicaInSight } from '../../query/replica.ts';
+import { Button } from '../../ui/button.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+
+/** ReadingWords says, in one line, how far the reading of the whole register is, or offers it. Nothing once it has been read. */
+export function ReadingWords({ replica }: { replica: ReplicaInSight }) {
+  switch (replica.phase) {
+    case 'ready':
+      return null;
+    case 'reading':
+      return (
+        <span>
+          Reading the whole register: {replica.what} {formatNumber(replica.done)} of{' '}
+          {formatNumber(replica.of)}. Until then only what the server has listed is searched.
+        </span>
+      );
+    case 'failed':
+      return (
+        <>
+          <span>
+            The register could not be read whole, so that only what the server lists is searched.{' '}
+            {replica.failure.message}
+          </span>
+          <Button kind="quiet" onClick={replica.start}>
+            Read it again
+          </Button>
+        </>
+      );
+    case 'absent':
+      if (replica.entries === undefined || replica.entries <= READ_WITHOUT_ASKING) return null;
+      return (
+        <>
+          <span>Only what the server has listed is searched.</span>
+          <Button kind="quiet" onClick={replica.start}>
+            {`Read all ${countOf(replica.entries, 'entry', 'entries')}`}
+          </Button>
+        </>
+      );
+  }
+}

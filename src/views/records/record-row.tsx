@@ -1,0 +1,91 @@
+import { memo } from 'react';
+import { formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import { isUnset, Value } from '../../ui/value.tsx';
+import type { Row } from './listing.ts';
+import { needsReason, WhyFound } from './why-found.tsx';
+import styles from './records.module.css';
+
+/** COMPACT is how many columns a card on a narrow page shows where the reader chose none. */
+const COMPACT = 3;
+
+/** RecordRow is one record. Below it stands why it was found, where its columns do not show that. `index` is its place in the list, 0-based. */
+export const RecordRow = memo(function RecordRow({
+  register,
+  row,
+  index,
+  columns,
+  chosen,
+  datatypes,
+}: {
+  register: RegisterId;
+  row: Row;
+  index: number;
+  columns: readonly string[];
+  /** The reader has chosen the columns: a card shows them all. */
+  chosen: boolean;
+  datatypes: ReadonlyMap<string, string | undefined>;
+}) {
+  return (
+    <>
+      <tr aria-rowindex={index + 2} data-ended={row.ended || undefined}>
+        <th scope="row">
+          <Link to={pathTo({ view: 'record', register, key: row.key })} data-found-in="">
+            <Literal text={row.key} />
+          </Link>
+          {row.ended && <span className={styles['ended']}>ended</span>}
+          {row.missing > 0 && <span className={styles['gap']}>data missing</span>}
+        </th>
+        {columns.map((column, place) => (
+          <td
+            key={column}
+            data-label={column}
+            data-unset={isEmpty(row, column) || undefined}
+            data-spare={(!chosen && place >= COMPACT) || undefined}
+          >
+            <div className={styles['cell']} data-found-in="">
+              <Cell register={register} row={row} column={column} datatype={datatypes.get(column)} />
+            </div>
+          </td>
+        ))}
+      </tr>
+      {needsReason(row, columns) && (
+        <tr className={styles['reason']}>
+          <td colSpan={columns.length + 1}>
+            <WhyFound register={register} row={row} columns={columns} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+function isEmpty(row: Row, column: string): boolean {
+  if (column === 'entry-number' || column === 'entry-timestamp') return row.entryNumber === undefined;
+  return row.items.every((item) => isUnset(item.get(column)));
+}
+
+function Cell({
+  register,
+  row,
+  column,
+  datatype,
+}: {
+  register: RegisterId;
+  row: Row;
+  column: string;
+  datatype: string | undefined;
+}) {
+  if (column === 'entry-timestamp') return row.timestamp === undefined ? '–' : <Time at={row.timestamp} />;
+  if (column === 'entry-number') {
+    if (row.entryNumber === undefined) return '–';
+    const entryNumber = String(row.entryNumber);
+    return <Link to={pathTo({ view: 'entry', register, entryNumber })}>{formatNumber(row.entryNumber)}</Link>;
+  }
+  return row.items.map((item, index) => (
+    <Value key={index} value={item.get(column)} datatype={datatype} attribute={column} unset="–" />
+  ));
+}

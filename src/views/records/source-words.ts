@@ -1,0 +1,44 @@
+import type { Replica } from '../../query/replica-desk.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+
+/** sourceWords says where the records come from and what that is worth; `at` is the log size stood at, undefined for the present. */
+export function sourceWords(replica: Replica, of: number, at: number | undefined): string {
+  const count = countOf(of, 'record');
+  const moment = at === undefined ? '' : ` as of entry ${formatNumber(at)}`;
+  const entries = replica.size === 1 ? 'its only entry' : `all ${formatNumber(replica.size)} entries`;
+  return [`${count}${moment}. ${standing(replica, entries)}`, gaps(replica)].filter(Boolean).join(' ');
+}
+
+function standing({ verdict }: Replica, entries: string): string {
+  switch (verdict.outcome) {
+    case 'holds':
+      return `Computed here from ${entries}, whose root is the published one.`;
+    case 'does-not-match':
+      return 'reason' in verdict
+        ? `Computed from ${entries} as the server sent them, and they do not match: ${verdict.reason}.`
+        : `Computed from ${entries} as the server sent them, and their root does not match the published one.`;
+    case 'cannot-check':
+    case 'not-checked':
+      return `Computed from ${entries} as the server sent them, not proved: ${verdict.reason}.`;
+  }
+}
+
+function gaps({ missing }: Replica): string {
+  return missing === 0 ? '' : `The data of ${countOf(missing, 'version')} could not be had.`;
+}
+
+/** serverWords says whose word the list is while the register has not been read whole. */
+export function serverWords(
+  read: number,
+  total: number | undefined,
+  more: boolean,
+  filtered: boolean,
+): string {
+  if (filtered)
+    return `${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
+  const count =
+    more && total !== undefined
+      ? `${formatNumber(read)} of ${countOf(total, 'record')}`
+      : countOf(read, 'record');
+  return `${count}, as the server lists them. Open one to check it.`;
+}

@@ -1,0 +1,85 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Replica } from '../../query/replica-desk.ts';
+import { replicaAnswer } from '../../query/replica.ts';
+import { useSession } from '../../query/session.ts';
+import type { RecordsAnswer, RecordsAsk } from '../../replica/records.ts';
+import type { Listing } from './listing.ts';
+import type { Asked } from './records-address.ts';
+import { todayUtc } from './records-model.ts';
+
+/** ReplicaRecords is what the copy of the register answered. */
+export interface ReplicaRecords {
+  /** The newest answer; undefined before the first. It may still be of the question before. */
+  readonly listing: Listing | undefined;
+  readonly error: Error | null;
+}
+
+/** RowRun is a run of rows, 0-based. */
+export interface RowRun {
+  readonly start: number;
+  readonly count: number;
+}
+
+/**
+ * useReplicaRecords asks the copy. One question is on its way at a time, and after it the newest: what was typed in between is never asked, and no answer comes
+ * after a newer one.
+ */
+export function useReplicaRecords(
+  replica: Replica | undefined,
+  asked: Asked,
+  at: number | undefined,
+  run: RowRun,
+): ReplicaRecords {
+  const session = useSession();
+  const ask = askOf(asked, at, run);
+  const [sent, setSent] = useState(ask);
+  const [shown, setShown] = useState<{ readonly answer: RecordsAnswer; readonly from: number }>();
+  const questions: readonly Question[] =
+    replica === undefined ? [] : [replicaAnswer(session, replica, 'records', sent)];
+  const [query] = useQueries({ queries: questions });
+  const answer = query?.data;
+  // Both as the rule of hooks for values that follow others: set while rendering, before anything is drawn.
+  if (answer !== undefined && answer !== shown?.answer) setShown({ answer, from: sent.from });
+  if (query?.isFetching !== true && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
+
+  useWarmIndex(replica, at);
+  return {
+    listing: shown && { ...shown.answer, start: shown.from },
+    error: query?.error ?? null,
+  };
+}
+
+type Question = ReturnType<typeof replicaAnswer<'records'>>;
+
+function askOf(asked: Asked, at: number | undefined, run: RowRun): Omit<RecordsAsk, 'at'> & { at?: number } {
+  const choices = [...asked.choices].map(([attribute, values]) => ({ attribute, values }));
+  const exact = asked.value === '' ? [] : [{ attribute: asked.attribute, values: [asked.value] }];
+  return {
+    ...(at === undefined ? {} : { at }),
+    text: asked.text,
+    former: asked.former,
+    where: [...exact, ...choices],
+    ...(asked.status === '' ? {} : { status: asked.status }),
+    today: todayUtc(),
+    sort: asked.sort,
+    from: run.start,
+    count: run.count,
+  };
+}
+
+/** The index of all words is built by the first text asked for: better before the first letter is typed than with it. */
+function useWarmIndex(replica: Replica | undefined, at: number | undefined): void {
+  const session = useSession();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (replica === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const ask = { at, text: 'a', today: todayUtc(), from: 0, count: 0 };
+      void queries.prefetchQuery(replicaAnswer(session, replica, 'records', ask));
+    }, WARM_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [replica, at, session, queries]);
+}
+
+const WARM_AFTER_MS = 300;
