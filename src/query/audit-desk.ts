@@ -14,6 +14,8 @@ export interface AuditDesk {
   snapshot(): AuditSnapshot | undefined;
   /** subscribe calls the listener after every change; returns the function that ends this. */
   subscribe(listener: () => void): () => void;
+  /** prepare gets the code and the workers of an audit ready, for a view from which one may be begun; returns the function that lets go of them. */
+  prepare(): () => void;
   /** begin starts an audit of this head, or goes on with what is saved of one. Ignored while one is running or paused. */
   begin(head: Checkpoint): void;
   pause(): void;
@@ -81,6 +83,19 @@ export function createAuditDesk(
       const own = (): void => listener();
       listeners.add(own);
       return () => void listeners.delete(own);
+    },
+    prepare() {
+      let release: (() => void) | undefined;
+      let wanted = true;
+      load().then(
+        (tools) => void (wanted && (release = tools.prepare())),
+        // Whoever begins an audit is told.
+        () => undefined,
+      );
+      return () => {
+        wanted = false;
+        release?.();
+      };
     },
     begin,
     pause: () => audit?.pause(),

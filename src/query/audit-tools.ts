@@ -8,6 +8,8 @@ import { createAuditStore } from '../verify/audit/audit-store.ts';
 import type { Audit, AuditStore } from '../verify/audit/audit-types.ts';
 import { createAudit } from '../verify/audit/create-audit.ts';
 import { discardRun } from '../verify/audit/restore-run.ts';
+import { createStandby } from '../verify/audit/standby.ts';
+import { createWorkerPool, defaultWorkers } from '../verify/audit/worker-pool.ts';
 import { orInThisPage } from './in-this-page.ts';
 import { notingItemList } from './item-list-note.ts';
 import type { RegisterSession } from './session.ts';
@@ -22,11 +24,16 @@ export interface AuditTools {
     head: Checkpoint,
     leafRule: LeafRuleId | undefined,
   ): Audit;
+  /** prepare starts the workers of an audit that may be begun soon, and returns the function that ends them if none was. */
+  prepare(): () => void;
   /** discard forgets what is saved of a run that was not finished. */
   discard(registerId: string): Promise<void>;
 }
 
 const storage = orInThisPage(browserAuditStorage());
+const makeWorker = (): Worker =>
+  new Worker(new URL('./audit-worker.ts', import.meta.url), { type: 'module', name: 'audit' });
+const standby = createStandby(() => createWorkerPool(makeWorker, defaultWorkers()));
 
 /** auditTools are the tools, on the storage of this browser. */
 export const auditTools: AuditTools = {
@@ -39,8 +46,9 @@ export const auditTools: AuditTools = {
       ...(leafRule === undefined ? {} : { leafRule }),
       pages: notingItemList(session.id, bulkPages(client, session.transport)),
       storage,
-      makeWorker: () =>
-        new Worker(new URL('./audit-worker.ts', import.meta.url), { type: 'module', name: 'audit' }),
+      makeWorker,
+      takePool: standby.take,
     }),
+  prepare: standby.prepare,
   discard: (registerId) => discardRun(storage, auditKeys(registerId)),
 };

@@ -2,6 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** RawPage is one answer as it came: the undecoded bytes of its body, which the audit takes over and moves to a worker. */
 export interface RawPage {
@@ -216,4 +217,6 @@ export interface AuditOptions {
   readonly makeWorker: () => AuditWorker;
   /** How many workers; 2, or 1 on a single core, unless told. */
   readonly workers?: number;
+  /** Hands over workers that were started before; the audit ends them. */
+  readonly takePool?: () => WorkerPool;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBulkHasher, nobleHasher, wasmHasher } from './bulk-hasher.ts';
+import { createBulkHasher, nobleHasher } from './bulk-hasher.ts';
+import { wasmHasher } from './wasm-hasher.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,5 +51,31 @@ describe('the bulk hashers', () => {
     vi.stubGlobal('WebAssembly', { ...WebAssembly, compile: refuse, instantiate: refuse });
     const fresh = await import('./bulk-hasher.ts');
     expect((await fresh.createBulkHasher()).name).toBe('@noble/hashes');
+  });
+});
+
+describe('wasmHasher', () => {
+  it('leaves WebAssembly as it was, also where several are made at once', async () => {
+    const { instantiate } = WebAssembly;
+    const hashers = await Promise.all([wasmHasher(), wasmHasher(), wasmHasher()]);
+    expect(WebAssembly.instantiate).toBe(instantiate);
+    expect(hashers.every((hasher) => hasher?.name === 'hash-wasm')).toBe(true);
+  });
+
+  it('hashes through the functions of the library where the compiled code is not the one it knows', async () => {
+    const { instantiate } = WebAssembly;
+    const hideCore = async (module: WebAssembly.Module) => {
+      const { exports } = await instantiate(module);
+      return { exports: { ...exports, Hash_Calculate: undefined } };
+    };
+    vi.stubGlobal('WebAssembly', Object.assign(Object.create(WebAssembly), { instantiate: hideCore }));
+    const hasher = await wasmHasher();
+    const out = new Uint8Array(32);
+    hasher?.hash(Uint8Array.of(1, 2, 3), 0, 3, out, 0);
+    expect(Buffer.from(out)).toEqual(
+      createHash('sha256')
+        .update(Uint8Array.of(1, 2, 3))
+        .digest(),
+    );
   });
 });

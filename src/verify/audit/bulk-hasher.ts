@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { createSHA256 } from 'hash-wasm';
 import type { AuditHasher } from './audit-types.ts';
+import { wasmHasher } from './wasm-hasher.ts';
 
 /** BulkHasher is SHA-256 for many short texts that lie one behind the other in a buffer. */
 export interface BulkHasher {
@@ -21,24 +21,6 @@ export async function createBulkHasher(): Promise<BulkHasher> {
   if (digest[0] !== 0xba || digest[1] !== 0x78 || digest[31] !== 0xad)
     throw new Error(`this browser computes hashes wrongly with ${hasher.name}`);
   return hasher;
-}
-
-/** wasmHasher is the hasher of hash-wasm; undefined where WebAssembly is refused. */
-export async function wasmHasher(): Promise<BulkHasher | undefined> {
-  let wasm: Awaited<ReturnType<typeof createSHA256>>;
-  try {
-    wasm = await createSHA256();
-  } catch {
-    return undefined;
-  }
-  return {
-    name: 'hash-wasm',
-    hash(bytes, start, end, out, at) {
-      wasm.init();
-      wasm.update(bytes.subarray(start, end));
-      out.set(wasm.digest('binary'), at);
-    },
-  };
 }
 
 /** nobleHasher is the hasher of @noble/hashes, which needs nothing but JavaScript. */

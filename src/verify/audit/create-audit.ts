@@ -18,7 +18,7 @@ import { verdictOf } from './findings.ts';
 import { discardRun, type Restored, restoreRun } from './restore-run.ts';
 import type { Links, Run } from './run.ts';
 import { RunSaver } from './run-saver.ts';
-import { createWorkerPool } from './worker-pool.ts';
+import { createWorkerPool, defaultWorkers } from './worker-pool.ts';
 
 /** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
 const SAVE_EVERY_MS = 5_000;
@@ -132,8 +132,9 @@ class RegisterAudit implements Audit {
 
   async #work(stop: AbortController): Promise<void> {
     if (stop.signal.aborted) return;
-    const { pages, makeWorker, workers = defaultWorkers() } = this.#options;
-    const pool = createWorkerPool(makeWorker, workers);
+    const { pages, makeWorker, workers: wanted = defaultWorkers(), takePool } = this.#options;
+    const pool = takePool?.() ?? createWorkerPool(makeWorker, wanted);
+    const workers = pool.size;
     stop.signal.addEventListener('abort', () => pool.close(), { once: true });
     try {
       const taken = (this.#taken ??= await this.#takeUp());
@@ -266,11 +267,6 @@ class RegisterAudit implements Audit {
     this.#toldAt = performance.now();
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** One worker for each core, two at most: more gain little, and would leave the page itself none. */
-function defaultWorkers(): number {
-  return Math.min(2, Math.max(1, navigator.hardwareConcurrency || 1));
 }
 
 function messageOf(error: unknown): string {

@@ -4,11 +4,12 @@ import { digestEntries } from './digest-entries.ts';
 import { digestItems } from './digest-items.ts';
 import { free } from './free.ts';
 import type { AnswerTo, Hello, Job, Jobs, PageDecoder, RuleAnswer, RuleJob } from './job-types.ts';
+import { proveJobs } from './prove-jobs.ts';
 import { EntryColumns } from './scan-entries.ts';
 import { SubtreeFold } from './subtree-fold.ts';
 
 /** createJobs makes what a worker of the audit does. It keeps nothing between jobs but buffers. */
-function createJobs(hasher: BulkHasher, decoder: PageDecoder): Jobs {
+export function createJobs(hasher: BulkHasher, decoder: PageDecoder): Jobs {
   const tools = { hasher, decoder, fold: new SubtreeFold(hasher), columns: new EntryColumns() };
   return {
     entries: (job) => digestEntries(job, tools),
@@ -47,12 +48,14 @@ export async function answerJobs(port: JobPort, decoder: PageDecoder): Promise<v
   // Listening begins at once, as what arrives before a listener is there is lost.
   port.addEventListener('message', ({ data }: MessageEvent<JobCall>) => answer(data));
   let hasher: BulkHasher;
+  let jobs: Jobs;
   try {
     hasher = await createBulkHasher();
+    jobs = createJobs(hasher, decoder);
+    proveJobs(jobs);
   } catch (error) {
     return port.postMessage({ broken: messageOf(error) } satisfies Broken);
   }
-  const jobs = createJobs(hasher, decoder);
   answer = ({ id, job }) => {
     try {
       const result = doJob(jobs, job);

@@ -18,12 +18,23 @@ export interface WorkerPool {
   run<J extends Job>(job: J): Promise<AnswerTo<J>>;
   /** hasher is what the workers compute with, once one of them has said so. */
   hasher(): AuditHasher | undefined;
+  /** size is how many workers there are. */
+  readonly size: number;
+  /** greeted is how many workers have said that they are ready. */
+  greeted(): number;
+  /** failed says whether the workers are in trouble, or were ended. */
+  failed(): boolean;
   /** close ends all workers; what is pending rejects with WorkerTrouble. */
   close(): void;
 }
 
 /** TIME_LIMIT_MS is how long a worker may be at one job, its start included. */
 const TIME_LIMIT_MS = 60_000;
+
+/** defaultWorkers is one worker for each core, two at most: more gain little, and would leave the page itself none. */
+export function defaultWorkers(): number {
+  return Math.min(2, Math.max(1, navigator.hardwareConcurrency || 1));
+}
 
 /** createWorkerPool starts `size` workers. Each is started anew once if it crashes or is silent for `timeLimitMs` with work to do. */
 export function createWorkerPool(
@@ -32,6 +43,7 @@ export function createWorkerPool(
   timeLimitMs = TIME_LIMIT_MS,
 ): WorkerPool {
   let hasher: AuditHasher | undefined;
+  let greeted = 0;
   let trouble: WorkerTrouble | undefined;
   const workers: PooledWorker[] = [];
   const fail = (message: string): void => {
@@ -41,7 +53,10 @@ export function createWorkerPool(
   const start = (place: number, mayRestart: boolean): void => {
     try {
       workers[place] = new PooledWorker(makeWorker(), timeLimitMs, {
-        hello: (name) => void (hasher = name),
+        hello(name) {
+          hasher = name;
+          greeted += 1;
+        },
         broken: fail,
         lost(reason) {
           if (!mayRestart) return fail(`A worker of the audit stopped twice: ${reason}.`);
@@ -64,6 +79,9 @@ export function createWorkerPool(
         .run(job);
     },
     hasher: () => hasher,
+    size,
+    greeted: () => greeted,
+    failed: () => trouble !== undefined,
     close: () => fail('the audit was ended'),
   };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit.ts';
@@ -68,6 +69,8 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
         : { outcome: 'cannot-check', reason: describeFailure(error).message },
   };
   const known = data !== undefined || error !== null;
+  const isIdle = active === undefined;
+  useEffect(() => (isIdle ? desk.prepare() : undefined), [desk, isIdle]);
   const stack = useFocusKept(run?.state, active !== undefined || known);
   return (
     <div className={styles['stack']} ref={stack}>
