@@ -8,7 +8,7 @@ import type { AuditPages } from '../verify/audit/audit-types.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { believable, growthOf, memoryQuery } from './growth-query.ts';
-import { CHECK, queryKey } from './keys.ts';
+import { replicaCheckKey } from './replica-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** Replica is a whole register held in a worker of this page, as it was read for one head. */
@@ -118,8 +118,7 @@ export function createReplicaDesk(
     if (state.leafRule !== undefined) session.leafRule.found ??= state.leafRule;
     const { verdict } = await standing(session, queries, head, state.verdict);
     const id = `${readings}/${size}/${head?.rootHash ?? ''}`;
-    if (head !== undefined)
-      queries.setQueryData(queryKey(session, CHECK, 'replica', head.logSize, head.rootHash), { verdict });
+    if (head !== undefined) queries.setQueryData(replicaCheckKey(session, head), { verdict });
     show({ phase: 'ready', replica: { id, size, head, verdict, missing: state.missing } });
   };
 

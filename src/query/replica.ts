@@ -1,8 +1,11 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { queryOptions, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Checkpoint } from '../core/model.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../replica/questions.ts';
+import { believable, growthQuery } from './growth-query.ts';
 import { queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
+import { replicaCheckKey } from './replica-check.ts';
 import { createReplicaDesk, type Replica, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -35,7 +38,8 @@ export type ReplicaInSight = ReplicaPhase & {
 /** useReplica follows the replica of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. */
 export function useReplica(session: RegisterSession, want: boolean): ReplicaInSight {
   const desk = replicaDeskOf(session, useQueryClient());
-  const phase = useSyncExternalStore(desk.subscribe, desk.phase);
+  const found = useSyncExternalStore(desk.subscribe, desk.phase);
+  const phase = useStanding(session, found);
   const { data: head, isError } = useQuery(headQuery(session));
   const { data: register } = useQuery(registerQuery(session));
   // A register without proofs can be read, too: then its length is the summary's word.
@@ -51,6 +55,25 @@ export function useReplica(session: RegisterSession, want: boolean): ReplicaInSi
   }, [desk, entries, head]);
   return { ...phase, entries, start };
 }
+
+/**
+ * useStanding takes "holds" from a replica whose head is contradicted by what is remembered, which may be found out after it was read. Its check is one of
+ * those of the page on view, which the seal sums up.
+ */
+function useStanding(session: RegisterSession, phase: ReplicaPhase): ReplicaPhase {
+  const head = phase.phase === 'ready' ? phase.replica.head : undefined;
+  const { data: growth } = useQuery({ ...growthQuery(session, head ?? NO_HEAD), enabled: false });
+  useQuery({ queryKey: replicaCheckKey(session, head ?? NO_HEAD), queryFn: skipToken });
+  return useMemo(
+    () =>
+      phase.phase === 'ready' && head !== undefined && growth !== undefined
+        ? { ...phase, replica: believable(growth, phase.replica) }
+        : phase,
+    [phase, head, growth],
+  );
+}
+
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
 /** replicaAnswer asks the replica one of the questions of replica/questions.ts. An ask without `at` is about the present. */
 export function replicaAnswer<Name extends QuestionName>(
