@@ -11,7 +11,7 @@ interface EarlierCheck extends DrawnCheck {
 
 /**
  * drawnEarlier is a check as the picture draws it, and what a root that holds is then called. At an earlier size there is no published root to set against
- * the computed one: where the log’s growth from it does not hold, the picture leaves the root unjudged, and a line of its own says what does not match.
+ * the computed one: where the log’s growth from it does not hold, the picture leaves the root in doubt, and a line of its own says what does not match.
  */
 export function drawnEarlier<Check extends EarlierCheck>(
   check: Check | undefined,
@@ -21,5 +21,5 @@ export function drawnEarlier<Check extends EarlierCheck>(
   const rootHolds = `is the root at size ${formatNumber(size)}`;
   if (check.verdict.outcome === 'holds' || check.growth === undefined) return { check, rootHolds };
   const reason = 'the root it leads to is not shown to begin the published log';
-  return { rootHolds, check: { ...check, verdict: { outcome: 'not-checked', reason } } };
+  return { rootHolds, check: { ...check, verdict: { outcome: 'cannot-check', reason } } };
 }

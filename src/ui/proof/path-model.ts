@@ -90,7 +90,7 @@ export function pathModel(input: PathInput): PathModel {
     caption:
       verdict.outcome === 'cannot-check'
         ? computedRoot === input.expectedRoot
-          ? comparisonSentence(verdict, undefined, true)
+          ? comparisonSentence(verdict, input.rootHolds, true)
           : 'cannot be checked'
         : rootSentence(verdict, input.rootHolds),
     rootRow,

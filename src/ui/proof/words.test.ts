@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { headline, joinSentence, numberWord, pathLabel, rangeText, rootSentence } from './words.ts';
+import {
+  comparisonSentence,
+  headline,
+  joinSentence,
+  numberWord,
+  pathLabel,
+  rangeText,
+  rootSentence,
+} from './words.ts';
 
 const hash = 'a'.repeat(64) as Hash;
 const holds: Verdict = { outcome: 'holds' };
@@ -105,5 +113,15 @@ describe('pathLabel', () => {
     );
     expect(pathLabel(1, 1, mismatch)).toContain('1 hash sent by the server joins on the way');
     expect(pathLabel(1, 0, holds)).toContain('no hash joins');
+  });
+});
+
+describe('comparisonSentence', () => {
+  it('does not call a root published that nobody published', () => {
+    const doubt: Verdict = { outcome: 'cannot-check', reason: 'x' };
+    expect(comparisonSentence(doubt, undefined, true)).toBe('equals the published root, which is in doubt');
+    expect(comparisonSentence(doubt, 'is the root at size 7', true)).toBe(
+      'is not shown to be a root of this log',
+    );
   });
 });

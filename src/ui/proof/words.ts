@@ -42,14 +42,13 @@ export function rootSentence(verdict: Verdict, holds?: string): string {
   return 'reason' in verdict ? `${sentence}: ${bare(verdict.reason)}` : sentence;
 }
 
+const EQUALS = 'equals the published root';
+
 /** comparisonSentence is rootSentence without its reason, for where the reason stands already; `equal` says that the roots agree whatever else is the matter. */
-export function comparisonSentence(
-  verdict: Verdict,
-  holds = 'equals the published root',
-  equal = false,
-): string {
+export function comparisonSentence(verdict: Verdict, holds = EQUALS, equal = false): string {
   if (verdict.outcome === 'holds') return holds;
-  if (equal && verdict.outcome === 'cannot-check') return 'equals the published root, which is in doubt';
+  if (equal && verdict.outcome === 'cannot-check')
+    return holds === EQUALS ? `${EQUALS}, which is in doubt` : 'is not shown to be a root of this log';
   if (verdict.outcome !== 'does-not-match') return 'was not compared with the published root';
   return 'reason' in verdict ? 'does not lead to the published root' : 'does not match the published root';
 }

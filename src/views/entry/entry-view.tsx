@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { entryCheckQuery, recordDataCheckQuery } from '../../query/check-queries.ts';
+import { recordDataCheckQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -11,26 +11,31 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useProveAnother } from '../../query/prove-another.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useEntryCheck } from '../../query/use-entry-check.ts';
 import { useGrowth } from '../../query/use-growth.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { dataCheckWords, entryCheckWords, growthCheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { drawnEarlier } from '../../ui/drawn-earlier.ts';
+import { earlierEntryWords } from '../../ui/earlier-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { entryStandingWords } from '../../ui/latest-words.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import { versionPath } from '../../ui/version-address.ts';
+import { EntryMissing, EntryNotYet } from './entry-missing.tsx';
 import { KeepEntry } from './keep-entry.tsx';
 import { LeafCard } from './leaf-card.tsx';
+import { Neighbours } from './neighbours.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -40,7 +45,10 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   const head = useQuery(headQuery(session));
   const number = /^[1-9]\d{0,15}$/.test(entryNumber) ? Number(entryNumber) : Number.NaN;
   const possible = Number.isSafeInteger(number);
-  const entry = useQuery({ ...entryQuery(session, number), enabled: possible });
+  const at = useAt();
+  const later = at !== undefined && number > at && head.data !== undefined && number <= head.data.logSize;
+  const entry = useQuery({ ...entryQuery(session, number), enabled: possible && !later });
+  if (later) return <EntryNotYet register={register} entryNumber={number} at={at} />;
   if (!possible || (entry.isError && describeFailure(entry.error).notFound)) {
     return <EntryMissing register={register} entryNumber={entryNumber} logSize={head.data?.logSize} />;
   }
@@ -58,40 +66,6 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   return <EntryBody register={register} entry={entry.data} />;
 }
 
-function EntryMissing({
-  register,
-  entryNumber,
-  logSize,
-}: {
-  register: RegisterId;
-  entryNumber: string;
-  logSize: number | undefined;
-}) {
-  return (
-    <Notice
-      page
-      title={`No entry ${entryNumber}`}
-      live
-      actions={
-        <>
-          <Link className={buttonClass('strong')} to={pathTo({ view: 'entries', register })}>
-            Open the log
-          </Link>
-          <Link className={buttonClass()} to={pathTo({ view: 'record', register, key: entryNumber })}>
-            Is it a key? Open the record {entryNumber}
-          </Link>
-        </>
-      }
-    >
-      <p>
-        {logSize === undefined
-          ? 'The server has no such entry.'
-          : `Entries are numbered from 1; this log has ${formatNumber(logSize)}.`}
-      </p>
-    </Notice>
-  );
-}
-
 function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) {
   const session = useSession();
   const retry = useRetry();
@@ -104,22 +78,24 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
     ...recordDataCheckQuery(session, items.data ?? [], entry),
     enabled: items.data !== undefined,
   });
-  const check = useQuery({
-    ...entryCheckQuery(session, entry, head.data ?? NO_HEAD),
-    enabled: head.data !== undefined,
-  });
+  const at = useAt();
+  const check = useEntryCheck(entry, head.data, at);
   const version = useQuery({
     ...entryLatestQuery(session, {
       key: entry.key,
       entryNumber: entry.entryNumber,
       head: check.data?.checkpoint ?? NO_HEAD,
     }),
-    enabled: check.data !== undefined && keepsAudit(session.id),
+    enabled: at === undefined && check.data !== undefined && keepsAudit(session.id),
   });
   const versionWords = version.data === undefined ? undefined : entryStandingWords(version.data);
-  const logSize = check.data?.checkpoint.logSize ?? head.data?.logSize;
+  const logSize = at ?? check.data?.checkpoint.logSize ?? head.data?.logSize;
   const failure = head.error ?? check.error;
   const dataFailure = items.error ?? dataCheck.error;
+  const found = {
+    verdict: check.data?.verdict,
+    failure: failure === null ? undefined : describeFailure(failure).message,
+  };
   const checks = [
     {
       id: 'data',
@@ -134,15 +110,9 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
     },
     {
       id: 'entry',
-      ...entryCheckWords(
-        {
-          verdict: check.data?.verdict,
-          failure: failure === null ? undefined : describeFailure(failure).message,
-        },
-        entry.entryNumber,
-        logSize,
-        check.data?.leafRuleTitle,
-      ),
+      ...(at === undefined
+        ? entryCheckWords(found, entry.entryNumber, logSize, check.data?.leafRuleTitle)
+        : earlierEntryWords(found, entry.entryNumber, at)),
     },
     ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
     ...(versionWords === undefined ? [] : [{ id: 'version', ...versionWords }]),
@@ -160,13 +130,15 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         note={
           <>
             {logSize !== undefined && `of ${formatNumber(logSize)} · `}key{' '}
-            <span className="mono">{entry.key}</span>
+            <span className="mono">
+              <Literal text={entry.key} />
+            </span>
           </>
         }
         actions={
           <>
             <Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />
-            <KeepEntry register={register} entry={check.data} data={dataCheck.data} />
+            {at === undefined && <KeepEntry register={register} entry={check.data} data={dataCheck.data} />}
           </>
         }
       />
@@ -184,6 +156,8 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
             />
           ) : dataCheck.data === undefined ? (
             <Skeleton lines={5} label="Hashing the data" />
+          ) : dataCheck.data.items.length === 0 ? (
+            <p className={styles['rule']}>This entry names no item: it has no data.</p>
           ) : (
             dataCheck.data.items.map((one, index) => (
               <DataTable key={index} item={one.item} schema={summary?.schema ?? []} />
@@ -192,7 +166,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         </Card>
       </div>
       <ProofCard
-        check={check.data}
+        {...drawnEarlier(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={check.isFetching || head.isFetching}
         proveAnother={proveAnother}
@@ -221,6 +195,12 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
         <dd>
           <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
             <Literal text={entry.key} />
+          </Link>{' '}
+          <Link
+            className={styles['version']}
+            to={versionPath({ register, key: entry.key }, { version: entry.entryNumber })}
+          >
+            The record as this entry made it
           </Link>
         </dd>
       </div>
@@ -236,35 +216,6 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Neighbours({
-  register,
-  entryNumber,
-  logSize,
-}: {
-  register: RegisterId;
-  entryNumber: number;
-  logSize: number | undefined;
-}) {
-  const to = (n: number): string => pathTo({ view: 'entry', register, entryNumber: String(n) });
-  return (
-    <>
-      {entryNumber > 1 && (
-        <Link className={buttonClass()} to={to(entryNumber - 1)} rel="prev">
-          Previous
-        </Link>
-      )}
-      {logSize !== undefined && entryNumber < logSize && (
-        <Link className={buttonClass()} to={to(entryNumber + 1)} rel="next">
-          Next
-        </Link>
-      )}
-      <Link className={buttonClass()} to={`${pathTo({ view: 'entries', register })}?at=${entryNumber}`}>
-        In the log
-      </Link>
-    </>
   );
 }
 

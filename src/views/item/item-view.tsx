@@ -7,6 +7,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { checkedItemQuery } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
@@ -20,6 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import { emptyWords } from '../../ui/values/empty-words.ts';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
@@ -97,7 +99,7 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
       <CheckStrip checks={[{ id: 'hash', ...words(check, noun) }]} />
       <div className={styles['columns']}>
         <Card title="Data">
-          <DataTable item={check.item} schema={summary?.schema ?? []} />
+          <DataTable item={check.item} schema={summary?.schema ?? []} unset={emptyWords} />
         </Card>
         <Card title="Entries that name it">
           <Users register={register} hash={hash} />
@@ -145,7 +147,8 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
-  const logSize = head.data?.logSize ?? summary.data?.totalEntries ?? 0;
+  const at = useAt();
+  const logSize = at ?? head.data?.logSize ?? summary.data?.totalEntries ?? 0;
   const [wanted, setWanted] = useState(false);
   const search = wanted || (logSize > 0 && logSize <= SCAN_AT_ONCE);
   const users = useQuery({ ...entriesWithItemQuery(session, hash, logSize), enabled: search });
@@ -153,8 +156,8 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
     return (
       <>
         <p className={styles['quiet']}>
-          The API cannot be asked which entries name an item; finding them means reading all{' '}
-          {formatNumber(logSize)} entries.
+          The API cannot be asked which entries name an item; finding them means reading{' '}
+          {at === undefined ? 'all' : 'the first'} {formatNumber(logSize)} entries.
         </p>
         <Button onClick={() => setWanted(true)}>Read the log and look</Button>
       </>
@@ -187,8 +190,10 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
         ))}
       </ul>
       <p className={styles['quiet']}>
-        {users.data.length === 0 ? 'None of' : `${countOf(users.data.length, 'entry', 'entries')} of`} the{' '}
+        {users.data.length === 0 ? 'None of' : `${countOf(users.data.length, 'entry', 'entries')} of`} the
+        {at === undefined ? ' ' : ' first '}
         {formatNumber(logSize)} entries that the server lists.
+        {at !== undefined && users.data.length === 0 && ' At that size it was not part of the register.'}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CheckList } from '../../ui/check-list.tsx';
-import type { EarlierEntryCheck } from '../../verify/protocol.ts';
+import { drawnEarlier } from '../../ui/drawn-earlier.ts';
 import { Card } from '../../ui/card.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -40,8 +40,7 @@ export function EntryResult({
   return (
     <div className={styles['result']}>
       <ProofCard
-        check={shown(check.data, logSize, head)}
-        rootHolds={logSize < head.logSize ? `is the root at size ${formatNumber(logSize)}` : undefined}
+        {...drawnEarlier(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={entry.isFetching || check.isFetching}
         proveAnother={proveAnother}
@@ -87,31 +86,6 @@ export function EntryResult({
       )}
     </div>
   );
-}
-
-/**
- * shown is the check as the picture draws it. At an earlier size there is no published root to set against the computed one: where the log's growth from
- * it does not hold, the picture leaves the root unjudged, and the card below says what does not match.
- */
-function shown(
-  check: EarlierEntryCheck | undefined,
-  logSize: number,
-  head: Checkpoint,
-): EarlierEntryCheck | undefined {
-  if (
-    check === undefined ||
-    logSize === head.logSize ||
-    check.verdict.outcome === 'holds' ||
-    check.growth === undefined
-  )
-    return check;
-  return {
-    ...check,
-    verdict: {
-      outcome: 'not-checked',
-      reason: 'the root it leads to is not the beginning of the published one; see below',
-    },
-  };
 }
 
 const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };

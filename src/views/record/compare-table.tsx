@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Value } from '../../ui/value.tsx';
 import { useAsked } from './use-asked.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import styles from './compare-table.module.css';
 
 /** CompareTable shows attributes of two versions side by side: a changed one in both columns with its words or members marked, an unchanged one once. */

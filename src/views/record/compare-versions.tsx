@@ -19,7 +19,7 @@ import type { StateAt } from './state-at.ts';
 import { useAsked } from './use-asked.ts';
 import { useVersionCheck } from './use-version-check.ts';
 import { itemStates, useVersionItems } from './use-version-items.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { VersionEnd } from './version-end.tsx';
 import styles from './compare-versions.module.css';
 

@@ -12,7 +12,7 @@ import { CompareTable } from './compare-table.tsx';
 import { DataCard } from './record-body.tsx';
 import { useAsked } from './use-asked.ts';
 import { itemStates, type VersionItems, versionData } from './use-version-items.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { sameData } from './versions.ts';
 import styles from './compare-versions.module.css';
 

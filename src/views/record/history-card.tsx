@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { History } from './history.tsx';
-import type { RecordName } from './version-address.ts';
+import type { RecordName } from '../../ui/version-address.ts';
 
 /** HistoryCard is the history of a record as it is now. */
 export function HistoryCard({

@@ -10,7 +10,7 @@ import { diffItems } from '../../ui/diff/item-diff.ts';
 import { itemOf, type VersionData } from './blame.ts';
 import { useVersionItems, versionData } from './use-version-items.ts';
 import { useAsked } from './use-asked.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { VersionCheck } from './version-check.tsx';
 import { sameDataBefore, VERSIONS_AT_FIRST } from './versions.ts';
 import styles from './history.module.css';

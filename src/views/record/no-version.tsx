@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { useAsked } from './use-asked.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 
 /** NotYet says that a record was not there yet at a log size, and at which entry it first appears. */
 export function NotYet({

@@ -7,7 +7,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { type Since, traceSince } from './blame.ts';
 import { useAsked } from './use-asked.ts';
 import { useVersionItems, versionData } from './use-version-items.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { VERSIONS_AT_FIRST } from './versions.ts';
 import styles from './traced-table.module.css';
 

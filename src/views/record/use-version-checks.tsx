@@ -13,7 +13,7 @@ import { agreementWords, newestAtWords } from './state-words.ts';
 import { useAsked } from './use-asked.ts';
 import { useKnownTrail } from './use-known-trail.ts';
 import type { FoundVersion } from './use-version-check.ts';
-import type { RecordName } from './version-address.ts';
+import type { RecordName } from '../../ui/version-address.ts';
 
 /** useVersionChecks are the named checks of one version, in order. `whole` tells whether the versions are known to be all there are at this size. */
 export function useVersionChecks({

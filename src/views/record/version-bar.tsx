@@ -74,7 +74,7 @@ function Step({
       }}
     >
       {rel === 'prev' && <span aria-hidden="true">‹</span>}
-      {rel === 'prev' ? 'Previous' : 'Next'}
+      <span className={styles['word']}>{rel === 'prev' ? 'Previous' : 'Next'}</span>
       <span className="visually-hidden"> version</span>
       {rel === 'next' && <span aria-hidden="true">›</span>}
     </Link>

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { DataCard } from './record-body.tsx';
 import { itemStates, type VersionItems } from './use-version-items.ts';
-import type { RecordName } from './version-address.ts';
+import type { RecordName } from '../../ui/version-address.ts';
 import styles from './version-data.module.css';
 
 /** VersionData is the data of one version: as it was hashed, with since when it says so; or in words why it is not there. */

@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Restored } from './history.tsx';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { VersionBar } from './version-bar.tsx';
 import { sameDataBefore } from './versions.ts';
 import styles from './compare-versions.module.css';

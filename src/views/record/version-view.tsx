@@ -25,7 +25,7 @@ import { useAsked } from './use-asked.ts';
 import { useVersionCheck } from './use-version-check.ts';
 import { useVersionChecks } from './use-version-checks.tsx';
 import { itemStates, useVersionItems } from './use-version-items.ts';
-import { type RecordName, versionPath } from './version-address.ts';
+import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { VersionBar } from './version-bar.tsx';
 import { VersionData } from './version-data.tsx';
 import { sameDataBefore } from './versions.ts';

@@ -1,4 +1,4 @@
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { pathTo, type RegisterId } from './paths.ts';
 
 /** VersionsAsked is what the query of a record's address asks for; each part may be missing, and each may be nonsense. */
 export interface VersionsAsked {

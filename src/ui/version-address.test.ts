@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlace } from '../../ui/paths.ts';
+import { parsePlace } from './paths.ts';
 import { readVersions, versionPath } from './version-address.ts';
 
 const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
