@@ -4,12 +4,12 @@ import { ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { linksTo, type LinksToAnswer, type LinksToAsk } from './links-to.ts';
 
-const definitions: ReadonlyMap<string, Definition> = new Map([
+const definitions: readonly (readonly [string, Definition])[] = [
   ['country', decideDefinition('country', { system: { datatype: 'string', register: 'country' } })],
   ['currency', decideDefinition('currency', { system: { datatype: 'string', register: 'currency' } })],
   ['place', decideDefinition('place', { schema: { datatype: 'curie' } })],
   ['name', decideDefinition('name', { schema: { datatype: 'string' } })],
-]);
+];
 
 const log = copyOf([
   ['DE', { country: 'DE', currency: ['DEM'], name: 'Germany' }],
@@ -51,7 +51,7 @@ describe('linksTo', () => {
   });
 
   test('follows no attribute of which nothing is known', () => {
-    expect(told(ask({ definitions: new Map() }))).toEqual([]);
+    expect(told(ask({ definitions: [] }))).toEqual([]);
   });
 
   test('counts all and lists the first hundred', () => {

@@ -12,8 +12,8 @@ export interface LinksToAsk {
   readonly register: string;
   readonly key: string;
   readonly at: number;
-  /** What is known of the attributes of the copy's own register. */
-  readonly definitions: ReadonlyMap<string, Definition>;
+  /** What is known of the attributes of the copy's own register; pairs, because what is asked is written into a key. */
+  readonly definitions: readonly (readonly [attribute: string, Definition])[];
   /** The copy's own name: its records do not point to themselves by the attribute that repeats their key. */
   readonly own?: string;
 }
@@ -44,6 +44,7 @@ export interface LinksToAnswer {
 
 /** linksTo looks at the latest version of every record for values that point to a record. */
 export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
+  const definitions = new Map(ask.definitions);
   const groups = new Map<string, { count: number; records: LinkingRecord[] }>();
   let records = 0;
   let unread = 0;
@@ -54,7 +55,7 @@ export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
     const items = log.entry(number).itemHashes.map((hash) => log.item(hash));
     const known = items.filter((item) => item !== undefined);
     if (known.length < items.length) unread += 1;
-    const attributes = new Set(known.flatMap((item) => attributesPointing(item, ask)));
+    const attributes = new Set(known.flatMap((item) => attributesPointing(item, ask, definitions)));
     for (const attribute of attributes) {
       const group = groups.get(attribute) ?? { count: 0, records: [] };
       groups.set(attribute, group);
@@ -73,11 +74,15 @@ export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
   };
 }
 
-function attributesPointing(item: Item, ask: LinksToAsk): string[] {
+function attributesPointing(
+  item: Item,
+  ask: LinksToAsk,
+  definitions: ReadonlyMap<string, Definition>,
+): string[] {
   const found: string[] = [];
   for (const [attribute, value] of item) {
     if (value === null || (attribute === ask.own && ask.register === ask.own)) continue;
-    const definition = ask.definitions.get(attribute);
+    const definition = definitions.get(attribute);
     if (definition === undefined) continue;
     const values = typeof value === 'string' ? [value] : value;
     const points = values.some((one) => {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import type { Attribute, Item } from '../core/model.ts';
+import { use, type ReactNode } from 'react';
+import type { Attribute, AttributeValue, Item } from '../core/model.ts';
 import { Value } from './value.tsx';
+import { RichContext } from './values/rich-context.ts';
 import styles from './data-table.module.css';
 
 /** attributeOrder lists the attributes to show: the schema's in its order, then what the item has besides, by name. */
@@ -10,24 +11,33 @@ function attributeOrder(item: Item, schema: readonly Attribute[]): readonly stri
   return [...known, ...others];
 }
 
-/** DataTable shows an item attribute by attribute; `beside` holds what stands at the end of an attribute’s row. */
+/** DataTable shows an item attribute by attribute; `beside` holds what stands at the end of an attribute’s row, and `unset` says what an empty value is. */
 export function DataTable({
   item,
   schema,
   beside,
+  unset,
 }: {
   item: Item;
   schema: readonly Attribute[];
   beside?: ReadonlyMap<string, ReactNode>;
+  unset?: (value: AttributeValue | undefined) => ReactNode;
 }) {
+  const rich = use(RichContext);
   const definitions = new Map(schema.map((attribute) => [attribute.id, attribute]));
   return (
     <dl className={styles['data']}>
       {attributeOrder(item, schema).map((name) => (
         <div key={name} className={styles['row']}>
-          <dt title={definitions.get(name)?.description}>{name}</dt>
+          <dt>{rich ? <rich.Name attribute={name} value={item.get(name)} /> : name}</dt>
           <dd>
-            <Value value={item.get(name)} datatype={definitions.get(name)?.datatype} attribute={name} />
+            <Value
+              named
+              value={item.get(name)}
+              datatype={definitions.get(name)?.datatype}
+              attribute={name}
+              unset={unset?.(item.get(name))}
+            />
           </dd>
           {beside && <dd className={styles['beside']}>{beside.get(name)}</dd>}
         </div>

@@ -25,6 +25,11 @@ export function Literal({ text }: { text: string }) {
   );
 }
 
+/** holdsUnseen tells whether a text has characters that cannot be seen, line feeds and tabs aside. */
+export function holdsUnseen(text: string): boolean {
+  return UNSEEN.test(text.replaceAll(/[\n\t]/g, ''));
+}
+
 /** isolated keeps a text of a register from turning the direction of a sentence it stands in: first strong isolate, pop directional isolate (Unicode UAX 9). Plain ASCII cannot, and stays as it is. */
 export function isolated(text: string): string {
   return /^[ -~]*$/.test(text) ? text : `\u2068${text}\u2069`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { holdsUnseen, Literal } from './literal.tsx';
 import styles from './markdown.module.css';
 
 /**
@@ -42,21 +43,26 @@ function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let rest = text;
   for (let match = MARK.exec(rest); match !== null; match = MARK.exec(rest)) {
-    if (match.index > 0) parts.push(rest.slice(0, match.index));
+    if (match.index > 0) parts.push(plain(rest.slice(0, match.index), parts.length));
     parts.push(element(match.groups ?? {}, parts.length));
     rest = rest.slice(match.index + match[0].length);
   }
-  if (rest !== '') parts.push(rest);
+  if (rest !== '') parts.push(plain(rest, parts.length));
   return parts;
 }
 
+/** Text goes in as it is, so that a paragraph keeps its direction; characters that cannot be seen are named. */
+function plain(text: string, key: number): ReactNode {
+  return holdsUnseen(text) ? <Literal key={key} text={text} /> : text;
+}
+
 function element({ code, strong, em, label, href }: Partial<Record<string, string>>, key: number): ReactNode {
-  if (code !== undefined) return <code key={key}>{code}</code>;
+  if (code !== undefined) return <code key={key}>{plain(code, 0)}</code>;
   if (strong !== undefined) return <strong key={key}>{inline(strong)}</strong>;
   if (em !== undefined) return <em key={key}>{inline(em)}</em>;
   return (
     <a key={key} href={href} rel="noopener noreferrer nofollow" target="_blank">
-      {label}
+      {plain(label ?? '', 0)}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Attribute, Entry, RegisterRecord } from '../../core/model.ts';
 import { entryCheckQuery, recordDataCheckQuery, rereadRecordQuery } from '../../query/check-queries.ts';
@@ -32,6 +32,7 @@ import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/value.tsx';
+import { RichContext } from '../../ui/values/rich-context.ts';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
 import type { Traced } from './traced-table.tsx';
@@ -57,6 +58,7 @@ export function RecordBody({
   const queries = useQueryClient();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
+  const Backlinks = use(RichContext)?.Backlinks;
   const growth = useGrowth(head.data);
   const proveAnother = useProveAnother();
   const { data: summary } = useQuery(registerQuery(session));
@@ -215,6 +217,7 @@ export function RecordBody({
               ])
         }
       />
+      {Backlinks && <Backlinks recordKey={record.key} />}
     </article>
   );
 }

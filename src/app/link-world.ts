@@ -1,0 +1,79 @@
+import type { Transport } from '../api/transport.ts';
+import type { Variant } from '../core/model.ts';
+import type { DefinitionPlaces } from '../query/definitions-query.ts';
+import type { RegisterSession } from '../query/session.ts';
+import type { RecentRegister } from '../query/site.ts';
+import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import { REGISTERS_ADDRESS } from './addresses.ts';
+import { type LinkSource, targetOf } from './link-target.ts';
+import { sessionFor } from './sessions.ts';
+
+/** LinkWorld is where links out of one register lead. */
+export interface LinkWorld extends LinkSource {
+  readonly variant: Variant;
+  /** The registers opened in this browser, newest first. */
+  readonly recent: readonly RecentRegister[];
+}
+
+const sessions = new Map<string, RegisterSession>();
+
+/**
+ * linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links
+ * there, and a file kept from an earlier visit is read first.
+ */
+export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
+  const session = sessionFor(id);
+  if (id.kind === 'bundled') return session;
+  const key = `${variant} ${formatRegisterId(id)}`;
+  const known = sessions.get(key);
+  if (known !== undefined) return known;
+  const asked =
+    id.kind === 'file'
+      ? { ...session, transport: afterReading(session.transport, id.file) }
+      : { ...session, variant };
+  sessions.set(key, asked);
+  return asked;
+}
+
+function afterReading(transport: Transport, file: string): Transport {
+  const read = async (): Promise<unknown> => (await import('./files.ts')).reopenFile(file);
+  return {
+    get: async (...asked) => {
+      await read();
+      return transport.get(...asked);
+    },
+    getBytes: async (...asked) => {
+      await read();
+      return transport.getBytes(...asked);
+    },
+  };
+}
+
+/**
+ * definitionPlaces are where more may be known of a register's attributes: its system entries, as the mock describes bundled registers and files; for others a field
+ * register beside it, or one opened in this browser before.
+ */
+export function definitionPlaces(world: LinkWorld): DefinitionPlaces {
+  const { register, variant } = world;
+  const name =
+    register.kind === 'bundled' ? register.name : register.kind === 'file' ? register.file : undefined;
+  if (name !== undefined)
+    return {
+      description: {
+        address: `${REGISTERS_ADDRESS}/${name}`,
+        transport: linkSession(register, variant).transport,
+      },
+    };
+  const field = targetOf(world, 'field', world.recent);
+  return field === undefined ? {} : { fieldRegister: linkSession(field, variant) };
+}
+
+/** whereWords says where a register is read from, in a few words. */
+export function whereWords(id: RegisterId): string {
+  if (id.kind === 'bundled') return 'bundled with this page';
+  return id.kind === 'file'
+    ? 'a file in this browser'
+    : URL.canParse(id.base)
+      ? new URL(id.base).host
+      : id.base;
+}

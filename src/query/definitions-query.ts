@@ -1,0 +1,141 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Transport } from '../api/transport.ts';
+import {
+  decideDefinition,
+  type Definition,
+  type DefinitionSource,
+  type Statement,
+} from '../core/definition.ts';
+import { readStatements, statementOf } from './definitions-read.ts';
+import { queryKey } from './keys.ts';
+import { recordUnopened } from './link-unopened.ts';
+import { registerQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
+
+/** Definitions is what is known of a register's attributes. */
+export type Definitions = ReadonlyMap<string, Definition>;
+
+/** DefinitionPlaces are where more may be known of a register's attributes than its own API says. */
+export interface DefinitionPlaces {
+  /** Where the mock server describes the register, with the definitions of its system entries. */
+  readonly description?: { readonly address: string; readonly transport: Transport };
+  /** The register `field` that is likely to define the attributes of this one. */
+  readonly fieldRegister?: RegisterSession;
+}
+
+const KEPT = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false, retry: false } as const;
+
+type Said = Readonly<Partial<Record<DefinitionSource, Statement>>>;
+
+/** ATTRIBUTES_ASKED is how many attributes a field register is asked about at most. */
+const ATTRIBUTES_ASKED = 60;
+
+/** ownDefinitionsQuery is what the register itself says of its attributes: in its context, and where there are system entries to be had, in those. */
+export function ownDefinitionsQuery(session: RegisterSession, places: DefinitionPlaces) {
+  return queryOptions({
+    queryKey: queryKey(session, 'own-definitions'),
+    queryFn: async ({ client }): Promise<Definitions> => decided(await saidItself(client, session, places)),
+    ...KEPT,
+  });
+}
+
+/**
+ * definitionsQuery adds what a field register says of the attributes that the register itself leaves open. The first attribute is asked about alone: where that
+ * finds nothing, no more is asked for as long as the page is open. A field register that cannot be read is no error: what cannot be found is not known.
+ */
+export function definitionsQuery(session: RegisterSession, places: DefinitionPlaces) {
+  return queryOptions({
+    queryKey: queryKey(session, 'definitions'),
+    queryFn: async ({ client, signal }): Promise<Definitions> => {
+      const own = await saidItself(client, session, places);
+      const open = [...own].filter(([, said]) => said.system === undefined).map(([attribute]) => attribute);
+      if (places.fieldRegister === undefined || open.length === 0) return decided(own);
+      const asked = open.slice(0, ATTRIBUTES_ASKED);
+      const found = await askFieldRegister(client, places.fieldRegister, asked, signal);
+      return decided(
+        new Map([...own].map(([attribute, said]) => [attribute, withField(said, found.get(attribute))])),
+      );
+    },
+    ...KEPT,
+  });
+}
+
+function decided(said: ReadonlyMap<string, Said>): Definitions {
+  return new Map([...said].map(([attribute, by]) => [attribute, decideDefinition(attribute, by)]));
+}
+
+function withField(said: Said, field: Statement | undefined): Said {
+  return field === undefined ? said : { ...said, 'field-register': field };
+}
+
+async function saidItself(
+  queries: QueryClient,
+  session: RegisterSession,
+  places: DefinitionPlaces,
+): Promise<ReadonlyMap<string, Said>> {
+  const [register, system] = await Promise.all([
+    queries.ensureQueryData(registerQuery(session)),
+    queries.ensureQueryData(systemQuery(session, places.description)),
+  ]);
+  const schema = new Map(register.schema.map((attribute) => [attribute.id, attribute]));
+  return new Map(
+    [...new Set([...schema.keys(), ...system.keys()])].map((attribute): [string, Said] => {
+      const { description, ...stated } = schema.get(attribute) ?? {};
+      const defined = system.get(attribute);
+      return [
+        attribute,
+        {
+          schema: { ...stated, ...(description === undefined ? {} : { text: description }) },
+          ...(defined === undefined ? {} : { system: defined }),
+        },
+      ];
+    }),
+  );
+}
+
+/** What the system entries say; nothing where they cannot be had. */
+function systemQuery(session: RegisterSession, description: DefinitionPlaces['description']) {
+  return queryOptions({
+    queryKey: queryKey(session, 'system-definitions'),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Statement>> => {
+      if (description === undefined) return new Map();
+      const { address, transport } = description;
+      return transport.get(address, readStatements, { signal }).catch((): ReadonlyMap<string, Statement> => {
+        signal.throwIfAborted();
+        return new Map();
+      });
+    },
+    ...KEPT,
+  });
+}
+
+async function askFieldRegister(
+  queries: QueryClient,
+  field: RegisterSession,
+  attributes: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Statement>> {
+  const [first = '', ...others] = attributes;
+  const said = new Map<string, Statement>();
+  const ask = async (attribute: string): Promise<void> => {
+    const statement = await queries.fetchQuery(fieldQuery(field, attribute));
+    signal.throwIfAborted();
+    if (statement !== null) said.set(attribute, statement);
+  };
+  await ask(first);
+  if (said.size > 0) await Promise.all(others.map(ask));
+  return said;
+}
+
+/** What a field register says of one attribute; null where it says nothing, is none, or cannot be read. */
+function fieldQuery(field: RegisterSession, attribute: string) {
+  return queryOptions({
+    queryKey: queryKey(field, 'field', attribute),
+    queryFn: async ({ signal }) => {
+      const record = await recordUnopened(field, attribute, signal).catch(() => undefined);
+      signal.throwIfAborted();
+      return record === undefined ? null : statementOf(record.items[0]);
+    },
+    ...KEPT,
+  });
+}

@@ -1,0 +1,170 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../api/api-error.ts';
+import { createSlots } from '../api/slots.ts';
+import type { Item, RegisterRecord } from '../core/model.ts';
+import { clientOf } from './client-query.ts';
+import { queryKey } from './keys.ts';
+import { recordUnopened } from './link-unopened.ts';
+import { registerQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
+
+/**
+ * Linked is what became of asking for a record that a value points to. Nothing of it is checked.
+ * - found: the server has it
+ * - absent: the register can be read, and says that it has no such record
+ * - elsewhere: there is no register at the address that was guessed
+ * - not-asked: too many are in sight at once
+ */
+export type Linked =
+  | { readonly state: 'found'; readonly item: Item; readonly entryNumber: number | undefined }
+  | { readonly state: 'absent' }
+  | { readonly state: 'elsewhere' }
+  | { readonly state: 'not-asked' };
+
+/** LINKS_AT_ONCE is how many records of one register are asked for one by one; more are looked up in its list, if that is short enough. */
+const LINKS_AT_ONCE = 20;
+
+/** LIST_AT_MOST is up to how many entries a register's list of records is read for names. */
+const LIST_AT_MOST = 20_000;
+
+/** PAGES_AT_MOST is how many pages of the list are read. */
+const PAGES_AT_MOST = 12;
+
+const REQUESTS_AT_ONCE = 4;
+const GATHER_MS = 40;
+
+const LINKED = { staleTime: Infinity, gcTime: 30 * 60_000, structuralSharing: false, retry: false } as const;
+
+/** linkedQuery asks for one record of another register. It rejects where the request fails: nothing is then known of the record. */
+export function linkedQuery(session: RegisterSession, key: string) {
+  return queryOptions({
+    queryKey: queryKey(session, 'linked', key),
+    queryFn: async ({ client, signal }): Promise<Linked> => {
+      const record = await recordUnopened(session, key, signal);
+      if (record !== undefined) return foundIn(record);
+      // No such record, or no such register: only a register that can be opened may say the first.
+      return (await isThere(client, session)) ? { state: 'absent' } : { state: 'elsewhere' };
+    },
+    ...LINKED,
+  });
+}
+
+/** linkedNameQuery is linkedQuery for links that are only shown, not looked at: those that come into sight together are asked for together. */
+export function linkedNameQuery(session: RegisterSession, key: string) {
+  return queryOptions({
+    queryKey: queryKey(session, 'linked-name', key),
+    queryFn: ({ client }) => gathererOf(client, session)(key),
+    ...LINKED,
+  });
+}
+
+type Gatherer = (key: string) => Promise<Linked>;
+
+const gatherers = new WeakMap<RegisterSession, Gatherer>();
+
+function gathererOf(queries: QueryClient, session: RegisterSession): Gatherer {
+  const known = gatherers.get(session);
+  if (known !== undefined) return known;
+  const gatherer = createGatherer((keys) => askTogether(queries, session, keys));
+  gatherers.set(session, gatherer);
+  return gatherer;
+}
+
+/** createGatherer collects the keys asked for within GATHER_MS and asks for them together. */
+function createGatherer(askAll: (keys: readonly string[]) => Map<string, Promise<Linked>>): Gatherer {
+  let waiting = new Map<string, ((answer: Promise<Linked>) => void)[]>();
+  return (key) =>
+    new Promise<Linked>((resolve) => {
+      if (waiting.size === 0)
+        setTimeout(() => {
+          const gathered = waiting;
+          waiting = new Map();
+          const answers = askAll([...gathered.keys()]);
+          for (const [asked, tell] of gathered)
+            for (const one of tell) one(answers.get(asked) ?? Promise.resolve({ state: 'not-asked' }));
+        }, GATHER_MS);
+      waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
+    });
+}
+
+/** askTogether asks for a few keys one by one, first one alone: a register that is not there is asked for nothing more. Many are looked up in the list. */
+function askTogether(
+  queries: QueryClient,
+  session: RegisterSession,
+  keys: readonly string[],
+): Map<string, Promise<Linked>> {
+  const slots = createSlots(REQUESTS_AT_ONCE);
+  const one = async (key: string): Promise<Linked> => {
+    const release = await slots.take();
+    try {
+      return await queries.fetchQuery(linkedQuery(session, key));
+    } finally {
+      release();
+    }
+  };
+  const [first = '', ...others] = keys;
+  const begun = one(first);
+  const listed = keys.length > LINKS_AT_ONCE ? begun.then(() => listOf(queries, session)) : undefined;
+  listed?.catch(() => undefined);
+  const answers = new Map([[first, begun]]);
+  for (const [index, key] of others.entries())
+    answers.set(
+      key,
+      begun.then(async ({ state }): Promise<Linked> => {
+        if (state === 'elsewhere') return { state };
+        const record = (await listed)?.get(key);
+        if (record !== undefined) return foundIn(record);
+        return index + 1 < LINKS_AT_ONCE ? one(key) : { state: 'not-asked' };
+      }),
+    );
+  return answers;
+}
+
+/** listOf reads the list of records of a register that is short enough; undefined where it is not, or cannot be read. */
+function listOf(
+  queries: QueryClient,
+  session: RegisterSession,
+): Promise<ReadonlyMap<string, RegisterRecord> | undefined> {
+  return queries.fetchQuery({
+    queryKey: queryKey(session, 'linked-list'),
+    queryFn: async ({ client, signal }) => {
+      try {
+        const api = await clientOf(client, session);
+        const { totalEntries } = await client.ensureQueryData(registerQuery(session));
+        if (totalEntries === undefined || totalEntries > LIST_AT_MOST) return new Map();
+        const found = new Map<string, RegisterRecord>();
+        let page = await api.records(undefined, signal);
+        for (let count = 1; ; count += 1) {
+          for (const record of page.values) found.set(record.key, record);
+          if (page.next === undefined || count >= PAGES_AT_MOST) return found;
+          page = await api.records(page.next, signal);
+        }
+      } catch {
+        signal.throwIfAborted();
+        return new Map();
+      }
+    },
+    ...LINKED,
+  });
+}
+
+function foundIn({ items, entryNumber }: RegisterRecord): Linked {
+  return { state: 'found', item: items[0] ?? new Map(), entryNumber };
+}
+
+/** isThere tells whether there is a register at all; asked once. Rejects where that cannot be found out. */
+function isThere(queries: QueryClient, session: RegisterSession): Promise<boolean> {
+  return queries.fetchQuery({
+    queryKey: queryKey(session, 'linked-there'),
+    queryFn: async ({ client }) => {
+      try {
+        await clientOf(client, session);
+        return true;
+      } catch (error) {
+        if (isNotFound(error)) return false;
+        throw error;
+      }
+    },
+    ...LINKED,
+  });
+}

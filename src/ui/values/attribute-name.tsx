@@ -1,0 +1,114 @@
+import { use, useId, useRef, useState } from 'react';
+import { decideDefinition, type Definition, type DefinitionSource } from '../../core/definition.ts';
+import type { AttributeValue } from '../../core/model.ts';
+import { CopyButton } from '../hash/copy-button.tsx';
+import { Literal } from '../literal.tsx';
+import { Markdown } from '../markdown.tsx';
+import styles from './attribute-name.module.css';
+import { RichContext } from './rich-context.ts';
+
+/** AttributeName is the name of an attribute; pressed, it opens what is known of it and who says so, and its value exactly as it stands in the data. */
+export function AttributeName({
+  attribute,
+  value,
+}: {
+  attribute: string;
+  value: AttributeValue | undefined;
+}) {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['name']}
+        popoverTarget={id}
+        aria-expanded={open}
+        style={{ anchorName: `--${cssName(id)}` }}
+      >
+        <Literal text={attribute} />
+        <span className="visually-hidden">: what it means</span>
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={styles['card']}
+        style={{ positionAnchor: `--${cssName(id)}` }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && <About attribute={attribute} value={value} />}
+      </div>
+    </>
+  );
+}
+
+function cssName(id: string): string {
+  return `attribute${id.replaceAll(/[^\w-]/g, '')}`;
+}
+
+function About({ attribute, value }: { attribute: string; value: AttributeValue | undefined }) {
+  const stated = use(RichContext)?.definitions.get(attribute);
+  const definition = { ...decideDefinition(attribute, {}, value === undefined ? [] : [value]), ...stated };
+  const raw = value === undefined ? undefined : JSON.stringify(value);
+  return (
+    <>
+      <p className={styles['title']}>{definition.title?.is ?? <span className="mono">{attribute}</span>}</p>
+      {definition.text !== undefined && <Markdown text={definition.text.is} />}
+      <ul className={styles['facts']}>
+        {factsOf(definition).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {raw !== undefined && (
+        <div className={styles['raw']}>
+          <span>As it stands in the data</span>
+          <CopyButton
+            text={typeof value === 'string' ? value : raw}
+            label={`Copy the value of ${attribute} exactly`}
+          />
+          <pre tabIndex={0}>
+            <Literal text={raw.length > 2_000 ? `${raw.slice(0, 2_000)} …` : raw} />
+          </pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+const FROM: Record<DefinitionSource, string> = {
+  schema: 'by the register’s own schema',
+  system: 'by the register’s own definitions',
+  'field-register': 'by the field register',
+  shape: '',
+};
+
+/** factsOf puts a definition into lines: each with who says so. */
+function factsOf({ datatype, cardinality, register, text }: Definition): readonly string[] {
+  const facts: string[] = [];
+  if (datatype === undefined) facts.push('Nobody says of what kind its values are.');
+  else if (datatype.from === 'shape')
+    facts.push(`Looks like ${WITH_ARTICLE[datatype.is] ?? datatype.is}. Nobody says so.`);
+  else facts.push(`${datatype.is}, ${FROM[datatype.from]}`);
+  if (cardinality !== undefined)
+    facts.push(`${cardinality.is === 'n' ? 'several values' : 'one value'}, ${FROM[cardinality.from]}`);
+  if (register !== undefined)
+    facts.push(`its values are keys of the register ${register.is}, ${FROM[register.from]}`);
+  if (text !== undefined && datatype?.from !== text.from) facts.push(`described ${FROM[text.from]}`);
+  return facts;
+}
+
+const WITH_ARTICLE: Partial<Record<string, string>> = {
+  url: 'a web address',
+  datetime: 'a date',
+  timestamp: 'a moment',
+  integer: 'a whole number',
+  hash: 'a hash',
+  point: 'a point on the globe',
+  polygon: 'an area on the globe',
+  period: 'a period',
+  curie: 'the key of a record elsewhere',
+  boolean: 'true or false',
+  text: 'a text',
+};

@@ -1,0 +1,130 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { decideDefinition, type Definition } from '../../core/definition.ts';
+import type { AttributeValue } from '../../core/model.ts';
+import { RichContext, type LinkProps, type Rich } from './rich-context.ts';
+import { RichValue } from './rich-value.tsx';
+import { emptyWords } from './empty-words.ts';
+
+const rich = (definitions: Readonly<Record<string, Definition>>): Rich => ({
+  own: 'country',
+  definitions: new Map(Object.entries(definitions)),
+  Name: () => null,
+  Link: ({ to, text, guessed }: LinkProps) => (
+    <a href={`/${to.prefix}/${to.key ?? ''}`}>{guessed ? `${text}?` : text}</a>
+  ),
+  Backlinks: () => null,
+});
+
+const markup = (
+  value: NonNullable<AttributeValue>,
+  datatype?: string,
+  attribute = 'a',
+  definitions: Readonly<Record<string, Definition>> = {},
+): string =>
+  renderToStaticMarkup(
+    <RichContext value={rich(definitions)}>
+      <RichValue value={value} datatype={datatype} attribute={attribute} />
+    </RichContext>,
+  );
+const text = (...shown: Parameters<typeof markup>): string => markup(...shown).replaceAll(/<[^>]*>/g, '');
+
+describe('RichValue', () => {
+  test.each([
+    ['1990-10-03', 'datetime', '3 Oct 1990'],
+    ['1990-10', 'datetime', 'Oct 1990'],
+    ['1990', 'datetime', '1990'],
+    ['2011-02-31', 'datetime', '2011-02-31'],
+    ['2016-04-05T13:23:05Z', 'timestamp', '5 Apr 2016, 13:23'],
+    ['P1Y2M', 'period', '1 year and 2 months'],
+    ['soon', 'period', 'soon'],
+    ['0012345678901234567890', 'integer', '0012345678901234567890'],
+    ['1e5', 'integer', '1e5'],
+    ['true', 'boolean', 'true'],
+    ['anything', 'no-such-datatype', 'anything'],
+    [`**REDACTED**${'a'.repeat(64)}`, 'string', 'redacted by the register; a hash stands in for it'],
+    [`[REDACTED]${'0f'.repeat(8)}`, 'string', 'redacted by the register; a hash stands in for it'],
+    ['[REDACTED] by hand', 'string', '[REDACTED] by hand'],
+    ['**bold** <b>', 'text', 'bold &lt;b&gt;'],
+  ])('%s as %s is %s', (value, datatype, shown) => expect(text(value, datatype)).toBe(shown));
+
+  test('a text keeps its raw form at hand where it is written otherwise', () => {
+    expect(markup('1990-10-03', 'datetime')).toContain('title="1990-10-03"');
+    expect(markup('P1Y', 'period')).toContain('title="P1Y"');
+  });
+
+  test('only web addresses become links', () => {
+    expect(markup('https://example.org/a', 'url')).toContain('href="https://example.org/a"');
+    for (const value of [
+      'javascript:void',
+      'data:text/html,x',
+      'ftp://example.org',
+      ' https://x',
+      'https://',
+      'https://a\u202Eb',
+      '//x',
+    ])
+      expect(markup(value, 'url')).not.toContain('href');
+  });
+
+  test('what nobody defines is shown by what it looks like', () => {
+    expect(text('1990-10-03', undefined, 'since')).toBe('3 Oct 1990');
+    expect(markup('https://example.org', undefined)).toContain('href');
+    expect(markup('country:GB', undefined)).toContain('country:GB?');
+    expect(
+      text('1990-10-03', undefined, 'since', {
+        since: decideDefinition('since', { schema: { datatype: 'string' } }),
+      }),
+    ).toBe('1990-10-03');
+  });
+
+  test('keys of another register lead there, the attribute that repeats the key does not', () => {
+    const key = (register: string) => decideDefinition('x', { system: { datatype: 'string', register } });
+    expect(markup(['EUR', 'USD'], undefined, 'currency', { currency: key('currency') })).toContain(
+      '<a href="/currency/USD">USD</a>',
+    );
+    expect(markup('GB', undefined, 'country', { country: key('country') })).not.toContain('href');
+    expect(markup('GB', undefined, 'parent', { parent: key('country') })).toContain('href="/country/GB"');
+    expect(markup('country:', 'curie')).toContain('href="/country/"');
+  });
+
+  test('long lists and long texts come folded, and part of an address is no link', () => {
+    expect(text(Array.from({ length: 30 }, (_, index) => `m${index};`))).toBe(
+      'm0;m1;m2;m3;m4;m5;Show all 30',
+    );
+    expect(text(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])).toBe('abcdefgh');
+    const long = `https://example.org/${'x'.repeat(10_000)}`;
+    expect(markup(long, 'url')).not.toContain('href');
+    expect(text(long, 'url')).toContain('Show all 10,020 characters');
+    expect(text(long, 'url').length).toBeLessThan(700);
+    expect(text('😀'.repeat(5_000))).not.toContain('U+D8');
+  });
+
+  test('hostile texts stay text, with what cannot be seen made visible', () => {
+    for (const datatype of [
+      'string',
+      'text',
+      'url',
+      'curie',
+      'datetime',
+      'period',
+      'hash',
+      'point',
+      'polygon',
+      'x',
+    ]) {
+      const shown = markup('<b onclick="x">\u202E\u0000', datatype);
+      expect(shown).not.toContain('<b ');
+      expect(shown).toContain('U+202E');
+    }
+  });
+
+  test('the empty values are told apart where their hashes are', () => {
+    expect([undefined, null, '', []].map(emptyWords)).toEqual([
+      'not in the data',
+      'not set: null',
+      'not set: an empty text, ""',
+      'not set: an empty list, []',
+    ]);
+  });
+});
