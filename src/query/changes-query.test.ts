@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { country } from '../mock/registers/country.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { createRegister } from '../mock/engine/register.ts';
+import { changes, type ChangesAnswer } from '../replica/changes.ts';
+import { GrowingCopy } from '../replica/log-copy.ts';
+import { visitMock } from '../testing/mock-session.ts';
+import { betweenQuery, changesBetween, rangeCheckQuery } from './changes-query.ts';
+import { rootAtQuery } from './earlier-queries.ts';
+import { headQuery } from './register-queries.ts';
+
+async function between(mode: string, from: number, to: number, source = country) {
+  const { session, queries } = visitMock({ source, mode });
+  const head = await queries.fetchQuery(headQuery(session));
+  const read = await queries.fetchQuery(betweenQuery(session, from, to));
+  const end = await queries.fetchQuery(rootAtQuery(session, to, head));
+  const start = from === 0 ? undefined : await queries.fetchQuery(rootAtQuery(session, from, head));
+  const { verdict } = await queries.fetchQuery(rangeCheckQuery(session, start, end));
+  return { read, answer: changesBetween(read, { from, to }), verdict, start, end };
+}
+
+const told = ({ rows }: ChangesAnswer): readonly string[] =>
+  rows.map(
+    ({ key, kind, before, after }) =>
+      `${key} ${kind} ${before?.entry.entryNumber}>${after.entry.entryNumber}`,
+  );
+
+/** What the copy of the whole register says. */
+function fromCopy(from: number, to: number): ChangesAnswer {
+  const { log } = createRegister(country);
+  const copy = new GrowingCopy('item');
+  for (let number = 1; number <= to; number += 1) {
+    const { entry, items } = { entry: log('item').entry(number), items: log('item') };
+    copy.append(entry);
+    for (const hash of entry.itemHashes) {
+      const item = items.item(hash);
+      if (item !== undefined) copy.keep(hash, item);
+    }
+  }
+  return changes(copy, { from, to });
+}
+
+describe('betweenQuery and rangeCheckQuery', () => {
+  test.each(['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+small-pages'])(
+    'tell what changed, proved, in %s',
+    async (mode) => {
+      const { answer, verdict, read } = await between(mode, 240, 250);
+      expect(answer.counts).toEqual({ added: 3, changed: 5, ended: 1, touched: 0 });
+      expect(told(answer)).toContain('AN ended 213>246');
+      expect(told(answer)).toContain('ZW changed 239>244');
+      expect(verdict).toEqual({ outcome: 'holds' });
+      expect(read).toMatchObject({ refused: 0, missing: 0 });
+    },
+  );
+
+  test('say the same as the copy of the whole register', async () => {
+    const { answer } = await between('v2', 230, 295);
+    expect(told(answer)).toEqual(told(fromCopy(230, 295)));
+  });
+
+  test('begin with the empty log, too, and end with the present one', async () => {
+    const { answer, verdict } = await between('v2', 0, planet.entries.length, planet);
+    expect(answer.counts).toMatchObject({ ended: 0, changed: 0, touched: 0 });
+    expect(verdict).toEqual({ outcome: 'holds' });
+  });
+
+  test('an entry that is not the one of the log is found between the roots', async () => {
+    // The fault alters entry 14 in what is listed.
+    const { verdict } = await between('v2+altered-entry', 10, 15, planet);
+    expect(verdict.outcome).toBe('does-not-match');
+  });
+
+  test('data that does not hash to its name is left out, and counted', async () => {
+    const { read, answer } = await between('v2+altered-item', 10, 15, planet);
+    expect(read.refused).toBe(1);
+    expect(answer.rows.some(({ after }) => after.items.includes(undefined))).toBe(true);
+  });
+
+  test('nothing is licensed where the smaller log does not begin the published one', async () => {
+    const { start } = await between('v2+altered-consistency', 10, 15, planet);
+    expect(start?.verdict.outcome).toBe('does-not-match');
+  });
+
+  test('a list that ends too early is a failure, not an answer', async () => {
+    const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+    await expect(queries.fetchQuery(betweenQuery(session, 10, 20))).rejects.toThrow(/before entry 20/);
+  });
+});
