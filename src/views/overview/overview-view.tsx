@@ -9,6 +9,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useGrowth } from '../../query/use-growth.ts';
+import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { entryCheckWords, growthCheckWords, type Worded } from '../../ui/check-words.ts';
@@ -17,9 +18,12 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PartialDate, Time } from '../../ui/time.tsx';
+import { PartialDate } from '../../ui/time.tsx';
 import { Value } from '../../ui/value.tsx';
 import { useAudited } from './audited.tsx';
+import { Facts } from './facts.tsx';
+import { MomentCard, SinceVisit } from './moment-card.tsx';
+import { Pictures } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import styles from './overview.module.css';
 
@@ -30,7 +34,8 @@ export function OverviewView({ register }: { register: RegisterId }) {
   const session = useSession();
   const retry = useRetry();
   const summary = useQuery(registerQuery(session));
-  useQuery(headQuery(session));
+  const head = useQuery(headQuery(session));
+  const at = useAt();
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
   if (summary.isError) {
     return (
@@ -46,12 +51,12 @@ export function OverviewView({ register }: { register: RegisterId }) {
   return (
     <>
       <PageHead title={titleOf(about, register, session.base)} note={about.description} />
-      <Facts about={about} />
+      <Facts about={about} at={at} />
       <div className={styles['columns']}>
-        <Card title="What has been checked">
+        <Card title="What has been checked" note={at === undefined ? undefined : 'of the present log'}>
           <Checked register={register} about={about} />
         </Card>
-        <Card title="About this register">
+        <Card title="About this register" note={at === undefined ? undefined : 'as the server states it now'}>
           <About
             about={about}
             from={
@@ -60,7 +65,9 @@ export function OverviewView({ register }: { register: RegisterId }) {
           />
         </Card>
       </div>
+      {at === undefined && head.data !== undefined && <MomentCard register={register} head={head.data} />}
       <Moods register={register} />
+      <Pictures register={register} about={about} />
       <Card
         title="Schema"
         note={about.schema.length > 0 ? countOf(about.schema.length, 'attribute') : undefined}
@@ -96,33 +103,6 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
     return <span className={styles['address']}>{base.replace(/^[a-z]+:\/\//i, '')}</span>;
   const name = given.replaceAll('-', ' ');
   return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function Facts({ about }: { about: Register }) {
-  const facts: [string, ReactNode][] = [];
-  const count = (label: string, value: number | undefined): void => {
-    if (value !== undefined) facts.push([label, formatNumber(value)]);
-  };
-  count('records', about.totalRecords);
-  count('entries', about.totalEntries);
-  count(about.variant === 'blob' ? 'blobs' : 'items', about.totalItems);
-  if (about.lastUpdated !== undefined)
-    facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
-  if (about.phase !== undefined) facts.push(['phase', about.phase]);
-  if (about.status?.startDate !== undefined)
-    facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
-  if (about.registry !== undefined) facts.push(['registry', about.registry]);
-  if (facts.length === 0) return null;
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function About({ about, from }: { about: Register; from: ReactNode }) {
@@ -186,13 +166,21 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
             ...proof,
             title: newestTitle(proof, size),
             link: size > 0 && (
-              <Link to={pathTo({ view: 'entry', register, entryNumber: String(size) })}>
+              <Link present to={pathTo({ view: 'entry', register, entryNumber: String(size) })}>
                 See its entry proof
               </Link>
             ),
           } satisfies NamedCheck,
         ]),
-    ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
+    ...(head.data === undefined
+      ? []
+      : [
+          {
+            id: 'growth',
+            ...growthCheckWords(growth),
+            link: <SinceVisit register={register} head={head.data} />,
+          },
+        ]),
     audited.check,
     {
       id: 'others',
