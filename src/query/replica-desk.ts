@@ -7,8 +7,8 @@ import type { ReplicaHost, Taken } from '../replica/host.ts';
 import type { AuditPages } from '../verify/audit/audit-types.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { believable, growthOf, memoryQuery } from './growth-query.ts';
-import { replicaCheckKey } from './replica-check.ts';
+import { memoryQuery } from './growth-query.ts';
+import { replicaCheckKey, standing } from './replica-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** Replica is a whole register held in a worker of this page, as it was read for one head. */
@@ -166,23 +166,6 @@ function isThere(
   if (phase.phase !== 'ready') return false;
   const { replica } = phase;
   return replica.size === size && replica.head?.rootHash === head?.rootHash;
-}
-
-/** standing is the verdict as the remembered root lets it stand; where the comparison cannot be made, nothing holds. */
-async function standing(
-  session: RegisterSession,
-  queries: QueryClient,
-  head: Checkpoint | undefined,
-  verdict: Verdict,
-): Promise<{ readonly verdict: Verdict }> {
-  if (head === undefined || verdict.outcome !== 'holds') return { verdict };
-  try {
-    return believable(await growthOf(queries, session, head), { verdict });
-  } catch (error) {
-    const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
-    const reason = `the published root could not be compared with the one seen before: ${message}`;
-    return { verdict: { outcome: 'cannot-check', reason } };
-  }
 }
 
 interface Reading {

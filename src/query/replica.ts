@@ -1,11 +1,11 @@
-import { queryOptions, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../replica/questions.ts';
-import { believable, growthQuery } from './growth-query.ts';
 import { queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { replicaCheckKey } from './replica-check.ts';
+import { replicaCheckQuery } from './replica-check.ts';
 import { createReplicaDesk, type Replica, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -61,19 +61,23 @@ export function useReplica(session: RegisterSession, want: boolean): ReplicaInSi
  * those of the page on view, which the seal sums up.
  */
 function useStanding(session: RegisterSession, phase: ReplicaPhase): ReplicaPhase {
-  const head = phase.phase === 'ready' ? phase.replica.head : undefined;
-  const { data: growth } = useQuery({ ...growthQuery(session, head ?? NO_HEAD), enabled: false });
-  useQuery({ queryKey: replicaCheckKey(session, head ?? NO_HEAD), queryFn: skipToken });
+  const replica = phase.phase === 'ready' ? phase.replica : undefined;
+  const head = replica?.head;
+  const { data } = useQuery({
+    ...replicaCheckQuery(session, head ?? NO_HEAD, replica?.verdict ?? NOT_READ),
+    enabled: head !== undefined,
+  });
   return useMemo(
     () =>
-      phase.phase === 'ready' && head !== undefined && growth !== undefined
-        ? { ...phase, replica: believable(growth, phase.replica) }
+      phase.phase === 'ready' && data !== undefined && phase.replica.verdict.outcome === 'holds'
+        ? { ...phase, replica: { ...phase.replica, verdict: data.verdict } }
         : phase,
-    [phase, head, growth],
+    [phase, data],
   );
 }
 
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
+const NOT_READ: Verdict = { outcome: 'not-checked', reason: 'the register was not read' };
 
 /** replicaAnswer asks the replica one of the questions of replica/questions.ts. An ask without `at` is about the present. */
 export function replicaAnswer<Name extends QuestionName>(
