@@ -5,7 +5,7 @@ import { DIST, expect, test } from './fixtures.ts';
 import { buildBelow } from './hosts/build-below.ts';
 import { startServer, type Restartable } from './hosts/restartable.ts';
 import { staticHost } from './hosts/static-host.ts';
-import { check, expectVerified, failedRequest, provedRow, remote } from './words.ts';
+import { check, expectVerified, failedRequest, findAnything, provedRow, remote } from './words.ts';
 
 const NEWEST_OF_GM = 278;
 
@@ -27,16 +27,22 @@ async function hardReload(context: BrowserContext, page: Page): Promise<void> {
   await loaded;
 }
 
+// Each test is a browser that has never been here, with service workers, which keep the site.
+test.use({ reuseContext: false, serviceWorkers: 'allow' });
+
 test.beforeEach(({ guard }) => guard.expectFailures(NO_SUCH_FILE));
 
-test('a host of files alone serves a deep link, its registers answered in the browser', async ({
+test('a host of files alone serves a deep link, its registers answered in the browser, after a hard reload, too', async ({
   page,
+  context,
   staticSite,
 }) => {
   await page.goto(`${staticSite.origin}/country/records/GM`);
   await expectVerified(page, NEWEST_OF_GM);
   await controlled(page);
-  await page.goto(`${staticSite.origin}/country~earlier/entries?at=200`);
+  await page.goto(`${staticSite.origin}/country~earlier/entries?entry=200`);
+  await expect(provedRow(page, 200)).toBeInViewport();
+  await hardReload(context, page);
   await expect(provedRow(page, 200)).toBeInViewport();
 });
 
@@ -86,18 +92,6 @@ test('the site of npm start works without its server after one visit to a record
   await expect(page.getByRole('link', { name: /^planets$/i })).toBeVisible();
 });
 
-test('a hard reload, which comes without the service worker, still shows the record', async ({
-  page,
-  context,
-  staticSite,
-}) => {
-  await page.goto(`${staticSite.origin}/country/records/GM`);
-  await expectVerified(page, NEWEST_OF_GM);
-  await controlled(page);
-  await hardReload(context, page);
-  await expectVerified(page, NEWEST_OF_GM);
-});
-
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -110,8 +104,7 @@ test.describe('without a service worker', () => {
     await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
     for (let entryNumber = 1; entryNumber < 5; entryNumber += 1) {
       await page.requestGC();
-      await page.getByRole('searchbox', { name: /go to a record/i }).fill(String(entryNumber));
-      await page.keyboard.press('Enter');
+      await findAnything(page, String(entryNumber));
       await expectVerified(page, entryNumber);
     }
   });

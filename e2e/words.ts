@@ -54,3 +54,15 @@ export function provedRow(page: Page, entryNumber: number): Locator {
     .filter({ has: page.getByRole('img', { name: /in the log/i }) })
     .filter({ hasNot: page.getByRole('img', { name: /\bnot\b/i }) });
 }
+
+/** oneBox is the field in which anything can be looked for, once its box is open. */
+export function oneBox(page: Page): Locator {
+  return page.getByRole('combobox', { name: /find a key/i });
+}
+
+/** findAnything opens the box, types into it and takes the first offer. */
+export async function findAnything(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /find a key/i }).click();
+  await oneBox(page).fill(text);
+  await oneBox(page).press('Enter');
+}

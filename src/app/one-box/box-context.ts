@@ -61,7 +61,8 @@ export interface OpenRegister extends NamedRegister {
   readonly found: {
     readonly span?: FoundSpan;
     readonly matches?: { readonly text: string; readonly records: readonly RecordMatch[] };
-    readonly hashes?: { readonly digits: string; readonly hashes: readonly KnownHash[] };
+    /** Data with the abbreviated hash in the box. */
+    readonly hashes?: readonly KnownHash[];
   };
 }
 

@@ -6,17 +6,23 @@ import { BoxDialog } from './box-dialog.tsx';
 import { useBoxText } from './use-box-text.ts';
 import { useContextAnywhere, useContextIn } from './use-box-context.ts';
 
+interface Opened {
+  /** What was typed before the box was there. */
+  readonly typedEarly: () => string;
+  readonly onClose: () => void;
+}
+
 /** OneBox is the box in which anything can be looked for, over the page it was opened on. */
-export function OneBox({ onClose }: { onClose: () => void }) {
+export function OneBox(opened: Opened) {
   const { pathname } = useLocation();
   const session = use(SessionContext);
   const place = parsePlace(pathname);
-  if (session === undefined || !('register' in place)) return <BoxAnywhere onClose={onClose} />;
-  return <BoxInRegister session={session} id={place.register} onClose={onClose} />;
+  if (session === undefined || !('register' in place)) return <BoxAnywhere {...opened} />;
+  return <BoxInRegister session={session} id={place.register} {...opened} />;
 }
 
-function BoxAnywhere({ onClose }: { onClose: () => void }) {
-  const text = useBoxText();
+function BoxAnywhere({ typedEarly, onClose }: Opened) {
+  const text = useBoxText(typedEarly);
   const context = useContextAnywhere();
   return <BoxDialog text={text} context={context} onClose={onClose} />;
 }
@@ -24,13 +30,10 @@ function BoxAnywhere({ onClose }: { onClose: () => void }) {
 function BoxInRegister({
   session,
   id,
+  typedEarly,
   onClose,
-}: {
-  session: RegisterSession;
-  id: RegisterId;
-  onClose: () => void;
-}) {
-  const text = useBoxText();
+}: Opened & { session: RegisterSession; id: RegisterId }) {
+  const text = useBoxText(typedEarly);
   const context = useContextIn(session, id, text.settled);
   return <BoxDialog text={text} context={context} onClose={onClose} />;
 }

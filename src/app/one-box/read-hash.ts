@@ -36,11 +36,15 @@ export function readHash(text: string, context: BoxContext): readonly Understood
   return isMarked ? [remark(words`Type at least ${FEWEST} of its ${DIGITS} hexadecimal digits.`)] : [];
 }
 
-/** abbreviatedDigits are the digits a hash begins with, where a text is an abbreviated hash; the copy of the register is searched for them. */
-export function abbreviatedDigits(text: string): string | undefined {
+/** abbreviatedDigits are the digits a hash begins and ends with, where a text is an abbreviated hash; the copy of the register is searched for them. */
+export function abbreviatedDigits(
+  text: string,
+): { readonly start: string; readonly end: string } | undefined {
   const digits = text.trim().replace(PREFIX, '').toLowerCase();
-  const start = SHORTENED.exec(digits)?.[1] ?? digits;
-  return /^[0-9a-f]{4,63}$/.test(start) ? start : undefined;
+  const [, start = digits, end = ''] = SHORTENED.exec(digits) ?? [];
+  if (!/^[0-9a-f]{4,63}$/.test(start)) return undefined;
+  // Five digits of the multihash prefix and more: what comes after it is the hash.
+  return { start: /^1220[0-9a-f]{4}/.test(start) ? start.slice(4) : start, end };
 }
 
 /** fits says whether a hash begins with these digits, which may be those of its multihash. */
@@ -102,7 +106,7 @@ function matching(context: BoxContext, isMeant: (hash: Hash) => boolean): readon
 
 /** known64 is what was read in this visit, and what the copy of the register found for the digits in the box. */
 function known64({ known, found }: OpenRegister): readonly KnownHash[] {
-  return [...known.hashes, ...(found.hashes?.hashes ?? [])];
+  return [...known.hashes, ...(found.hashes ?? [])];
 }
 
 function knownOffers(context: BoxContext, here: OpenRegister, known: readonly KnownHash[]): readonly Offer[] {

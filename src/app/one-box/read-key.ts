@@ -1,5 +1,5 @@
 import { foldWord as fold } from '../../core/words.ts';
-import type { BoxContext, KnownRecord, OpenRegister } from './box-context.ts';
+import type { BoxContext, KnownRecord, OpenRegister, RecordMatch } from './box-context.ts';
 import { recordOffer, registersAsked, searchOffer } from './offers.ts';
 import { type Offer, type Words, words } from './understood.ts';
 
@@ -24,14 +24,19 @@ function mayBeKey(text: string): boolean {
 }
 
 function byKey(text: string, context: BoxContext, here: OpenRegister): readonly Offer[] {
-  const exact = here.known.records.get(text);
+  const { matches } = here.found;
+  const inCopy = matches?.text === text ? matches.records : [];
+  const exact = here.known.records.get(text) ?? inCopy.find(({ key }) => key === text);
   if (exact !== undefined)
     return [recordOffer(context, here, text, /^\d+$/.test(text) ? 2 : 3, nameOf(exact))];
   const folded = fold(text);
-  const alike = [...here.known.records.values()].filter(({ key }) => fold(key) === folded);
+  const alike = [...here.known.records.values(), ...inCopy].filter(({ key }) => fold(key) === folded);
+  if (text.length > LONGEST_KEY) return [];
+  // Where the whole register was looked through and something else fits, it is hardly a key.
+  const sure = mayBeKey(text) && inCopy.length === 0 ? 2 : 1;
   return [
     ...alike.map((record) => recordOffer(context, here, record.key, 3, nameOf(record))),
-    ...(text.length <= LONGEST_KEY ? [recordOffer(context, here, text, mayBeKey(text) ? 2 : 1)] : []),
+    recordOffer(context, here, text, sure),
   ];
 }
 
@@ -40,16 +45,9 @@ function byValue(text: string, context: BoxContext, here: OpenRegister): readonl
   const { matches } = here.found;
   if (matches?.text === text)
     return matches.records
-      .filter(({ key }) => key !== text)
+      .filter(({ key }) => key !== text && fold(key) !== fold(text))
       .slice(0, MATCHES)
-      .map((match) => {
-        const because = match.because ?? match.name ?? '';
-        const leads = match.former ? words`Its former value is ${because}.` : words`${because}`;
-        const same = [match.name, match.because].some(
-          (value) => value !== undefined && fold(value) === fold(text),
-        );
-        return recordOffer(context, here, match.key, same ? 3 : 2, leads);
-      });
+      .map((match) => recordOffer(context, here, match.key, sureOf(match, text), matchWords(match)));
   const folded = fold(text);
   if (folded.length < 2) return [];
   return [...here.known.records.values()]
@@ -71,6 +69,20 @@ function fitWords(record: KnownRecord, because: string): Words {
   return words`${name}. It is found by ${because}.`;
 }
 
+function sureOf({ name, because }: RecordMatch, text: string): Offer['sure'] {
+  return [name, because].some((value) => value !== undefined && fold(value) === fold(text)) ? 3 : 2;
+}
+
+function matchWords({ name, because, former }: RecordMatch): Words {
+  const called = name === undefined ? [] : words`${name}`;
+  if (because === undefined || because === name)
+    return called.length === 0 ? words`It has these words.` : called;
+  const end = called.length === 0 ? [] : ['. '];
+  return former
+    ? [...called, ...end, ...words`Formerly ${because}.`]
+    : [...called, ...end, ...words`It is found by ${because}.`];
+}
+
 function fitOf(
   { name, values }: KnownRecord,
   folded: string,
@@ -84,6 +96,6 @@ function fitOf(
   return best;
 }
 
-function nameOf({ name }: KnownRecord): Words {
+function nameOf({ name }: Pick<KnownRecord, 'name'>): Words {
   return name === undefined ? words`Its data, its history and its proof.` : words`${name}`;
 }

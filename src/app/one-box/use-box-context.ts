@@ -13,6 +13,7 @@ import type { BoxContext, NamedRegister, OpenRegister } from './box-context.ts';
 import { readDateSpan } from './date-span.ts';
 import { findSpan } from './find-span.ts';
 import { knownOf } from './known.ts';
+import { useCopy } from './use-copy.ts';
 
 /** SITE is this site's own address, without a trailing slash. */
 export const SITE = new URL(import.meta.env.BASE_URL, location.origin).href.replace(/\/$/, '');
@@ -23,7 +24,7 @@ export function useContextAnywhere(): BoxContext {
   return { site: SITE, registersAddress: REGISTERS_ADDRESS, here: undefined, registers };
 }
 
-/** useContextIn is what is known of the register on view and of others; `settled` is the text for which a date is looked up in the log. Nothing opens a register that is not open. */
+/** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Nothing opens a register that is not open. */
 export function useContextIn(session: RegisterSession, id: RegisterId, settled: string): BoxContext {
   const queries = useQueryClient();
   const at = useAt();
@@ -33,6 +34,7 @@ export function useContextIn(session: RegisterSession, id: RegisterId, settled: 
   const logSize = head?.logSize ?? register?.totalEntries;
   const [known] = useState(() => knownOf(queries, session, at));
   const span = useSpan(session, settled, isOpen ? logSize : undefined);
+  const copy = useCopy(session, settled, isOpen ? head : undefined, at);
   const others = useNamedRegisters(session.id);
   const shownSize = at === undefined || logSize === undefined ? logSize : Math.min(at, logSize);
   return useMemo(() => {
@@ -47,10 +49,10 @@ export function useContextIn(session: RegisterSession, id: RegisterId, settled: 
       at,
       attributes: (register?.schema ?? []).map((attribute) => attribute.id),
       known,
-      found: span === undefined ? {} : { span },
+      found: { ...copy, ...(span === undefined ? {} : { span }) },
     };
     return { site: SITE, registersAddress: REGISTERS_ADDRESS, here, registers: others };
-  }, [id, session, register, shownSize, at, known, span, others]);
+  }, [id, session, register, shownSize, at, known, copy, span, others]);
 }
 
 /** READ_FOR_A_YEAR is the longest log, in entries, in which a year is looked up unasked: four digits are more often a number. */

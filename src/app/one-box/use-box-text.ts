@@ -18,9 +18,9 @@ const PAUSE_MS = 250;
 /** LINE is how much of a pasted text is shown, in characters. */
 const LINE = 300;
 
-/** useBoxText holds what is typed or pasted. */
-export function useBoxText(): BoxText {
-  const [state, setState] = useState({ shown: '', text: '' });
+/** useBoxText holds what is typed or pasted; it begins with `typedEarly`. */
+export function useBoxText(typedEarly: () => string): BoxText {
+  const [state, setState] = useState(() => ({ shown: typedEarly(), text: typedEarly() }));
   const [settled, setSettled] = useState('');
   const text = useDeferredValue(state.text);
   useEffect(() => {

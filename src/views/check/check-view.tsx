@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { checkFile, type CheckedFile } from '../../query/check-file.ts';
 import { formatBytes } from '../../ui/format.ts';
 // What belongs to the picture is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
@@ -21,9 +22,26 @@ interface Taken {
   readonly checked: CheckedFile;
 }
 
-/** CheckView opens an evidence file and makes every check in it again, from nothing but the file. */
+const PASTED = 'The pasted text';
+
+/** CheckView opens an evidence file and makes every check in it again, from nothing but the file. A text that was pasted elsewhere comes with the way here. */
 export function CheckView() {
-  const [taken, setTaken] = useState<Taken>();
+  const { state, key } = useLocation();
+  const pasted = pastedIn(state);
+  return <Check key={pasted === undefined ? '' : key} pasted={pasted} />;
+}
+
+/** The state of an entry of the browser's history: whatever this site put there, or nothing. */
+function pastedIn(state: unknown): string | undefined {
+  const pasted: unknown =
+    typeof state === 'object' && state !== null && 'pasted' in state ? state.pasted : undefined;
+  return typeof pasted === 'string' ? pasted : undefined;
+}
+
+function Check({ pasted }: { pasted: string | undefined }) {
+  const [taken, setTaken] = useState<Taken | undefined>(() =>
+    pasted === undefined ? undefined : { name: PASTED, count: 1, checked: checkFile(pasted) },
+  );
   const result = useRef<HTMLDivElement>(null);
   const check = (name: string, text: string): void =>
     setTaken((before) => ({ name, count: (before?.count ?? 0) + 1, checked: checkFile(text) }));
@@ -41,7 +59,7 @@ export function CheckView() {
         title="Check a file"
         note="A proof bundle or a misbehaviour report is checked again, from nothing but the file."
       />
-      <TakeFile onFile={open} onText={(text) => check('The pasted text', text)} />
+      <TakeFile onFile={open} onText={(text) => check(PASTED, text)} />
       <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
         {taken !== undefined && <Result key={taken.count} name={taken.name} checked={taken.checked} />}
       </div>

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectVerified, oneBox, provedRow } from './words.ts';
+
+function offer(page: Page, name: RegExp): Locator {
+  return page.getByRole('dialog').getByRole('option', { name });
+}
+
+/** Opens the box by its key and types. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('/');
+  await expect(oneBox(page)).toBeFocused();
+  await page.keyboard.type(text);
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await oneBox(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test('the box says what it understood, is walked by arrows, and remembers what was taken', async ({
+  page,
+}) => {
+  await page.goto('/country/records/GM');
+  await expectVerified(page, 278);
+  await find(page, '194');
+  await expect(offer(page, /^entry entry 194/i)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('status').filter({ hasText: /\d offers/ })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(offer(page, /^record record 194/i)).toHaveAttribute('aria-selected', 'true');
+  await expect(oneBox(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await offer(page, /^record record 194/i).getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('End');
+  await expect(offer(page, /search the records for 194/i)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expectVerified(page, 194);
+
+  await find(page, '900');
+  await expect(page.getByRole('dialog')).toContainText('The log has 295 entries; there is no entry 900 yet.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // A former name, found in the copy of the register that is read for it.
+  await find(page, 'swaziland');
+  await expect(offer(page, /record SZ .*formerly.*swaziland/i)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /eswatini/i })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(offer(page, /record SZ/i)).toBeVisible();
+  await expect(offer(page, /entry 194/i)).toBeVisible();
+  await page.getByRole('button', { name: /forget these/i }).click();
+  await expect(offer(page, /./)).toHaveCount(0);
+});
+
+test('a date leads to the log as it was, a hash is found by its first digits, and the size on view is kept', async ({
+  page,
+}) => {
+  await page.goto('/country');
+  await expect(page.getByText(/newest entry, 295, leads to the published root/i)).toBeVisible();
+  await find(page, '2008-03');
+  await expect(offer(page, /entries of mar 2008/i)).toBeVisible();
+  await expect(offer(page, /as it was at the end of mar 2008 its first \d+ entries/i)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/country\?at=\d+$/);
+  const at = new URL(page.url()).search;
+  await find(page, 'GM');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/country/records/GM\\${at}$`));
+
+  await page.goto('/country/records/GM');
+  await expectVerified(page, 278);
+  await find(page, '6cf0395e');
+  await expect(offer(page, /^data item 6cf0395e…e3b901af/i)).toBeVisible();
+  await expect(offer(page, /^entry entry 278/i)).toBeVisible();
+});
+
+test('what is pasted is understood, and leads to where it can be checked', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.goto('/country/entries/5');
+  await expectVerified(page, 5);
+  const answer = await page.request.get(`${site}/registers/country/v2/entries/5`);
+  await paste(page, JSON.stringify(await answer.json(), null, 2));
+  await expect(page.getByRole('dialog')).toContainText(/an entry: number 5, for the key/i);
+  await expect(page.getByRole('dialog')).toContainText(/entry 5, as it was read here, says the same/i);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /keep this proof/i }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /save bundle/i }).click(),
+  ]);
+  const bundle = await readFile(await download.path(), 'utf8');
+  await page.goto('/');
+  await paste(page, bundle);
+  await expect(offer(page, /a proof bundle for entry 5 .*at size 295.*open it in check/i)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /result/i })).toContainText(/entry 5/i);
+
+  await page.goto('/');
+  await find(page, 'currency:EUR');
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  await expect(tab.getByRole('heading', { level: 1, name: /euro/i })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('storage that refuses takes nothing from the box, and on a phone it is a sign to press', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/country/entries');
+  await expect(provedRow(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: /find a key/i }).click();
+  await oneBox(page).fill('{"country": }');
+  await expect(page.getByRole('dialog')).toContainText(
+    /not JSON: in line 1, column 13, \} stands where a value is expected/i,
+  );
+  await oneBox(page).fill('GM');
+  await offer(page, /^record record GM/i)
+    .first()
+    .click();
+  await expectVerified(page, 278);
+});
