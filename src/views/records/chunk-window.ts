@@ -20,10 +20,20 @@ export function chunksOf(total: number): number {
   return Math.ceil(total / CHUNK);
 }
 
-/** chunkWindow finds the chunks between `top` and `bottom`, pixels from the beginning of the list; at least one, where there are rows at all. */
-export function chunkWindow(total: number, heights: Heights, top: number, bottom: number): ChunkWindow {
+/**
+ * chunkWindow finds the chunks between `top` and `bottom`, pixels from the beginning of the list; at least one, where there are rows at all. A chunk that was not
+ * measured counts with `rowHeight` for each of its rows.
+ */
+export function chunkWindow(
+  total: number,
+  heights: Heights,
+  rowHeight: number | undefined,
+  top: number,
+  bottom: number,
+): ChunkWindow {
   const chunks = chunksOf(total);
-  const heightOf = estimator(total, heights);
+  const heightOf = (chunk: number): number =>
+    heights.get(chunk) ?? Math.max(0, Math.min(CHUNK, total - chunk * CHUNK)) * (rowHeight ?? ROW_PX);
   let first = 0;
   let before = 0;
   while (first < chunks - 1 && before + heightOf(first) <= top) {
@@ -39,16 +49,4 @@ export function chunkWindow(total: number, heights: Heights, top: number, bottom
   let after = 0;
   for (let chunk = last + 1; chunk < chunks; chunk += 1) after += heightOf(chunk);
   return { first, last, before, after };
-}
-
-function estimator(total: number, heights: Heights): (chunk: number) => number {
-  let height = 0;
-  let rows = 0;
-  const rowsIn = (chunk: number): number => Math.max(0, Math.min(CHUNK, total - chunk * CHUNK));
-  for (const [chunk, measured] of heights) {
-    height += measured;
-    rows += rowsIn(chunk);
-  }
-  const row = rows === 0 ? ROW_PX : height / rows;
-  return (chunk) => heights.get(chunk) ?? rowsIn(chunk) * row;
 }

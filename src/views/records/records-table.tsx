@@ -34,7 +34,7 @@ export function RecordsTable({
   onSort: (sort: string) => void;
   onRun: (run: RowRun) => void;
 }) {
-  const { table, window, run } = useChunks(listing.total, question);
+  const { table, window, run } = useChunks(listing.total, question, listing.rows);
   useEffect(() => onRun({ start: run.start, count: run.count }), [onRun, run.start, run.count]);
   const shares = useShares(columns, listing);
   useMarkedWords(table, useTerms(listing));

@@ -22,6 +22,7 @@ import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
 import { ResultLine } from './result-line.tsx';
 import { serverWords, sourceWords } from './source-words.ts';
+import { TakeAway } from './take-away.tsx';
 import { type RowRun, useReplicaRecords } from './use-replica-records.ts';
 import { useServerRecords } from './use-server-records.ts';
 import styles from './records.module.css';
@@ -73,6 +74,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
                 )
               : undefined
         }
+        actions={<TakeAway asked={asked} found={fromCopy ? copied.listing.total : undefined} />}
       />
       <RecordsTools
         asked={asked}

@@ -13,10 +13,11 @@ export interface Chunks {
   readonly run: RowRun;
 }
 
-/** useChunks follows the scrolling of the page. What is measured of drawn rows counts while `question` stays the same. */
-export function useChunks(total: number, question: string): Chunks {
+/** useChunks follows the scrolling of the page. What is measured of drawn rows counts while `question` stays the same; `rows` are those there are to draw. */
+export function useChunks(total: number, question: string, rows: unknown): Chunks {
   const table = useRef<HTMLTableElement | null>(null);
   const heights = useRef(new Map<number, number>());
+  const rowHeight = useRef<number | undefined>(undefined);
   const [window, setWindow] = useState<ChunkWindow>({ first: 0, last: 1, before: 0, after: 0 });
 
   const follow = useCallback(() => {
@@ -24,16 +25,23 @@ export function useChunks(total: number, question: string): Chunks {
     if (element === null) return;
     for (const body of element.tBodies) {
       const chunk = body.dataset['chunk'];
-      if (chunk !== undefined) heights.current.set(Number(chunk), body.getBoundingClientRect().height);
+      if (chunk === undefined) continue;
+      const { height } = body.getBoundingClientRect();
+      heights.current.set(Number(chunk), height);
+      // Taken once: an estimate that follows every measurement would move all that is not drawn yet.
+      rowHeight.current ??= height / body.rows.length;
     }
     const top = element.getBoundingClientRect().top + (element.tHead?.offsetHeight ?? 0);
     const bottom = globalThis.innerHeight - top;
-    const next = chunkWindow(total, heights.current, -top - BEYOND_PX, bottom + BEYOND_PX);
+    const next = chunkWindow(total, heights.current, rowHeight.current, -top - BEYOND_PX, bottom + BEYOND_PX);
     setWindow((now) => (sameWindow(now, next) ? now : next));
   }, [total]);
 
-  useLayoutEffect(() => heights.current.clear(), [question]);
-  useLayoutEffect(follow);
+  useLayoutEffect(() => {
+    heights.current.clear();
+    rowHeight.current = undefined;
+  }, [question]);
+  useLayoutEffect(follow, [follow, rows]);
   useEffect(() => {
     let due = 0;
     const soon = (): void => {

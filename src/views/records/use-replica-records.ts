@@ -53,18 +53,20 @@ export function useReplicaRecords(
 type Question = ReturnType<typeof replicaAnswer<'records'>>;
 
 function askOf(asked: Asked, at: number | undefined, run: RowRun): Omit<RecordsAsk, 'at'> & { at?: number } {
+  return { ...(at === undefined ? {} : { at }), ...filterOf(asked), from: run.start, count: run.count };
+}
+
+/** filterOf is what an address asks for, whatever the rows and the moment of the log. */
+export function filterOf(asked: Asked): Omit<RecordsAsk, 'at' | 'from' | 'count'> {
   const choices = [...asked.choices].map(([attribute, values]) => ({ attribute, values }));
   const exact = asked.value === '' ? [] : [{ attribute: asked.attribute, values: [asked.value] }];
   return {
-    ...(at === undefined ? {} : { at }),
     text: asked.text,
     former: asked.former,
     where: [...exact, ...choices],
     ...(asked.status === '' ? {} : { status: asked.status }),
     today: todayUtc(),
     sort: asked.sort,
-    from: run.start,
-    count: run.count,
   };
 }
 
