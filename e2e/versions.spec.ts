@@ -1,0 +1,276 @@
+import type { Locator, Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { createListener } from '../src/mock/hosts/node/listener.ts';
+import type { RegisterSource, SourceEntry } from '../src/mock/source.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { check, failedRequest, proofPicture, remote, seal } from './words.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
+const attributeRow = (table: Locator, page: Page, name: string) =>
+  table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: false }) });
+/** The row of an attribute in the data of one version. */
+const dataRow = (page: Page, name: string) =>
+  main(page)
+    .locator('dl > div')
+    .filter({ has: page.getByRole('link', { name: `Link to ${name}`, exact: true }) });
+const versionOf = (page: Page, entryNumber: number) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: `Entry ${entryNumber}`, exact: true }) });
+
+test('a record leads to each of its versions, to the entry of each value, and to any two side by side', async ({
+  page,
+}) => {
+  await page.goto('/country/records/GM');
+  await expect(dataRow(page, 'name')).toContainText('since entry 208');
+  // It was changed in entry 275 and changed back.
+  await expect(dataRow(page, 'official-name')).toContainText('since entry 278');
+  await expect(dataRow(page, 'country')).toContainText('since entry 69');
+  await expect(dataRow(page, 'end-date')).toContainText('never set');
+  await expect(versionOf(page, 278)).toContainText('the same data as entry 208');
+  await expect(main(page).getByText(/the same data as/)).toHaveCount(1);
+
+  await dataRow(page, 'name')
+    .getByRole('link', { name: /since|entry 208/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/country\/records\/GM\?version=208&attribute=name$/);
+  await expect(main(page).getByText(/version 2 of 4 · entry 208 of 295/i)).toBeVisible();
+  await expect(dataRow(page, 'name')).toBeInViewport();
+  await expect(main(page).getByRole('link', { name: 'Link to name' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(check(page, 'Holds', /item matches its hash/i)).toBeVisible();
+  await expect(check(page, 'Holds', /entry 208 is in the log/i)).toBeVisible();
+  await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
+
+  // By keyboard: on by one, back by one from the first, whose way back leads nowhere, and to any by the list.
+  const versions = main(page).getByRole('navigation', { name: 'Versions of GM' });
+  await versions.getByRole('link', { name: /next version/i }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/version=275/);
+  await expect(check(page, 'Holds', /entry 275 is in the log/i)).toBeVisible();
+  await expect(dataRow(page, 'official-name')).toContainText('Islamic');
+  await versions
+    .getByRole('combobox', { name: 'Versions of GM' })
+    .selectOption({ label: 'Entry 69 · 14 Jan 2008' });
+  await expect(page).toHaveURL(/version=69/);
+  const back = versions.getByRole('link', { name: /previous version/i });
+  await expect(back).toHaveAttribute('aria-disabled', 'true');
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/version=69/);
+  await expect(back).toBeFocused();
+
+  await versionOf(page, 275)
+    .getByRole('link', { name: /side by side/i })
+    .click();
+  await expect(page).toHaveURL(/version=275&compare=208$/);
+  for (const entry of [208, 275])
+    await expect(
+      check(page, 'Holds', new RegExp(`entry ${entry} is in the log, and its data matches`, 'i')),
+    ).toBeVisible();
+  await expect(main(page).getByText('1 attribute changed, 6 unchanged')).toBeVisible();
+  const changed = attributeRow(compared(page), page, 'official-name');
+  await expect(changed.getByRole('cell')).toHaveCount(2);
+  await expect(changed.getByRole('insertion')).toHaveText('Islamic');
+  await expect(compared(page).getByRole('deletion')).toHaveCount(0);
+  await main(page).getByRole('link', { name: 'Hide unchanged attributes' }).click();
+  await expect(compared(page).getByRole('rowheader')).toHaveCount(1);
+  await main(page).getByRole('link', { name: 'Swap the two' }).click();
+  await expect(page).toHaveURL(/version=208&compare=275&only=changes$/);
+  await expect(compared(page).getByRole('deletion')).toHaveText('Islamic');
+  await expect(compared(page).getByRole('insertion')).toHaveCount(0);
+  await main(page)
+    .getByRole('region', { name: 'Left: entry 275' })
+    .getByRole('link', { name: /next version/i })
+    .click();
+  await expect(main(page).getByText('both versions name the same data')).toBeVisible();
+  await expect(main(page).getByText('No attribute changed.')).toBeVisible();
+  await expectAccessible(page, 'two versions', (page) =>
+    expect(main(page).getByText('both versions name the same data')).toBeVisible(),
+  );
+});
+
+test('a record as it was at a size, from the change back to now, with its proof at that size', async ({
+  page,
+  guard,
+}) => {
+  guard.expectFailures(/404 .*\/snapshots\/60\/GM/);
+  await page.goto('/country~earlier/records/GM');
+  const asked = page.waitForRequest(/\/snapshots\/207\/GM$/);
+  await versionOf(page, 208)
+    .getByRole('link', { name: /as it was before this change/i })
+    .click();
+  await asked;
+  await expect(page).toHaveURL(/\/records\/GM\?at=207$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gambia', exact: true })).toBeVisible();
+  await expect(check(page, 'Holds', /blob matches its hash/i)).toBeVisible();
+  await expect(check(page, 'Holds', /entry 69 was in the log of 207 entries/i)).toBeVisible();
+  await expect(
+    check(page, 'Not checked', /no newer entry for GM up to entry 207, says the server/i),
+  ).toBeVisible();
+  await main(page).getByText('How we know').click();
+  await expect(
+    main(page).getByText(/trail that the server sent, and its snapshot of that size, end with entry 69/i),
+  ).toBeVisible();
+  await expect(proofPicture(page)).toHaveAccessibleName(/is the root at size 207/i);
+  await expect(versionOf(page, 69)).toContainText('newest then');
+  await expect(versionOf(page, 208)).toHaveCount(0);
+
+  // The address of a version keeps the size; one that came later is not shown in its place.
+  await page.goto('/country~earlier/records/GM?at=276&version=278');
+  await expect(page.getByRole('heading', { name: /entry 278 was not there yet at size 276/i })).toBeVisible();
+  await main(page)
+    .getByRole('link', { name: /as the register is now/i })
+    .click();
+  await expect(page).toHaveURL(/\?version=278$/);
+  await expect(check(page, 'Holds', /entry 278 is in the log/i)).toBeVisible();
+
+  await page.goto('/country~earlier/records/GM?at=60');
+  await expect(page.getByRole('heading', { name: /GM was not there yet at size 60/i })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'entry 69', exact: true })).toHaveAttribute(
+    'href',
+    /entries\/69$/,
+  );
+  await main(page)
+    .getByRole('link', { name: /as it was first, at size 69/i })
+    .click();
+  await expect(check(page, 'Holds', /entry 69 was in the log of 69 entries/i)).toBeVisible();
+
+  await page.goto('/country/entries/208?at=250');
+  await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
+  await expect(main(page).getByText(/^of 250 · key GM/)).toBeVisible();
+  await main(page).getByRole('link', { name: 'The record as this entry made it' }).click();
+  await expect(page).toHaveURL(/records\/GM\?version=208&at=250$/);
+  await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
+  await main(page).getByRole('link', { name: 'Inspect its bytes' }).click();
+  await expect(main(page).getByText(/1 entry of the first 250 entries/i)).toBeVisible();
+  await page.goto('/country/entries/278?at=250');
+  await expect(page.getByRole('heading', { name: /entry 278 was not there yet at size 250/i })).toBeVisible();
+});
+
+test('what does not hold is never shown as proved, nor compared', async ({ page, guard }) => {
+  // The data of the newest version of ZW, entry 292, is not what its hash says.
+  await page.goto('/country~v2+altered-item/records/ZW?version=292&compare=285');
+  await expect(check(page, 'Does not match', /data of entry 292 does not match its hash/i)).toBeVisible();
+  await expect(check(page, 'Holds', /entry 285 is in the log, and its data matches/i)).toBeVisible();
+  await expect(main(page).getByText(/cannot be compared attribute by attribute/i)).toBeVisible();
+  await expect(compared(page)).toHaveCount(0);
+  await expect(seal(page)).toHaveText(/does not match/i);
+
+  await page.goto('/country~v2+altered-proof/records/ZW?version=292&compare=285');
+  await expect(check(page, 'Does not match', /entry 292 does not lead to the root/i)).toBeVisible();
+
+  await page.goto('/country~v2+altered-consistency/records/ZW?at=280');
+  await expect(check(page, 'Does not match', /entry 271 does not lead to a root of this log/i)).toBeVisible();
+  await expect(proofPicture(page)).toHaveAccessibleName(/not shown to begin the published log/i);
+  await expect(main(page).getByText(/was in the log of 280/i)).toHaveCount(0);
+
+  // The snapshot of a size forgets an entry that the trail has, and that was in the log.
+  await page.route(/\/snapshots\/294\/ZW$/, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: route.request().url().replace('294', '290') }) }),
+  );
+  await page.goto('/country~earlier/records/ZW?at=294');
+  await expect(check(page, 'Does not match', /trail and snapshot do not agree/i)).toBeVisible();
+  await expect(check(page, 'Holds', /entry 292 was in the log of 294 entries/i)).toBeVisible();
+
+  // A failed request is neither.
+  guard.expectFailures(/Failed to load resource.*\/items\//);
+  await page.route(/\/registers\/country\/v2\/items\//, (route) =>
+    /6cf0395e/.test(route.request().url()) ? route.abort() : route.continue(),
+  );
+  await page.goto('/country/records/GM?version=275&compare=69');
+  await expect(check(page, 'Holds', /entry 275 is in the log, and its data matches/i)).toBeVisible();
+  await page.goto('/country/records/GM?version=275&compare=208');
+  await expect(check(page, 'Cannot check', /entry 208 could not be checked/i)).toBeVisible();
+  await expect(main(page).getByText(/data of entry 208 could not be read/i)).toBeVisible();
+  await page.goto('/country/records/GM?version=208');
+  await expect(failedRequest(page)).toBeVisible();
+  await expect(main(page).getByText(/does not match/i)).toHaveCount(0);
+});
+
+/** A register whose names are easily mistaken for something else, with versions of several items, and a record of forty versions. */
+const tangled: RegisterSource = {
+  name: 'tangled',
+  domain: 'tangled.example',
+  fields: ['tangled', '__proto__'],
+  definitions: [],
+  entries: [
+    version('..a/b?c', odd('first', 'x')),
+    version('..a/b?c', odd('second', 'y')),
+    version('..a/b?c', [['__proto__', 'half']], [['__proto__', 'other half']]),
+    version('..a/b?c', odd('second', 'z')),
+    ...Array.from({ length: 40 }, (_, n) =>
+      version('long', [
+        ['fixed', 'always'],
+        ['count', String(n + 1)],
+      ]),
+    ),
+  ],
+};
+
+type Values = readonly (readonly [string, string])[];
+
+function odd(proto: string, value: string): Values {
+  return [
+    ['__proto__', proto],
+    ['a&b=c#d', value],
+    ['<b>bold</b>', 'same'],
+  ];
+}
+
+function version(key: string, ...items: readonly Values[]): SourceEntry {
+  return {
+    key,
+    timestamp: '2020-02-02T02:02:02Z',
+    items: items.map((values) => new Map([['tangled', key], ...values])),
+  };
+}
+
+test('hostile names, versions of several items, and a long history', async ({ page, serve, guard }) => {
+  // Nothing beside it says what its attributes mean.
+  guard.expectFailures(/404 .*\/records\/none/, /404 .*\/registers\/field\//);
+  const { origin } = await serve(
+    createListener(createApp({ registers: new Map([['tangled', () => tangled]]) })),
+  );
+  const at = (rest: string) => remote(`${origin}/registers/tangled/v2`, rest);
+  const record = `/records/${encodeURIComponent('..a/b?c')}`;
+
+  await page.goto(at(record));
+  // The version between is of two items, which are not traced through.
+  await expect(dataRow(page, '<b>bold</b>')).toContainText('since entry 4 or before');
+  await dataRow(page, 'a&b=c#d').getByRole('link', { name: 'Link to a&b=c#d' }).click();
+  await expect(page.getByRole('link', { name: 'Link to a&b=c#d' })).toHaveAttribute('aria-current', 'true');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Link to a&b=c#d' })).toHaveAttribute('aria-current', 'true');
+  await expect(dataRow(page, 'a&b=c#d')).toBeInViewport();
+  await page.goto(at(`${record}?version=2&compare=1&attribute=__proto__`));
+  const marked = compared(page).locator('[role=row][aria-current=true]');
+  await expect(marked).toContainText('__proto__');
+  await expect(marked.getByRole('deletion')).toHaveText('first');
+  await expect(marked.getByRole('insertion')).toHaveText('second');
+
+  await page.goto(at(`${record}?version=3&compare=2`));
+  await expect(main(page).getByText('Entry 3 names 2 items.')).toBeVisible();
+  await expect(main(page).getByText('half', { exact: true })).toBeVisible();
+  await expect(check(page, 'Holds', /entry 3 is in the log, and its data matches/i)).toBeVisible();
+  await page.goto(at(`${record}?version=7`));
+  await expect(page.getByRole('heading', { name: /entry 7 is no version of/i })).toBeVisible();
+  await page.goto(at(`${record}?version=1e1`));
+  await expect(page.getByRole('heading', { name: /names no version/i })).toBeVisible();
+  await page.goto(at('/records/none?version=1'));
+  await expect(page.getByRole('heading', { name: /no record with the key/i })).toBeVisible();
+
+  await page.goto(at('/records/long'));
+  await expect(dataRow(page, 'fixed')).toContainText(/since entry 32 or before/);
+  await expect(versionOf(page, 33)).toBeVisible();
+  await expect(versionOf(page, 32)).toHaveCount(0);
+  await main(page).getByRole('link', { name: 'Show all 40 versions' }).click();
+  await expect(page).toHaveURL(/history=all$/);
+  await expect(versionOf(page, 5)).toContainText('first version');
+  await expect(dataRow(page, 'fixed')).toContainText(/since entry 5$|since entry 5#$/);
+});
