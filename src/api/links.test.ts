@@ -1,7 +1,7 @@
 import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextTarget, readNextLink } from './links.ts';
+import { linkTarget, readNextLink } from './links.ts';
 
 test.each([
   ['</entries?start=101>; rel="next"', '/entries?start=101'],
@@ -25,7 +25,7 @@ test.each([
   ['<a>; rel=next, b>; rel=next', undefined],
   ['rel=next; <a>', undefined],
 ])('finds in %j the next target %j', (header, target) => {
-  expect(nextTarget(header)).toBe(target);
+  expect(linkTarget(header, 'next')).toBe(target);
 });
 
 test('agrees with http-link-header on well-formed headers', () => {
@@ -38,7 +38,7 @@ test('agrees with http-link-header on well-formed headers', () => {
       const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
       const written = list.map(([u, r, t]) => `<${u}>; rel="${r}"${t === null ? '' : `; title=${quote(t)}`}`);
       const header = written.join(comma);
-      expect(nextTarget(header)).toBe(LinkHeader.parse(header).rel('next')[0]?.uri ?? null);
+      expect(linkTarget(header, 'next')).toBe(LinkHeader.parse(header).rel('next')[0]?.uri ?? null);
     }),
     { numRuns: 300 },
   );
@@ -48,7 +48,7 @@ test('takes nothing for a target that the header does not hold in angle brackets
   const texts = fc.string({ unit: fc.constantFrom(...'<>;,="\\ ', 'rel', 'next') });
   fc.assert(
     fc.property(texts, (text) => {
-      const target = nextTarget(text);
+      const target = linkTarget(text, 'next');
       expect(typeof target === 'string' ? text : `<${target}>`).toContain(`<${target}>`);
     }),
   );

@@ -10,10 +10,10 @@ const TARGET = /[\s,]*<([^>]*)>/y;
 const PARAMETER = /\s*;\s*([^\s=;,"]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
 
 /**
- * nextTarget finds the target of the first link with rel="next" (RFC 8288 section 3; appendix B.2 for leniency), as written. Null where the
- * header has none; undefined where it is no Link header. Links with another context (`anchor`) do not count.
+ * linkTarget finds the target of the first link with this relation, and of this media type if one is given (RFC 8288 section 3; appendix B.2 for leniency), as
+ * written. Null where the header has none; undefined where it is no Link header. Links with another context (`anchor`) do not count.
  */
-export function nextTarget(header: string): string | null | undefined {
+export function linkTarget(header: string, relation: string, type?: string): string | null | undefined {
   let position = 0;
   const read = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = position;
@@ -30,7 +30,8 @@ export function nextTarget(header: string): string | null | undefined {
       if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
     }
     const relations = parameters.get('rel')?.toLowerCase().split(/\s+/) ?? [];
-    if (relations.includes('next') && !parameters.has('anchor')) found ??= target[1] ?? null;
+    const fits = relations.includes(relation) && (type === undefined || parameters.get('type') === type);
+    if (fits && !parameters.has('anchor')) found ??= target[1] ?? null;
   }
   return /^[\s,]*$/.test(header.slice(position)) ? found : undefined;
 }
@@ -41,7 +42,7 @@ export function nextTarget(header: string): string | null | undefined {
  * `listAddress` that the link drops are kept. @throws ShapeError for a target on another origin
  */
 export function readNextLink(header: string | null, answered: string, listAddress: string): NextLink {
-  const target = header === null ? undefined : nextTarget(header);
+  const target = header === null ? undefined : linkTarget(header, 'next');
   if (target === undefined) return { kind: 'unknown' };
   if (target === null) return { kind: 'none' };
   const from = new URL(answered);

@@ -1,16 +1,30 @@
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';
 import { exported, exportPlan } from './export/export.ts';
+import { rootAt } from './export/root-at.ts';
 import { hashes } from './hashes.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records } from './records.ts';
 import { sizeAtTime } from './size-at-time.ts';
+import { snapshotDiffers } from './snapshot-differs.ts';
 import { summary } from './summary.ts';
 import { trail } from './trail.ts';
 
 /** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
-export const QUESTIONS = { summary, activity, exportPlan, changes, sizeAtTime, linksTo, trail, records, hashes };
+export const QUESTIONS = {
+  summary,
+  activity,
+  exportPlan,
+  rootAt,
+  changes,
+  sizeAtTime,
+  snapshotDiffers,
+  linksTo,
+  trail,
+  records,
+  hashes,
+};
 
 /** STREAMS are what can be taken out of a copy piece by piece. */
 export const STREAMS = { exported } satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;

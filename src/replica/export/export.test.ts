@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatHash } from '../../core/hash.ts';
-import { rootAt } from '../../core/merkle-log.ts';
+import { rootAt as rootOfLog } from '../../core/merkle-log.ts';
 import type { Variant } from '../../core/model.ts';
 import { createRegister } from '../../mock/engine/register.ts';
 import { createApp } from '../../mock/app.ts';
@@ -12,6 +12,7 @@ import { type CopyLine, copyOf } from '../../testing/log-copy.ts';
 import { exported, exportPlan } from './export.ts';
 import type { ExportAsk } from './export-ask.ts';
 import { ROWS_PER_MARK } from './pieces.ts';
+import { rootAt } from './root-at.ts';
 
 const ASK: ExportAsk = { what: 'records', form: 'csv', at: 3, fields: ['k', 'name', 'tags'] };
 
@@ -168,7 +169,7 @@ describe('RSF', () => {
 
   test('up to an earlier size asserts the root of that size', async () => {
     const log = copyFrom(country);
-    const root = rootAt(createRegister(country).log('item').nodes('item-json'), 200);
+    const root = rootOfLog(createRegister(country).log('item').nodes('item-json'), 200);
     const written = text(log, { ...asked, at: 200 });
     expect(written.trimEnd().split('\n').at(-1)).toBe(`assert-root-hash\t${formatHash(root, 'item')}`);
     expect((await readRsf([written], { name: 'country' })).entries).toHaveLength(200);
@@ -253,4 +254,19 @@ describe('pieces', () => {
     stream.next();
     expect(read).toBeLessThanOrEqual(ROWS_PER_MARK);
   });
+});
+
+test.each([
+  ['item', 'item-json'],
+  ['blob', 'blob-multihash'],
+] as const)('the root of an earlier size is that of the log then (%s)', (variant, leafRule) => {
+  const log = copyFrom(planet, variant);
+  for (const at of [0, 1, 9, 15])
+    expect(rootAt(log, { at, leafRule })).toBe(
+      rootOfLog(createRegister(planet).log(variant).nodes(leafRule), at),
+    );
+});
+
+test('there is no root where the rule cannot write an entry', () => {
+  expect(rootAt(copyOf([['a', []]]), { at: 1, leafRule: 'item-json-2016' })).toBeUndefined();
 });

@@ -19,6 +19,7 @@ import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GoToEntry } from './go-to-entry.tsx';
 import { LogRow } from './log-row.tsx';
+import { TakeAway } from './take-away.tsx';
 import { startingEntry, useEntryAddress } from './use-entry-address.ts';
 import { useRowHeight } from './use-row-height.ts';
 import styles from './entries.module.css';
@@ -94,6 +95,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
         }
         actions={
           <>
+            <TakeAway />
             <GoToEntry logSize={logSize} onGo={goTo} />
             <Button
               onClick={() => goTo(1)}

@@ -25,6 +25,7 @@ import { Facts } from './facts.tsx';
 import { MomentCard, SinceVisit } from './moment-card.tsx';
 import { Pictures } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
+import { TakeAway } from './take-away.tsx';
 import styles from './overview.module.css';
 
 const LiarTour = lazy(async () => ({ default: (await import('../../ui/liar-tour.tsx')).LiarTour }));
@@ -50,7 +51,11 @@ export function OverviewView({ register }: { register: RegisterId }) {
   const about = summary.data;
   return (
     <>
-      <PageHead title={titleOf(about, register, session.base)} note={about.description} />
+      <PageHead
+        title={titleOf(about, register, session.base)}
+        note={about.description}
+        actions={<TakeAway />}
+      />
       <Facts about={about} at={at} />
       <div className={styles['columns']}>
         <Card title="What has been checked" note={at === undefined ? undefined : 'of the present log'}>

@@ -1,0 +1,232 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Hash } from '../core/hash.ts';
+import type { Variant } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../replica/export/export-ask.ts';
+import { exportName, MEDIA_TYPES } from './export-name.ts';
+import type { ByteSink, WrittenSoFar } from './export-run.ts';
+import { clientOf } from './client-query.ts';
+import { describeFailure } from './failure.ts';
+import { feedLink } from './feed-link.ts';
+import type { TextFile } from './keep-proof.ts';
+import { registerQuery } from './register-queries.ts';
+import type { Replica } from './replica-desk.ts';
+import { replicaAnswer, replicaStream, useReplica, type ReplicaInSight } from './replica.ts';
+import { useSession } from './session.ts';
+
+/** ExportChoice is what the reader chooses to take away. */
+export interface ExportChoice {
+  readonly what: ExportWhat;
+  readonly form: ExportForm;
+  /** Only the records that the view shows. */
+  readonly filtered: boolean;
+}
+
+/** ExportOffer is what a choice comes to, before anything is written. */
+export interface ExportOffer {
+  readonly rows: number;
+  /** Rows whose data could not be had. */
+  readonly withoutData: number;
+  readonly at: number;
+  readonly size: number;
+  readonly variant: Variant;
+  readonly verdict: Verdict;
+  /** Why the log cannot be written as RSF. */
+  readonly rsfProblem: string | undefined;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** ExportRun is how far the writing is. */
+export type ExportRun =
+  | { readonly phase: 'none' }
+  | ({ readonly phase: 'writing'; readonly of: number } & WrittenSoFar)
+  | { readonly phase: 'stopped' }
+  | { readonly phase: 'failed'; readonly message: string }
+  | {
+      readonly phase: 'written';
+      readonly name: string;
+      readonly rows: number;
+      readonly bytes: number;
+      readonly sha256: Hash;
+      readonly manifest: TextFile;
+    };
+
+/** ExportDesk is where a register is taken away from. */
+export interface ExportDesk {
+  readonly copy: ReplicaInSight;
+  readonly choice: ExportChoice;
+  readonly choose: (change: Partial<ExportChoice>) => void;
+  readonly canFilter: boolean;
+  readonly offer: ExportOffer | undefined;
+  readonly run: ExportRun;
+  /** begin writes the file; resolves with its manifest once it is complete, undefined where it did not come to that. */
+  readonly begin: (file: ByteSink & { readonly name: string }) => Promise<TextFile | undefined>;
+  readonly stop: () => void;
+  /** forget goes back to choosing. */
+  readonly forget: () => void;
+  /** The address of an Atom feed that the server named. */
+  readonly feed: string | undefined;
+}
+
+/** useExport is the desk for the register on view, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking. */
+export function useExport({
+  open,
+  at,
+  what,
+  filter,
+}: {
+  open: boolean;
+  at: number | undefined;
+  what: ExportWhat;
+  filter?: ExportFilter | undefined;
+}): ExportDesk {
+  const session = useSession();
+  const copy = useReplica(session, open);
+  const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
+  const replica = open && copy.phase === 'ready' ? copy.replica : undefined;
+  const { offer, ask } = useOffer(replica, at, choice, filter);
+  const { run, begin, stop, forget } = useWriting(replica, offer, ask);
+  const { ledger } = session;
+  return {
+    copy,
+    choice,
+    choose: (change) => setChoice((before) => fitting({ ...before, ...change })),
+    canFilter: filter !== undefined,
+    offer,
+    run,
+    begin,
+    stop,
+    forget,
+    feed: feedLink(useSyncExternalStore(ledger.subscribe, ledger.entries)),
+  };
+}
+
+/** RSF holds whole logs. */
+function fitting(choice: ExportChoice): ExportChoice {
+  return choice.what === 'records' && choice.form === 'rsf' ? { ...choice, form: 'csv-safe' } : choice;
+}
+
+function useOffer(
+  replica: Replica | undefined,
+  at: number | undefined,
+  choice: ExportChoice,
+  filter: ExportFilter | undefined,
+): { offer: ExportOffer | undefined; ask: ExportAsk } {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data: about } = useQuery(registerQuery(session));
+  const { data: variant } = useQuery({
+    queryKey: [session.id, 'variant'],
+    queryFn: async () => (await clientOf(queries, session)).variant,
+    staleTime: Infinity,
+  });
+  const filtered = choice.what === 'records' && choice.filtered && filter !== undefined;
+  const ask: ExportAsk = {
+    what: choice.what,
+    form: choice.form,
+    at: at ?? replica?.size ?? 0,
+    ...(filtered ? { filter } : {}),
+    fields: about?.schema.map(({ id }) => id) ?? [],
+  };
+  const { data: plan } = useQuery({
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'exportPlan', { ...ask, form: 'csv', fields: [] }),
+    enabled: replica !== undefined,
+  });
+  if (replica === undefined || plan === undefined || variant === undefined) return { offer: undefined, ask };
+  const title = about?.name ?? about?.title ?? session.id;
+  return {
+    ask,
+    offer: {
+      rows: plan.rows,
+      withoutData: plan.withoutData,
+      at: ask.at,
+      size: replica.size,
+      variant,
+      verdict: replica.verdict,
+      rsfProblem: plan.rsfProblem ?? ruleProblem(replica, session.leafRule.found),
+      name: exportName(title, ask, replica.size),
+      type: MEDIA_TYPES[choice.form],
+    },
+  };
+}
+
+const NO_REPLICA: Replica = {
+  id: 'none',
+  size: 0,
+  head: undefined,
+  verdict: { outcome: 'not-checked', reason: 'nothing was read' },
+  missing: 0,
+};
+
+/** The root that ends a file is written by the leaf rule of RSF: where the register's is another, so is its root. */
+function ruleProblem({ head }: Replica, leafRule: string | undefined): string | undefined {
+  if (head === undefined || leafRule === 'item-json') return undefined;
+  return 'The root at the end of an RSF file is computed by another rule than this register’s, so that it would not be the published one.';
+}
+
+function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined, ask: ExportAsk) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data: about } = useQuery(registerQuery(session));
+  const [run, setRun] = useState<ExportRun>({ phase: 'none' });
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  const write = async (
+    file: ByteSink & { readonly name: string },
+    signal: AbortSignal,
+  ): Promise<ExportRun> => {
+    if (replica === undefined || offer === undefined) throw new Error('nothing to write yet');
+    const { writeExport } = await import('./write-export.ts');
+    const { written, manifest } = await writeExport({
+      stream: await replicaStream(session, queries, 'exported', ask),
+      file,
+      signal,
+      tell: (soFar) => setRun({ phase: 'writing', of: offer.rows, ...soFar }),
+      rootAt: async (leafRule) =>
+        queries.fetchQuery(replicaAnswer(session, replica, 'rootAt', { at: ask.at, leafRule })),
+      facts: {
+        register: {
+          title: about?.title ?? about?.name ?? session.id,
+          address: session.base,
+          variant: offer.variant,
+        },
+        ask,
+        rows: offer.rows,
+        size: replica.size,
+        head: replica.head,
+        leafRule: session.leafRule.found,
+        verdict: replica.verdict,
+        withoutData: offer.withoutData,
+      },
+    });
+    return { phase: 'written', name: file.name, rows: offer.rows, ...written, manifest };
+  };
+
+  const begin = async (file: ByteSink & { readonly name: string }): Promise<TextFile | undefined> => {
+    const stop = new AbortController();
+    stopping.current = stop;
+    setRun({ phase: 'writing', of: offer?.rows ?? 0, rows: 0, bytes: 0 });
+    try {
+      const done = await write(file, stop.signal);
+      setRun(done);
+      return done.phase === 'written' ? done.manifest : undefined;
+    } catch (error) {
+      const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
+      setRun(stop.signal.aborted ? { phase: 'stopped' } : { phase: 'failed', message });
+      return undefined;
+    }
+  };
+
+  return {
+    run,
+    begin,
+    stop: () => stopping.current?.abort(),
+    forget: () => {
+      stopping.current?.abort();
+      setRun({ phase: 'none' });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** SavedFile is a file that is being written where the reader wants it. */
+export interface SavedFile {
+  /** `picked`: the reader chose its place, and it is written there as it comes. `download`: it is kept in memory and handed to the browser when it is complete. */
+  readonly kind: 'picked' | 'download';
+  /** Its name, which the reader may have changed. */
+  readonly name: string;
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly abort: () => Promise<void>;
+  /** Where it is, so that another can be offered a place beside it. */
+  readonly handle?: FileSystemFileHandle;
+}
+
+/** FileToSave is what to offer. */
+export interface FileToSave {
+  readonly name: string;
+  /** Its media type. */
+  readonly type: string;
+  /** A file beside which it belongs. */
+  readonly beside?: FileSystemFileHandle | undefined;
+}
+
+/** saveFile asks where to save a file, where the browser can; else it will be a download. Undefined where the reader changed their mind. Needs a press just before. */
+export async function saveFile(file: FileToSave): Promise<SavedFile | undefined> {
+  const { showSaveFilePicker: pick } = window as Window & { showSaveFilePicker?: Picker };
+  if (pick === undefined) return download(file);
+  try {
+    const handle = await pick.call(window, {
+      suggestedName: file.name,
+      ...(file.beside === undefined ? {} : { startIn: file.beside }),
+    });
+    return await picked(handle);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+    // A page inside another may not ask.
+    return download(file);
+  }
+}
+
+type Picker = (options: {
+  suggestedName: string;
+  startIn?: FileSystemFileHandle;
+}) => Promise<FileSystemFileHandle>;
+
+async function picked(handle: FileSystemFileHandle): Promise<SavedFile> {
+  const stream = await handle.createWritable();
+  return {
+    kind: 'picked',
+    name: handle.name,
+    handle,
+    write: (bytes) => stream.write(bytes as Uint8Array<ArrayBuffer>),
+    close: () => stream.close(),
+    abort: () => stream.abort(),
+  };
+}
+
+/** Pieces are gathered to blobs of this size, which a browser may put on disk. */
+const BLOB_BYTES = 4 * 1024 * 1024;
+
+function download({ name, type }: FileToSave): SavedFile {
+  const blobs: Blob[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const gather = (): void => {
+    blobs.push(new Blob(pieces));
+    pieces = [];
+    bytes = 0;
+  };
+  return {
+    kind: 'download',
+    name,
+    async write(piece) {
+      pieces.push(piece as Uint8Array<ArrayBuffer>);
+      bytes += piece.length;
+      if (bytes >= BLOB_BYTES) gather();
+    },
+    async close() {
+      gather();
+      hand(new Blob(blobs, { type }), name);
+    },
+    async abort() {
+      blobs.length = 0;
+      pieces = [];
+    },
+  };
+}
+
+function hand(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has been handled; a large file takes its time.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
