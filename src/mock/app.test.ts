@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from './app.ts';
-import { bundledRegisters } from './hosts/node/listener.ts';
+import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
 import type { RegisterSource } from './source.ts';
@@ -32,7 +32,7 @@ afterEach(() => {
 describe('the listing', () => {
   test('names every register with its base addresses and what the altered switches touch', async () => {
     const { registers } = (await json('/registers')) as { registers: Record<string, unknown>[] };
-    expect(registers.map(({ name }) => name)).toEqual(['country', 'currency', 'planet', 'unfaithful']);
+    expect(registers.map(({ name }) => name)).toEqual(['country', 'currency', 'planet', 'unfaithful', 'premises']);
     expect(registers[2]).toMatchObject({
       title: 'Planets',
       'total-entries': 15,
@@ -59,7 +59,7 @@ describe('the listing', () => {
   test('is a table when asked for CSV', async () => {
     const response = await get('/registers.csv');
     expect(response.headers.get('content-type')).toBe('text/csv;charset=UTF-8');
-    expect((await response.text()).split('\r\n')).toHaveLength(6);
+    expect((await response.text()).split('\r\n')).toHaveLength(7);
   });
 
   test('writes the base path into the addresses', async () => {
@@ -90,7 +90,7 @@ describe('what is not there', () => {
 
   test('an unknown register is answered with the names of those there are', async () => {
     expect(await (await get('/registers/nowhere/v2')).json()).toMatchObject({
-      registers: ['country', 'currency', 'planet', 'unfaithful'],
+      registers: ['country', 'currency', 'planet', 'unfaithful', 'premises'],
     });
   });
 });

@@ -23,11 +23,11 @@ export function sizeRows() {
 /** mockRows measure the mock server in this process and over HTTP. */
 export async function mockRows() {
   const { createApp } = await importTypeScript('src/mock/app.ts');
-  const { BUNDLED } = await importTypeScript('src/mock/registers/bundled.ts');
+  const { bundledRegisters } = await importTypeScript('src/mock/registers/bundled.ts');
   const { createMockServer } = await importTypeScript('src/mock/hosts/node/serve.ts');
   const starts = [];
-  for (const { name, load } of BUNDLED) starts.push(await startRow(createApp, name, load));
-  const app = createApp({ registers: new Map(BUNDLED.map(({ name, load }) => [name, load])) });
+  for (const [name, load] of bundledRegisters()) starts.push(await startRow(createApp, name, load));
+  const app = createApp({ registers: bundledRegisters() });
   const direct = (path) => readWhole(app.fetch(new Request(`http://localhost${path}`)));
   const server = await createMockServer({ app, port: 0, host: 'localhost' });
   const overHttp = (path) => readWhole(fetch(server.address + path));

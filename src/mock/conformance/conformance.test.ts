@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import type { LoadSource } from '../engine/register.ts';
 import type { RunningServer } from '../hosts/node/listen.ts';
-import { bundledRegisters } from '../hosts/node/listener.ts';
+import { bundledRegisters } from '../registers/bundled.ts';
 import { createMockServer } from '../hosts/node/serve.ts';
 import { createDirectMount } from '../hosts/browser/direct-mount.ts';
 import { type Ask, caseName, type Question, runCase } from './case.ts';

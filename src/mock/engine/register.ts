@@ -20,8 +20,8 @@ export interface Register {
   rewritten(rewrite: Rewrite): Register;
 }
 
-/** LoadSource gives a register's data, at once or later. */
-export type LoadSource = () => RegisterSource | Promise<RegisterSource>;
+/** LoadSource gives a register's data, at once or later, or the register itself where it is not kept in memory. */
+export type LoadSource = () => RegisterSource | Register | Promise<RegisterSource>;
 
 /** createRegister serves data that is wholly in memory. */
 export function createRegister(source: RegisterSource): Register {
@@ -53,7 +53,10 @@ export function createShelf(): (load: LoadSource) => Promise<Register> {
   return (load) => {
     const kept = shelf.get(load);
     if (kept) return kept;
-    const opened = (async () => createRegister(await load()))();
+    const opened = (async () => {
+      const loaded = await load();
+      return 'log' in loaded ? loaded : createRegister(loaded);
+    })();
     shelf.set(load, opened);
     opened.catch(() => shelf.delete(load));
     return opened;

@@ -1,7 +1,7 @@
 import { rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
-import { createRegister, type LoadSource } from '../../engine/register.ts';
-import { BUNDLED } from '../../registers/bundled.ts';
+import { createRegister } from '../../engine/register.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
 import type { DirectAnswer, DirectMount, DirectRequest } from './direct-protocol.ts';
@@ -10,9 +10,7 @@ const MAX_REDIRECTS = 20;
 
 /** createDirectMount hosts the app for a page that calls it by messages: where there is no service worker, and for RSF files. */
 export function createDirectMount(): DirectMount {
-  const registers = new Map<string, LoadSource>(
-    BUNDLED.map((bundled) => [bundled.name, () => bundled.load()]),
-  );
+  const registers = bundledRegisters();
   const apps = new Map<string, App>();
   const underWay = new Map<number, AbortController>();
   return {

@@ -1,5 +1,5 @@
 import { createApp } from '../../app.ts';
-import { BUNDLED } from '../../registers/bundled.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 import { createSiteCache } from './site-cache.ts';
 import { placeOf } from './place.ts';
 
@@ -10,11 +10,12 @@ declare const __BUILD_ID__: string;
 
 const { scope } = self.registration;
 const site = createSiteCache({ scope, buildId: __BUILD_ID__, files: __PRECACHE__ }, caches);
+const registers = bundledRegisters();
 const app = createApp({
-  registers: new Map(BUNDLED.map((register) => [register.name, () => register.load()])),
+  registers,
   basePath: new URL(scope).pathname.replace(/\/$/, ''),
 });
-const names = BUNDLED.map((register) => register.name);
+const names = [...registers.keys()];
 
 self.addEventListener('install', (event) => event.waitUntil(site.fill()));
 

@@ -3,7 +3,7 @@ import { createApp } from '../../app.ts';
 import { parseArguments, UsageError } from './arguments.ts';
 import { helpText } from './help.ts';
 import type { RunningServer } from './listen.ts';
-import { bundledRegisters } from './listener.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 import { FileError, readRsfFiles } from './read-files.ts';
 import { createMockServer } from './serve.ts';
 

@@ -2,15 +2,9 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type App, createApp } from '../../app.ts';
-import type { LoadSource } from '../../engine/register.ts';
 import { allowOrigins } from '../../http/cors.ts';
 import { badRequest, problemResponse } from '../../http/problem.ts';
-import { BUNDLED } from '../../registers/bundled.ts';
-
-/** bundledRegisters are the registers that come with the program, as createApp takes them. */
-export function bundledRegisters(): Map<string, LoadSource> {
-  return new Map(BUNDLED.map((register) => [register.name, () => register.load()]));
-}
+import { bundledRegisters } from '../../registers/bundled.ts';
 
 /** createListener lets a Node server answer with the app. A request that makes no address gets status 400. */
 export function createListener(app: App): RequestListener {

@@ -10,7 +10,8 @@ import { SWITCHES } from '../../switches/switches.ts';
 import { parseArguments } from './arguments.ts';
 import { main } from './cli.ts';
 import { listen, type RunningServer } from './listen.ts';
-import { bundledListener, bundledRegisters } from './listener.ts';
+import { bundledListener } from './listener.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 import { createMockServer, serveSite } from './serve.ts';
 
 const HOST = '127.0.0.1';

@@ -3,7 +3,8 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type App, createApp } from '../../app.ts';
 import { listen, type ListenOptions, type RunningServer } from './listen.ts';
-import { bundledRegisters, createListener } from './listener.ts';
+import { createListener } from './listener.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 import { sendFile } from './static-files.ts';
 
 /** MockServerOptions say what to serve, and where. */
