@@ -1,18 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Definitions, ownDefinitionsQuery } from '../query/definitions-query.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { pathTo } from '../ui/paths.ts';
 import { BacklinkSource } from './link-backlink-source.tsx';
 import styles from './link-backlinks.module.css';
-import { possibleSources } from './link-opened.ts';
+import { type OpenedRegister, possibleSources } from './link-opened.ts';
 import { sameRegister } from './link-target.ts';
 import type { LinkWorld } from './link-world.ts';
+import { sessionFor } from './sessions.ts';
 
 /** Backlinks says which records of the registers opened in this browser point to a record, register by register, as far as each was looked through. */
 export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: string }) {
-  const sources = possibleSources(world);
-  const others = sources.filter(({ register }) => !sameRegister(register, world.register));
-  const ordered = [...others, ...sources.filter((source) => !others.includes(source))];
+  const queries = useQueryClient();
+  const sources = possibleSources(world).filter(({ register, name }) => {
+    const key = ownDefinitionsQuery(sessionFor(register), {}).queryKey;
+    return mayLink(queries.getQueryData(key), name, world.name);
+  });
+  const isHere = ({ register }: OpenedRegister): boolean => sameRegister(register, world.register);
+  const ordered = [...sources.filter((source) => !isHere(source)), ...sources.filter(isHere)];
   return (
     <div className={styles['backlinks']}>
       <Card
@@ -28,8 +35,14 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
         }
       >
         <p className={styles['scope']}>
-          A register does not know who links to it. These were opened in this browser and could; no others
-          were looked at. {others.length === 0 && <Link to={pathTo({ view: 'start' })}>Open another</Link>}
+          {ordered.length > 0 ? (
+            'A register does not know who links to it. These were opened in this browser and may; no others were looked at.'
+          ) : (
+            <>
+              A register does not know who links to it, and none that may was opened in this browser.{' '}
+              <Link to={pathTo({ view: 'start' })}>Open one</Link>
+            </>
+          )}
         </p>
         <ul className={styles['sources']}>
           {ordered.map((source) => (
@@ -40,5 +53,18 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
         </ul>
       </Card>
     </div>
+  );
+}
+
+/** mayLink tells whether some attribute of a register may hold keys of the one called `to`; yes where its definitions are not known. The attribute that repeats its own key does not count. */
+function mayLink(
+  definitions: Definitions | undefined,
+  own: string | undefined,
+  to: string | undefined,
+): boolean {
+  if (definitions === undefined) return true;
+  const known = [...definitions].filter(([attribute]) => attribute !== own || own !== to);
+  return known.some(
+    ([, { datatype, register }]) => datatype === undefined || datatype.is === 'curie' || register?.is === to,
   );
 }

@@ -1,39 +1,47 @@
+import type { RecentRegister } from '../query/site.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../ui/paths.ts';
-import { nameIn, sameRegister, targetOf } from './link-target.ts';
-import type { LinkWorld } from './link-world.ts';
+import { type LinkSource, nameIn, sameRegister, targetOf } from './link-target.ts';
+import { readRecent } from './recent.ts';
 
 /** OpenedRegister is a register that may hold links to another one. */
-export interface OpenedRegister {
-  readonly register: RegisterId;
-  readonly name: string | undefined;
+export interface OpenedRegister extends LinkSource {
   readonly title: string;
   /** Whether it was opened since this page was loaded. */
   readonly thisVisit: boolean;
 }
 
 const opened = new Map<string, OpenedRegister>();
+let recent: readonly RecentRegister[] = [];
 
 /** noteOpened notes that a register was opened in this visit. */
-export function noteOpened({ register, name }: LinkWorld, title: string | undefined): void {
+export function noteOpened({ register, name }: LinkSource, title: string | undefined): void {
   const id = formatRegisterId(register);
   opened.delete(id);
   opened.set(id, { register, name, title: title ?? name ?? id, thisVisit: true });
+  const before = readRecent().filter((one) => !opened.has(one.id));
+  const now = [...opened].map(([id, { title }]) => ({ id, title, openedAt: Date.now() }));
+  recent = [...now.toReversed(), ...before];
+}
+
+/** recentRegisters lists the registers opened in this browser, newest first: those of this visit also where storage is refused. */
+export function recentRegisters(): readonly RecentRegister[] {
+  return recent;
 }
 
 /**
  * possibleSources lists the registers opened in this browser whose links by the name of this register lead here: those of this visit first, each in one variant
- * alone, the one of this register before others.
+ * alone, the one in which this register is read before others.
  */
-export function possibleSources(world: LinkWorld): readonly OpenedRegister[] {
-  const { register: here, name } = world;
+export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
-  const earlier = world.recent.flatMap(({ id, title }): OpenedRegister[] => {
+  const earlier = recent.flatMap(({ id, title }): OpenedRegister[] => {
     const register = parseRegisterId(id);
-    return register === undefined ? [] : [{ register, name: nameIn(register), title, thisVisit: false }];
+    if (register === undefined || opened.has(id)) return [];
+    return [{ register, name: nameIn(register), title, thisVisit: false }];
   });
   const found: OpenedRegister[] = [];
   for (const source of [...[...opened.values()].toReversed(), ...earlier]) {
-    const target = targetOf(source, name, world.recent);
+    const target = targetOf(source, name, recent);
     if (target === undefined || !sameRegister(target, here)) continue;
     const at = found.findIndex((one) => sameRegister(one.register, source.register));
     if (at < 0) found.push(source);

@@ -10,7 +10,6 @@ import { definitionPlaces, type LinkWorld } from './link-world.ts';
 import { Backlinks } from './link-backlinks.tsx';
 import { noteOpened } from './link-opened.ts';
 import { nameIn } from './link-target.ts';
-import { readRecent } from './recent.ts';
 
 /** richKey is the query of what is known beyond the values of a register. */
 export function richKey(session: RegisterSession): readonly string[] {
@@ -31,7 +30,6 @@ export async function richOf(
     register,
     name: summary.name ?? nameIn(register),
     variant: summary.variant,
-    recent: readRecent(),
   };
   noteOpened(world, summary.title);
   const places = definitionPlaces(world);

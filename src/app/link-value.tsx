@@ -7,6 +7,7 @@ import { Literal } from '../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../ui/paths.ts';
 import type { LinkProps } from '../ui/values/rich-context.ts';
 import { LinkCard } from './link-card.tsx';
+import { recentRegisters } from './link-opened.ts';
 import { isOpenedHere, targetOf } from './link-target.ts';
 import styles from './link-value.module.css';
 import { linkSession, type LinkWorld } from './link-world.ts';
@@ -15,8 +16,9 @@ import { useHover } from './link-hover.ts';
 /** LinkValue is a value that points to another register: a link where one is found, with the name of its record, else the text that it is. */
 export function LinkValue({ to, text, named, guessed, world }: LinkProps & { world: LinkWorld }) {
   const target = useMemo(() => {
-    const found = targetOf(world, to.prefix, world.recent);
-    return guessed && found !== undefined && !isOpenedHere(found, world.recent) ? undefined : found;
+    const recent = recentRegisters();
+    const found = targetOf(world, to.prefix, recent);
+    return guessed && found !== undefined && !isOpenedHere(found, recent) ? undefined : found;
   }, [world, to.prefix, guessed]);
   const shown = (
     <span className="mono">

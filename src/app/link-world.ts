@@ -2,17 +2,15 @@ import type { Transport } from '../api/transport.ts';
 import type { Variant } from '../core/model.ts';
 import type { DefinitionPlaces } from '../query/definitions-query.ts';
 import type { RegisterSession } from '../query/session.ts';
-import type { RecentRegister } from '../query/site.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from './addresses.ts';
+import { recentRegisters } from './link-opened.ts';
 import { type LinkSource, targetOf } from './link-target.ts';
 import { sessionFor } from './sessions.ts';
 
 /** LinkWorld is where links out of one register lead. */
 export interface LinkWorld extends LinkSource {
   readonly variant: Variant;
-  /** The registers opened in this browser, newest first. */
-  readonly recent: readonly RecentRegister[];
 }
 
 const sessions = new Map<string, RegisterSession>();
@@ -64,7 +62,7 @@ export function definitionPlaces(world: LinkWorld): DefinitionPlaces {
         transport: linkSession(register, variant).transport,
       },
     };
-  const field = targetOf(world, 'field', world.recent);
+  const field = targetOf(world, 'field', recentRegisters());
   return field === undefined ? {} : { fieldRegister: linkSession(field, variant) };
 }
 

@@ -84,18 +84,21 @@ const FROM: Record<DefinitionSource, string> = {
   shape: '',
 };
 
-/** factsOf puts a definition into lines: each with who says so. */
-function factsOf({ datatype, cardinality, register, text }: Definition): readonly string[] {
-  const facts: string[] = [];
-  if (datatype === undefined) facts.push('Nobody says of what kind its values are.');
-  else if (datatype.from === 'shape')
-    facts.push(`Looks like ${WITH_ARTICLE[datatype.is] ?? datatype.is}. Nobody says so.`);
-  else facts.push(`${datatype.is}, ${FROM[datatype.from]}`);
+/** factsOf puts a definition into lines, one for each source: what it says, and who says so. */
+function factsOf(definition: Definition): readonly string[] {
+  const { datatype, cardinality, register, text } = definition;
+  const said = new Map<DefinitionSource, string[]>();
+  const add = (from: DefinitionSource, words: string): void =>
+    void said.set(from, [...(said.get(from) ?? []), words]);
+  if (datatype !== undefined && datatype.from !== 'shape') add(datatype.from, datatype.is);
   if (cardinality !== undefined)
-    facts.push(`${cardinality.is === 'n' ? 'several values' : 'one value'}, ${FROM[cardinality.from]}`);
-  if (register !== undefined)
-    facts.push(`its values are keys of the register ${register.is}, ${FROM[register.from]}`);
-  if (text !== undefined && datatype?.from !== text.from) facts.push(`described ${FROM[text.from]}`);
+    add(cardinality.from, cardinality.is === 'n' ? 'several values' : 'one value');
+  if (register !== undefined) add(register.from, `keys of the register ${register.is}`);
+  if (text !== undefined && !said.has(text.from)) add(text.from, 'described');
+  const facts = [...said].map(([from, words]) => `${words.join(', ')}: ${FROM[from]}`);
+  if (datatype === undefined) facts.push('Nobody says of what kind its values are.');
+  if (datatype?.from === 'shape')
+    facts.push(`Looks like ${WITH_ARTICLE[datatype.is] ?? datatype.is}. Nobody says so.`);
   return facts;
 }
 
