@@ -1,6 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rules.ts';
-import type { Checkpoint, Variant } from '../../core/model.ts';
+import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -69,8 +69,19 @@ export interface AuditFinding {
   readonly entries?: readonly number[];
   readonly expected?: Hash;
   readonly computed?: Hash;
+  /** For an entry, what shows it without the register; missing where the server did not send the entry once more as it was. */
+  readonly evidence?: EntryEvidence;
   /** One plain sentence. */
   readonly text: string;
+}
+
+/** EntryEvidence is an entry as it was sent, and the path that leads from the leaf hash that was expected in its place to the published root. */
+export interface EntryEvidence {
+  readonly entry: Entry;
+  /** The entry as the leaf rule writes it, in hexadecimal digits. */
+  readonly leafBytes: string;
+  /** From the leaf upwards. */
+  readonly auditPath: readonly Hash[];
 }
 
 /** AuditHasher says what computed the hashes. */

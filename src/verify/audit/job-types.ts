@@ -98,15 +98,36 @@ export type RuleAnswer =
   | { readonly outcome: 'elsewhere' }
   | { readonly outcome: 'refused'; readonly problem: string };
 
+/** LeafJob asks for one entry of the page and the bytes of its leaf. */
+export interface LeafJob {
+  readonly kind: 'leaf';
+  readonly bytes: Uint8Array;
+  readonly variant: Variant;
+  readonly leafRule: LeafRuleId;
+  readonly entryNumber: number;
+}
+
+/** LeafAnswer is the entry with what is hashed of it. */
+export type LeafAnswer =
+  | {
+      readonly outcome: 'leaf';
+      readonly entry: Entry;
+      readonly leafBytes: Uint8Array;
+      readonly leafHash: Hash;
+    }
+  | { readonly outcome: 'elsewhere' }
+  | { readonly outcome: 'refused'; readonly problem: string };
+
 /** Jobs is what a worker of the audit does: plain data and buffers in, plain data and buffers out. */
 export interface Jobs {
   entries(job: EntriesJob): EntriesAnswer;
   items(job: ItemsJob): ItemsAnswer;
   rule(job: RuleJob): RuleAnswer;
+  leaf(job: LeafJob): LeafAnswer;
 }
 
 /** Job is any of them. */
-export type Job = EntriesJob | ItemsJob | RuleJob;
+export type Job = EntriesJob | ItemsJob | RuleJob | LeafJob;
 
 /** AnswerTo is the answer to a kind of job. */
 export type AnswerTo<J extends Job> = ReturnType<Jobs[J['kind']]>;

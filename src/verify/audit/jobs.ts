@@ -1,9 +1,9 @@
-import { checkEntry } from '../check-entry.ts';
 import { type BulkHasher, createBulkHasher } from './bulk-hasher.ts';
 import { digestEntries } from './digest-entries.ts';
 import { digestItems } from './digest-items.ts';
 import { free } from './free.ts';
-import type { AnswerTo, Hello, Job, Jobs, PageDecoder, RuleAnswer, RuleJob } from './job-types.ts';
+import type { AnswerTo, Hello, Job, Jobs, PageDecoder } from './job-types.ts';
+import { findRule, readLeaf } from './one-entry.ts';
 import { proveJobs } from './prove-jobs.ts';
 import { EntryColumns } from './scan-entries.ts';
 import { SubtreeFold } from './subtree-fold.ts';
@@ -15,6 +15,7 @@ export function createJobs(hasher: BulkHasher, decoder: PageDecoder): Jobs {
     entries: (job) => digestEntries(job, tools),
     items: (job) => digestItems(job, hasher, decoder),
     rule: (job) => findRule(job, decoder),
+    leaf: (job) => readLeaf(job, decoder),
   };
 }
 
@@ -77,6 +78,8 @@ function doJob(jobs: Jobs, job: Job): AnswerTo<Job> {
       return jobs.items(job);
     case 'rule':
       return jobs.rule(job);
+    case 'leaf':
+      return jobs.leaf(job);
   }
 }
 
@@ -85,18 +88,6 @@ function buffersOf(answer: AnswerTo<Job>): ArrayBuffer[] {
   for (const value of Object.values(answer) as unknown[])
     if (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer) buffers.push(value.buffer);
   return buffers;
-}
-
-function findRule(
-  { bytes, variant, entryNumber, auditPath, head }: RuleJob,
-  decoder: PageDecoder,
-): RuleAnswer {
-  const decoded = decoder.entries(variant, bytes);
-  if (!decoded.ok) return { outcome: 'refused', problem: decoded.problem };
-  const entry = decoded.value.find((candidate) => candidate.entryNumber === entryNumber);
-  if (!entry) return { outcome: 'elsewhere' };
-  const { verdict, leafRule } = checkEntry({ variant, entry, auditPath, checkpoint: head });
-  return { outcome: 'rule', leafRule: verdict.outcome === 'holds' ? leafRule : undefined };
 }
 
 function messageOf(error: unknown): string {

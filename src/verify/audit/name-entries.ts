@@ -2,7 +2,8 @@ import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { inclusionShape } from '../../core/proof-shape.ts';
 import type { EntryRange } from '../../core/verdict.ts';
-import type { AuditFinding } from './audit-types.ts';
+import type { AuditFinding, EntryEvidence } from './audit-types.ts';
+import { entryEvidence } from './entry-evidence.ts';
 import { entriesOf } from './entries-phase.ts';
 import { addFinding, MOST_FINDINGS } from './findings.ts';
 import { halves, joinHashes, subtreeHash } from './log-rebuild.ts';
@@ -31,11 +32,15 @@ export async function nameEntries(run: Run, links: Links): Promise<void> {
       )
     ];
   };
-  const descend = async (range: EntryRange, published: Hash): Promise<void> => {
+  /** `above` is the way from this range to the root: the hashes beside it, from below upwards. */
+  const descend = async (range: EntryRange, published: Hash, above: readonly Hash[]): Promise<void> => {
     if (findings.count - before >= MOST_FINDINGS) return;
     const computed = await own(range);
     if (computed === published) return;
-    if (range.first === range.last) return addFinding(findings, badEntry(range.first, published, computed));
+    if (range.first === range.last) {
+      const evidence = await entryEvidence(run, links, range.first, computed, above);
+      return addFinding(findings, badEntry(range.first, published, computed, evidence));
+    }
     const [left, right] = halves(range);
     const [leftHash, rightHash] = await Promise.all([
       sentHash(right.first, left),
@@ -43,11 +48,11 @@ export async function nameEntries(run: Run, links: Links): Promise<void> {
     ]);
     if (leftHash === undefined || rightHash === undefined || joinHashes(leftHash, rightHash) !== published)
       throw new CannotGoOn(unnamed(run, range));
-    await descend(left, leftHash);
-    await descend(right, rightHash);
+    await descend(left, leftHash, [rightHash, ...above]);
+    await descend(right, rightHash, [leftHash, ...above]);
   };
   try {
-    await descend({ first: 1, last: head.logSize }, head.rootHash);
+    await descend({ first: 1, last: head.logSize }, head.rootHash, []);
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
     addFinding(findings, error.finding);
@@ -90,9 +95,14 @@ function ownHashes(run: Run, links: Links): (range: EntryRange) => Promise<Hash>
   };
 }
 
-function badEntry(entryNumber: number, expected: Hash, computed: Hash): AuditFinding {
+function badEntry(
+  entryNumber: number,
+  expected: Hash,
+  computed: Hash,
+  evidence: EntryEvidence | undefined,
+): AuditFinding {
   const text = `Entry ${entryNumber} is not the one under the published root: its leaf hash does not match.`;
-  return { kind: 'entry', entryNumber, expected, computed, text };
+  return { kind: 'entry', entryNumber, expected, computed, ...(evidence && { evidence }), text };
 }
 
 function unnamed({ head, tree }: Run, { first, last }: EntryRange): AuditFinding {

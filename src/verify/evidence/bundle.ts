@@ -2,7 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
-import { HASH, HEAD, LOG_POSITION, TIME, VARIANT } from './file-parts.ts';
+import { AUDIT_PATH, ENTRY, HASH, HEAD, LEAF_BYTES, TIME, VARIANT } from './file-parts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** BUNDLE_FORMAT is the `format` of a proof bundle. */
@@ -95,25 +95,7 @@ const PARTS = {
       },
     },
   },
-  entry: {
-    description: 'the entry as the server sent it',
-    type: 'object',
-    required: ['entryNumber', 'indexEntryNumber', 'timestamp', 'key', 'itemHashes'],
-    additionalProperties: false,
-    properties: {
-      entryNumber: LOG_POSITION,
-      indexEntryNumber: LOG_POSITION,
-      timestamp: { type: 'string', description: 'the timestamp exactly as sent' },
-      key: { type: 'string', description: 'the key' },
-      itemHashes: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 1000,
-        items: HASH,
-        description: 'a list of 1 to 1,000 hashes',
-      },
-    },
-  },
+  entry: ENTRY,
   items: {
     description: 'a list of the canonical JSON texts that were hashed',
     type: 'array',
@@ -133,19 +115,10 @@ const PARTS = {
     additionalProperties: false,
     properties: {
       rule: { type: 'string', description: 'the id of a leaf rule' },
-      bytes: {
-        type: 'string',
-        pattern: '^(?:[0-9a-f]{2})+$',
-        description: 'bytes as pairs of hexadecimal digits in lower case',
-      },
+      bytes: LEAF_BYTES,
     },
   },
-  auditPath: {
-    type: 'array',
-    maxItems: 53,
-    items: HASH,
-    description: 'a list of at most 53 hashes, from the leaf upwards',
-  },
+  auditPath: AUDIT_PATH,
   checkpoint: HEAD,
   verdicts: {
     description: 'what the page found when the file was made: data and entry',

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-// The parts that both kinds of evidence file are described with.
+// The parts that the kinds of evidence file are described with.
 
 /** HASH describes a SHA-256 hash. */
 export const HASH: JsonSchema = {
@@ -37,6 +37,42 @@ export const HEAD: JsonSchema = {
   required: ['logSize', 'rootHash'],
   additionalProperties: false,
   properties: { logSize: LOG_POSITION, rootHash: HASH },
+};
+
+/** LEAF_BYTES describes the bytes of a leaf. */
+export const LEAF_BYTES: JsonSchema = {
+  type: 'string',
+  pattern: '^(?:[0-9a-f]{2})+$',
+  description: 'bytes as pairs of hexadecimal digits in lower case',
+};
+
+/** ENTRY describes an entry as the server sent it. */
+export const ENTRY: JsonSchema = {
+  description: 'the entry as the server sent it',
+  type: 'object',
+  required: ['entryNumber', 'indexEntryNumber', 'timestamp', 'key', 'itemHashes'],
+  additionalProperties: false,
+  properties: {
+    entryNumber: LOG_POSITION,
+    indexEntryNumber: LOG_POSITION,
+    timestamp: { type: 'string', description: 'the timestamp exactly as sent' },
+    key: { type: 'string', description: 'the key' },
+    itemHashes: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1000,
+      items: HASH,
+      description: 'a list of 1 to 1,000 hashes',
+    },
+  },
+};
+
+/** AUDIT_PATH describes the hashes that lead from a leaf to the root of its log. */
+export const AUDIT_PATH: JsonSchema = {
+  type: 'array',
+  maxItems: 53,
+  items: HASH,
+  description: 'a list of at most 53 hashes, from the leaf upwards',
 };
 
 /** isoTime writes milliseconds since 1970 as TIME describes. Throws RangeError for what is no moment of the years 0 to 9999. */

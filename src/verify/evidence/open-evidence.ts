@@ -1,11 +1,15 @@
+import { AUDIT_REPORT_FORMAT, AUDIT_REPORT_SCHEMA, type AuditReport } from './audit-report.ts';
 import { BUNDLE_FORMAT, BUNDLE_SCHEMA, type ProofBundle } from './bundle.ts';
 import { type JsonSchema, type Problem, problemsIn } from './json-schema.ts';
+import { isTlogProof, parseTlogProof, type TlogProof } from './read-tlog-proof.ts';
 import { REPORT_FORMAT, REPORT_SCHEMA, type MisbehaviourReport } from './report.ts';
 
-/** OpenedEvidence is what a text is: a proof bundle, a misbehaviour report, or neither, and then why and what to do about it. */
+/** OpenedEvidence is what a text is: a proof bundle, a misbehaviour report, an audit report, a tlog-proof, or none of them, and then why and what to do about it. */
 export type OpenedEvidence =
   | { readonly kind: 'bundle'; readonly bundle: ProofBundle }
   | { readonly kind: 'report'; readonly report: MisbehaviourReport }
+  | { readonly kind: 'audit-report'; readonly report: AuditReport }
+  | { readonly kind: 'tlog-proof'; readonly proof: TlogProof }
   | {
       readonly kind: 'unreadable';
       readonly reason: string;
@@ -21,15 +25,11 @@ const SAVE_AGAIN =
 
 /** openEvidence reads the text of an evidence file. It never throws: see OpenedEvidence. */
 export function openEvidence(text: string): OpenedEvidence {
+  if (isTlogProof(text)) return openTlogProof(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (/^﻿?c2sp\.org\/tlog-proof@/.test(text))
-      return unreadable(
-        'This is a tlog-proof, the short text form.',
-        'It holds the leaf of an entry, a path and an unsigned root, but not the data that the entry names, so that it cannot be checked as far as a bundle. Open the bundle (JSON) of the same entry, which holds the same proof and the data; a tlog-proof is for programs that know the C2SP form.',
-      );
     const found = error instanceof Error ? error.message : String(error);
     return unreadable(`This is not JSON: ${found}.`, SAVE_AGAIN);
   }
@@ -46,10 +46,16 @@ export function openEvidence(text: string): OpenedEvidence {
         ? misshapen('misbehaviour report', value, opened.problems)
         : { kind: 'report', ...opened };
     }
+    case AUDIT_REPORT_FORMAT: {
+      const opened = parseAuditReport(value);
+      return 'problems' in opened
+        ? misshapen('audit report', value, opened.problems)
+        : { kind: 'audit-report', ...opened };
+    }
     default:
       return unreadable(
-        'This is JSON, but neither a proof bundle nor a misbehaviour report.',
-        `The first names its format "${BUNDLE_FORMAT}", the second "${REPORT_FORMAT}". A register file (RSF) is opened on the start page.`,
+        'This is JSON, but neither a proof bundle nor a report.',
+        `Each names its format: "${BUNDLE_FORMAT}", "${REPORT_FORMAT}" or "${AUDIT_REPORT_FORMAT}". A register file (RSF) is opened on the start page.`,
       );
   }
 }
@@ -68,6 +74,26 @@ export function parseReport(
 ): { readonly report: MisbehaviourReport } | { readonly problems: readonly Problem[] } {
   const problems = problemsIn(value, REPORT_SCHEMA satisfies JsonSchema);
   return problems.length === 0 ? { report: value as MisbehaviourReport } : { problems };
+}
+
+/** parseAuditReport reads an audit report out of a parsed JSON value, strictly: all that AUDIT_REPORT_SCHEMA describes and nothing else. */
+export function parseAuditReport(
+  value: unknown,
+): { readonly report: AuditReport } | { readonly problems: readonly Problem[] } {
+  const problems = problemsIn(value, AUDIT_REPORT_SCHEMA);
+  return problems.length === 0 ? { report: value as AuditReport } : { problems };
+}
+
+function openTlogProof(text: string): OpenedEvidence {
+  const opened = parseTlogProof(text);
+  if ('proof' in opened) return { kind: 'tlog-proof', ...opened };
+  const { problems } = opened;
+  return {
+    kind: 'unreadable',
+    reason: 'This tlog-proof is not as it must be.',
+    remedy: SAVE_AGAIN,
+    problems,
+  };
 }
 
 function misshapen(what: string, value: unknown, problems: readonly Problem[]): OpenedEvidence {

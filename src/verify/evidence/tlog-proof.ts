@@ -1,6 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { hashToBytes } from '../../core/hash-bytes.ts';
 import { utf8 } from '../../core/utf8.ts';
+import { toBase64 } from './base64.ts';
 import type { ProofBundle } from './bundle.ts';
 
 const UNSIGNED =
@@ -17,7 +18,7 @@ export function tlogProof({ register, entry, leaf, auditPath, checkpoint }: Proo
   const extra = JSON.stringify({ unsigned: UNSIGNED, leafRule: leaf.rule, leafBytes: leaf.bytes });
   return [
     'c2sp.org/tlog-proof@v1',
-    `extra ${base64(utf8(extra))}`,
+    `extra ${toBase64(utf8(extra))}`,
     `index ${entry.entryNumber - 1}`,
     ...auditPath.map(hashInBase64),
     '',
@@ -36,10 +37,5 @@ function origin(address: string): string {
 }
 
 function hashInBase64(hash: Hash): string {
-  return base64(hashToBytes(hash));
-}
-
-/** base64 is the standard alphabet with padding (RFC 4648, 4). */
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return toBase64(hashToBytes(hash));
 }

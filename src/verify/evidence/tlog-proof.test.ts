@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flipBit } from '../../testing/builders.ts';
+import { aBundle, LEAF_RULE_IDS, ODD_TEXTS } from '../../testing/evidence-builders.ts';
+import { openEvidence } from './open-evidence.ts';
+import { recheckTlogProof, type RecheckedTlogProof } from './recheck-tlog-proof.ts';
+import { tlogProof } from './tlog-proof.ts';
+
+function checked(text: string): RecheckedTlogProof {
+  const opened = openEvidence(text);
+  if (opened.kind !== 'tlog-proof') throw new Error(JSON.stringify(opened));
+  return recheckTlogProof(opened.proof);
+}
+
+function outcomes({ climb, leaf, data, signature }: RecheckedTlogProof): string[] {
+  return [climb, leaf, data, signature].map(({ outcome }) => outcome);
+}
+
+const TEXT = tlogProof(aBundle());
+const withLines = (change: (lines: string[]) => string[]): string => change(TEXT.split('\n')).join('\n');
+const SIGNED = `${TEXT}\n\u2014 country.example/v2 ${btoa('a key and a signature')}\n`;
+
+describe('a tlog-proof that is opened again', () => {
+  it.each(LEAF_RULE_IDS)('leads from its leaf bytes to its root, leaf rule %s', (rule) => {
+    for (const [entryNumber, logSize] of [
+      [1, 1],
+      [6, 11],
+      [11, 11],
+      [300, 1000],
+    ] as const) {
+      const recheck = checked(tlogProof(aBundle({ rule, entryNumber, logSize })));
+      const isItem = rule.startsWith('item');
+      expect(outcomes(recheck)).toEqual([
+        'holds',
+        isItem ? 'holds' : 'cannot-check',
+        'not-checked',
+        'not-checked',
+      ]);
+      expect(recheck.entry?.entry.entryNumber).toBe(isItem ? entryNumber : undefined);
+    }
+  });
+
+  it('shows the entry that is read back out of the hashed bytes, whatever its key', () => {
+    for (const key of ODD_TEXTS) {
+      const bundle = aBundle({ key });
+      expect(checked(tlogProof(bundle)).entry?.entry).toEqual(bundle.entry);
+    }
+  });
+
+  it('says that it is unsigned, or that it has a signature and no key to check it with', () => {
+    expect(checked(TEXT).signature).toMatchObject({ reason: expect.stringMatching(/unsigned/) });
+    expect(checked(SIGNED).signature).toMatchObject({
+      outcome: 'not-checked',
+      reason: expect.stringMatching(/no key to check it/),
+    });
+  });
+
+  it('does not match where the root, a hash or the index is another', () => {
+    const bundle = aBundle();
+    const { checkpoint, auditPath, entry } = bundle;
+    const first = auditPath[0] ?? checkpoint.rootHash;
+    for (const changed of [
+      { ...bundle, checkpoint: { ...checkpoint, rootHash: flipBit(checkpoint.rootHash, 4) } },
+      { ...bundle, auditPath: [flipBit(first, 4), ...auditPath.slice(1)] },
+      { ...bundle, auditPath: auditPath.slice(1) },
+      { ...bundle, entry: { ...entry, entryNumber: 5 } },
+    ])
+      expect(checked(tlogProof(changed)).climb.outcome).toBe('does-not-match');
+  });
+
+  it('takes no leaf for an entry that it is not', () => {
+    const other = aBundle({ entryNumber: 7, key: 'FR' });
+    expect(checked(tlogProof({ ...aBundle(), leaf: other.leaf }))).toMatchObject({
+      climb: { outcome: 'does-not-match' },
+      leaf: { outcome: 'does-not-match', reason: expect.stringMatching(/those of entry 7/) },
+    });
+    const bytes = Buffer.from('{"entry-number": "6"}').toString('hex');
+    const { leaf, entry } = checked(tlogProof({ ...aBundle(), leaf: { rule: 'item-json', bytes } }));
+    expect([leaf.outcome, entry]).toEqual(['does-not-match', undefined]);
+  });
+
+  it('of another program, without the bytes of the entry, holds nothing: only the number of hashes can be wrong', () => {
+    const bare = withLines((lines) => lines.filter((line) => !line.startsWith('extra ')));
+    expect(outcomes(checked(bare))).toEqual(['cannot-check', 'cannot-check', 'not-checked', 'not-checked']);
+    const foreign = withLines((lines) =>
+      lines.map((line) => (line.startsWith('extra ') ? `extra ${btoa('{"leaf":1}')}` : line)),
+    );
+    expect(outcomes(checked(foreign)).slice(0, 2)).toEqual(['cannot-check', 'cannot-check']);
+    const short = withLines((lines) => lines.filter((line, at) => at !== 3 && !line.startsWith('extra ')));
+    expect(checked(short).climb.outcome).toBe('does-not-match');
+  });
+});
+
+describe('a tlog-proof that is not one', () => {
+  it.each<[string, string, RegExp]>([
+    ['of another version', TEXT.replace('@v1', '@v2'), /^line 1$/],
+    ['with a mark before it', `\uFEFF${TEXT}`, /^line 1$/],
+    ['with carriage returns', TEXT.replaceAll('\n', '\r\n'), /^line 1$/],
+    ['with an extra line that is no base64', TEXT.replace(/^extra .*$/m, 'extra *'), /^line 2$/],
+    ['with a negative index', TEXT.replace('index 5', 'index -1'), /^line 3$/],
+    ['with an index written otherwise', TEXT.replace('index 5', 'index 05'), /^line 3$/],
+    [
+      'with a hash in hexadecimal digits',
+      TEXT.replace('index 5\n', `index 5\n${'ab'.repeat(32)}\n`),
+      /^line 4$/,
+    ],
+    ['with a hash of 31 bytes', TEXT.replace('index 5\n', `index 5\n${btoa('x'.repeat(31))}\n`), /^line 4$/],
+    ['with a size not above the index', TEXT.replace('\n11\n', '\n5\n'), /^line \d+$/],
+    ['without an origin', TEXT.replace('country.example/v2\n', ''), /^line \d+$/],
+    ['cut off', TEXT.slice(0, TEXT.lastIndexOf('\n', TEXT.length - 2)), /^line \d+$/],
+    ['with an empty end', `${TEXT}\n`, /^line \d+$/],
+    ['with a signature of another form', `${TEXT}\n-- name abcd\n`, /^line \d+$/],
+    ['with lines after its signature', `${SIGNED}\nmore\n`, /^line \d+$/],
+  ])('%s is refused, and it says where', (_, text, where) => {
+    const opened = openEvidence(text);
+    if (opened.kind !== 'unreadable') throw new Error(`it was read: ${text}`);
+    expect(opened.problems).toHaveLength(1);
+    expect(opened.problems[0]?.path).toMatch(where);
+  });
+
+  it('never holds with a byte changed, and is never thrown at', () => {
+    const holding = checked(TEXT);
+    expect(holding.climb.outcome).toBe('holds');
+    fc.assert(
+      fc.property(fc.nat(TEXT.length - 2), fc.integer({ min: 32, max: 126 }), (at, code) => {
+        const text = TEXT.slice(0, at) + String.fromCharCode(code) + TEXT.slice(at + 1);
+        const opened = openEvidence(text);
+        if (text === TEXT || opened.kind !== 'tlog-proof') return;
+        const again = recheckTlogProof(opened.proof);
+        // The origin, and what is said beside the leaf bytes, are under no hash.
+        const { origin, auditPath, checkpoint, entryNumber, leaf } = opened.proof;
+        if (again.climb.outcome === 'holds') {
+          const bundle = aBundle();
+          expect(origin !== 'country.example/v2' || text.split('\n')[1] !== TEXT.split('\n')[1]).toBe(true);
+          expect({ auditPath, checkpoint, entryNumber, leaf }).toEqual({
+            auditPath: bundle.auditPath,
+            checkpoint: bundle.checkpoint,
+            entryNumber: 6,
+            leaf: { rule: again.entry?.leafRule ?? leaf?.rule, bytes: bundle.leaf.bytes },
+          });
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
