@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../mock/app.ts';
-import { bundledRegisters } from '../mock/hosts/node/listener.ts';
+import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { LiarTour, type TourVariant } from './liar-tour.tsx';
 
 const addressesIn = (variant: TourVariant) =>
