@@ -31,6 +31,9 @@ for (const register of ['country', 'country~earlier']) {
     await expect(main.getByRole('definition').first()).toHaveText('235');
     await expect(tab(page, /^entries/i)).toHaveText(/249$/);
     await expect(tab(page, /^records/i)).toHaveText(/235$/);
+    // Only the earlier variant has snapshots.
+    const snapshot = check(page, 'Holds', /server’s own snapshot at size 249 is what the log makes/i);
+    await expect(snapshot).toHaveCount(register === 'country' ? 0 : 1);
     if (register === 'country')
       await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
 
@@ -154,7 +157,9 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
   await expect(page).toHaveURL(/changes\/290\/295$/);
 });
 
-test('a return offers what came since the last visit', async ({ page, serve }) => {
+test('a return offers what came since the last visit', async ({ page, serve, guard }) => {
+  // Definitions are looked for in a register beside this one.
+  guard.expectFailures(/status of 404 .*\/registers\/field\//);
   const mock = mockListener();
   let mood = '+rollback';
   const { origin } = await serve(((request, response) => {

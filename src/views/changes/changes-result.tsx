@@ -82,7 +82,11 @@ export function ChangesResult({
               <ChangeRow key={change.key} register={register} change={change} to={to} />
             ))}
           </ul>
-          {answer.rows.length === 0 && <p className={styles['none']}>No record of this kind.</p>}
+          {answer.rows.length === 0 && (
+            <p className={styles['none']}>
+              {answer.matching === 0 ? 'No record of this kind.' : 'The list does not go on to this page.'}
+            </p>
+          )}
           <Pager page={page} matching={answer.matching} />
         </Card>
       )}
@@ -147,7 +151,7 @@ function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undef
 function Pager({ page, matching }: { page: number; matching: number }) {
   const { pathname, search } = useLocation();
   const pages = Math.max(1, Math.ceil(matching / ROWS));
-  if (pages === 1) return null;
+  if (pages === 1 && page === 1) return null;
   const to = (number: number): string => {
     const params = new URLSearchParams(search);
     params.set('page', String(number));
@@ -156,7 +160,7 @@ function Pager({ page, matching }: { page: number; matching: number }) {
   return (
     <nav className={styles['pager']} aria-label="Pages">
       {page > 1 && (
-        <Link rel="prev" to={to(page - 1)}>
+        <Link rel="prev" to={to(Math.min(page - 1, pages))}>
           Previous page
         </Link>
       )}

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
+import { READ_WITHOUT_ASKING, useReplica } from '../../query/replica.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-counts-at.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { PartialDate, Time } from '../../ui/time.tsx';
+import { SnapshotLine } from './snapshot-line.tsx';
 import styles from './overview.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -34,8 +37,10 @@ function PresentFacts({ about }: { about: Register }) {
 
 /** FactsAt counts what the first `at` entries make. What only the summary knows is of the present and left out. */
 function FactsAt({ about, at }: { about: Register; at: number }) {
-  const counts = useCountsAt(at, true);
-  const { data: last } = useQuery(entryQuery(useSession(), at));
+  const session = useSession();
+  const copy = useReplica(session, true);
+  const counts = useCountsAt(at);
+  const { data: last } = useQuery(entryQuery(session, at));
   const facts: Fact[] = [];
   if (counts !== undefined) facts.push(['records', formatNumber(counts.records)]);
   facts.push(['entries', formatNumber(at)]);
@@ -47,9 +52,14 @@ function FactsAt({ about, at }: { about: Register; at: number }) {
       <FactList facts={facts} />
       {counts === undefined && (
         <p className={styles['uncounted']}>
-          Records and items of that size are counted once the whole register is read into this browser.
+          Records and items of that size are counted once the whole register is read into this browser.{' '}
+          {copy.phase === 'absent' && (copy.entries ?? 0) > READ_WITHOUT_ASKING && (
+            <Button onClick={copy.start}>Read {countOf(copy.entries ?? 0, 'entry', 'entries')}</Button>
+          )}
+          {copy.phase === 'reading' && `Reading: ${formatNumber(copy.done)} of ${formatNumber(copy.of)} …`}
         </p>
       )}
+      {copy.phase === 'ready' && about.variant === 'blob' && <SnapshotLine replica={copy.replica} at={at} />}
     </>
   );
 }

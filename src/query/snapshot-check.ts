@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../replica/snapshot-differs.ts';
+import { clientOf } from './client-query.ts';
+import { CHECK, queryKey } from './keys.ts';
+import type { Replica } from './replica-desk.ts';
+import { replicaDeskOf } from './replica.ts';
+import type { RegisterSession } from './session.ts';
+
+/** SnapshotCheck is what the server's own snapshot is worth. */
+export interface SnapshotCheck {
+  readonly verdict: Verdict;
+  /** How many records it lists; undefined where the server has none. */
+  readonly records: number | undefined;
+}
+
+/**
+ * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the replica's, and holds it against what the log makes, record by record. A server
+ * without snapshots has made no claim: not-checked. Nothing holds that is held against a replica which does not.
+ */
+export function snapshotCheckQuery(session: RegisterSession, replica: Replica, at: number) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'snapshot', replica.id, at),
+    queryFn: async ({ client: queries, signal }): Promise<SnapshotCheck> => {
+      const api = await clientOf(queries, session);
+      const snapshot = await api.snapshot(at, signal).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404))
+          return undefined;
+        throw error;
+      });
+      if (snapshot === undefined)
+        return {
+          records: undefined,
+          verdict: { outcome: 'not-checked', reason: 'the server keeps no snapshots' },
+        };
+      const { kind: _kind, ...list } = snapshot;
+      const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
+      const ask = { at, ...list } satisfies SnapshotDiffersAsk;
+      const host = replicaDeskOf(session, queries).host();
+      const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
+      return { records, verdict: verdictOf(differing, replica) };
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: Replica): Verdict {
+  if (verdict.outcome !== 'holds')
+    return { outcome: 'cannot-check', reason: 'the log it would be held against could not be verified' };
+  if (differing === null) return { outcome: 'holds' };
+  return { outcome: 'does-not-match', reason: `record ${differing.key}: ${HOW[differing.how]}` };
+}
+
+const HOW: Readonly<Record<NonNullable<SnapshotDiffersAnswer>['how'], string>> = {
+  missing: 'it was in the register at that size, and is left out',
+  'not in the log': 'the log has no entry of it up to that size',
+  'another entry': 'another entry was its latest at that size',
+  'other data': 'its latest entry at that size names other data',
+  twice: 'it is listed twice',
+};

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry, RegisterRecord } from '../core/model.ts';
+import { anItem } from '../testing/builders.ts';
+import { copyOf } from '../testing/log-copy.ts';
+import { snapshotDiffers } from './snapshot-differs.ts';
+
+const log = copyOf(
+  [
+    ['A', { n: '1' }],
+    ['B', { n: '1' }],
+    ['A', { n: '2' }],
+    ['C', { n: '3' }],
+  ],
+  'blob',
+);
+const entries = (...numbers: readonly number[]): readonly Entry[] =>
+  numbers.map((number) => log.entry(number));
+const record = (key: string, n: string): RegisterRecord => ({ key, items: [anItem({ n })] });
+
+describe('snapshotDiffers', () => {
+  test('finds nothing in a true list, by entries or by data, in any order', () => {
+    expect(snapshotDiffers(log, { at: 3, entries: entries(2, 3) })).toBeNull();
+    expect(snapshotDiffers(log, { at: 2, records: [record('B', '1'), record('A', '1')] })).toBeNull();
+    expect(snapshotDiffers(log, { at: 0, entries: [] })).toBeNull();
+  });
+
+  test.each([
+    ['a later version', { at: 2, entries: entries(2, 3) }, { key: 'A', how: 'another entry' }],
+    ['an earlier one', { at: 3, entries: entries(1, 2) }, { key: 'A', how: 'another entry' }],
+    ['a record left out', { at: 3, entries: entries(3) }, { key: 'B', how: 'missing' }],
+    ['a record too many', { at: 3, entries: entries(2, 3, 4) }, { key: 'C', how: 'not in the log' }],
+    ['a record twice', { at: 3, entries: entries(2, 2, 3) }, { key: 'B', how: 'twice' }],
+    ['other data', { at: 2, records: [record('A', '9'), record('B', '1')] }, { key: 'A', how: 'other data' }],
+    [
+      'data that no hash can be made of',
+      { at: 1, records: [record('A', '\ud800')] },
+      { key: 'A', how: 'other data' },
+    ],
+  ])('finds %s', (_, ask, found) => expect(snapshotDiffers(log, ask)).toEqual(found));
+
+  test('an entry of the right number that names other data is found', () => {
+    const [first, second] = entries(1, 2);
+    if (first === undefined || second === undefined) throw new Error('no entries');
+    const altered = { ...first, itemHashes: log.entry(3).itemHashes };
+    expect(snapshotDiffers(log, { at: 2, entries: [altered, second] })).toEqual({
+      key: 'A',
+      how: 'other data',
+    });
+  });
+});
