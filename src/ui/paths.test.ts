@@ -84,6 +84,15 @@ describe('paths', () => {
     );
   });
 
+  test('the changes between two sizes have an address, and so has the asking for them', () => {
+    const register: RegisterId = { kind: 'bundled', name: 'country', mount: 'v2' };
+    expect(pathTo({ view: 'changes', register })).toBe('/country/changes');
+    expect(roundTrip({ view: 'changes', register })).toEqual({ view: 'changes', register });
+    const sizes = { view: 'changes', register, from: '197', to: '210' } as const;
+    expect(pathTo(sizes)).toBe('/country/changes/197/210');
+    expect(roundTrip(sizes)).toEqual(sizes);
+  });
+
   test.each(['audit', 'lab', 'compare', 'api'] as const)('the view %s of a register reads back', (view) => {
     const register: RegisterId = { kind: 'bundled', name: 'country', mount: 'v2' };
     expect(pathTo({ view, register })).toBe(`/country/${view}`);
@@ -114,5 +123,7 @@ describe('paths', () => {
     '/file:',
     '/https%3A%2F%2F',
     '/country/proofs/entries/1',
+    '/country/changes/1',
+    '/country/changes/1/2/3',
   ])('takes %s as nowhere', (path) => expect(parsePlace(path)).toEqual({ view: 'nowhere' }));
 });

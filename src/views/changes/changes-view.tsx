@@ -6,6 +6,7 @@ import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
@@ -44,8 +45,9 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
       <>
         <Notice page live title="These are not two sizes of this log">
           <p>
-            The address asks for the changes between “{from}” and “{to}”. Sizes are whole numbers from 0 to{' '}
-            {formatNumber(head.data.logSize)}.
+            The address asks for the changes between “
+            <Literal text={from.slice(0, 40)} />” and “<Literal text={to.slice(0, 40)} />
+            ”. Sizes are whole numbers from 0 to {formatNumber(head.data.logSize)}.
           </p>
         </Notice>
         <div className={styles['below']}>
