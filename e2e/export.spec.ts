@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from 'playwright/test';
+import { readRsf } from '../src/mock/rsf/read-rsf.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+function dialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: /take a copy/i });
+}
+
+/** Takes the file and its manifest, both as downloads, as browsers without a file picker do. */
+async function taken(page: Page): Promise<{ text: string; manifest: Manifest; name: string }> {
+  const files: Download[] = [];
+  const note = (file: Download): void => void files.push(file);
+  page.on('download', note);
+  await dialog(page)
+    .getByRole('button', { name: /^save \S+\.(?:csv|json|rsf)$/i })
+    .click();
+  await expect(dialog(page).getByRole('status')).toContainText(/its manifest was saved with it/i);
+  await expect.poll(() => files.length).toBe(2);
+  page.off('download', note);
+  const [data, about] = await Promise.all(files.map(async (file) => readFile(await file.path(), 'utf8')));
+  return {
+    text: data ?? '',
+    manifest: JSON.parse(about ?? '') as Manifest,
+    name: files[0]?.suggestedFilename() ?? '',
+  };
+}
+
+interface Manifest {
+  readonly file: { readonly name: string; readonly sha256: string };
+  readonly register: { readonly address: string };
+  readonly holds: Record<string, unknown>;
+  readonly published: { readonly logSize: number; readonly rootHash: string };
+  readonly verified: { readonly outcome: string };
+}
+
+test.describe('where files are downloads', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')),
+  );
+
+  test('the records found are taken as a table, with a manifest, by keyboard', async ({ page }) => {
+    await page.goto('/country/records?q=island&sort=name');
+    await expect(page.getByText(/11 of 236 records/i)).toBeVisible();
+    await page.getByRole('button', { name: /take a copy/i }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('radio', { name: '11 records found here' })).toBeChecked();
+    await expect(dialog(page)).toContainText('11 records, from 295 entries read and hashed here');
+    await expectAccessible(page, 'dialog of a copy', () => expect(dialog(page)).toBeVisible());
+    const { text, manifest, name } = await taken(page);
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFindex-entry-number,entry-number,entry-timestamp,key,country,name,/);
+    expect(lines).toHaveLength(13);
+    expect(lines[1]).toContain('British Virgin Islands');
+    expect(manifest).toMatchObject({
+      file: { name, sha256: createHash('sha256').update(text).digest('hex') },
+      register: { address: expect.stringMatching(/\/registers\/country\/v2$/) },
+      holds: { what: 'records', count: 11, filter: { text: 'island', sort: 'name' }, atLogSize: 295 },
+      published: { logSize: 295 },
+      verified: { outcome: 'holds' },
+    });
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: /take a copy/i })).toBeFocused();
+  });
+
+  test('the log as it was is taken as RSF, which opens as a register again', async ({ page }) => {
+    await page.goto('/country/entries?at=200');
+    await page.getByRole('button', { name: /take a copy/i }).click();
+    await dialog(page).getByRole('radio', { name: 'RSF' }).check();
+    const { text, manifest, name } = await taken(page);
+    const source = await readRsf([text], { name: 'country' });
+    expect(source.entries).toHaveLength(200);
+    const root = /assert-root-hash\t(\S+)\n$/.exec(text)?.[1];
+    expect(manifest.holds).toMatchObject({
+      what: 'entries',
+      count: 200,
+      atLogSize: 200,
+      rootAtLogSize: root,
+    });
+    await page.goto('/');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) });
+    await expect(page.getByText(/newest entry, 200, leads to the published root/i)).toBeVisible();
+  });
+
+  test('a register that does not match is taken as that, and never as RSF where data is missing', async ({
+    page,
+  }) => {
+    await page.goto('/country~v2+altered-item/entries');
+    await page.getByRole('button', { name: /take a copy/i }).click();
+    await expect(dialog(page)).toContainText(/they do not match/i);
+    await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
+    await dialog(page).getByRole('radio', { name: 'JSON' }).check();
+    const { text, manifest } = await taken(page);
+    expect(JSON.parse(text)).toHaveLength(295);
+    expect(manifest.verified.outcome).toBe('does-not-match');
+    expect(manifest.holds).toMatchObject({ withoutData: 1 });
+    await page.goto('/planet~earlier');
+    await page.getByRole('button', { name: /take a copy/i }).click();
+    await dialog(page)
+      .getByRole('radio', { name: /all entries/i })
+      .check();
+    await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
+    await expect(dialog(page)).toContainText(/a log of blobs has other hashes/i);
+  });
+});
+
+test('a file is written where the reader says, its manifest beside it, and can be stopped', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const state = { names: [] as string[], beside: [] as unknown[], events: [] as string[], blocked: false };
+    const picker = async (options: { suggestedName: string; startIn?: { name: string } }) => {
+      state.names.push(options.suggestedName);
+      state.beside.push(options.startIn?.name);
+      const say = (event: string) => async (): Promise<void> => {
+        if (event === 'write' && state.blocked) await new Promise((resolve) => setTimeout(resolve, 200));
+        state.events.push(event);
+      };
+      const createWritable = async () => ({ write: say('write'), close: say('close'), abort: say('abort') });
+      return { name: options.suggestedName, createWritable };
+    };
+    Object.assign(window, { showSaveFilePicker: picker, copies: state });
+  });
+  const state = <T>(
+    read: (state: { names: string[]; beside: unknown[]; events: string[]; blocked: boolean }) => T,
+  ) => page.evaluate<T>(`(${read.toString()})(window.copies)`);
+  await page.goto('/planet');
+  await page.getByRole('button', { name: /take a copy/i }).click();
+  const save = dialog(page).getByRole('button', { name: 'Save planet-records-of-15.csv' });
+  await save.click();
+  await expect(dialog(page).getByRole('status')).toContainText(/saved planet-records-of-15\.csv: 9 records/i);
+  expect(await state(({ events }) => events)).toEqual(['write', 'close']);
+  await dialog(page)
+    .getByRole('button', { name: /save its manifest/i })
+    .click();
+  await expect
+    .poll(() => state(({ names, beside }) => [names.at(-1), beside.at(-1)]))
+    .toEqual(['planet-records-of-15.csv.manifest.json', 'planet-records-of-15.csv']);
+  await dialog(page)
+    .getByRole('button', { name: /take another/i })
+    .click();
+
+  await state((copies) => (copies.blocked = true));
+  await save.click();
+  await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(dialog(page).getByRole('status')).toContainText(/stopped\. no file was left behind/i);
+  expect(await state(({ events }) => events.at(-1))).toBe('abort');
+});
