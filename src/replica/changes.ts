@@ -10,9 +10,6 @@ import type { LogCopy } from './log-copy.ts';
  */
 export type ChangeKind = 'added' | 'changed' | 'ended' | 'touched';
 
-/** CHANGE_KINDS lists them in the order in which they are told. */
-export const CHANGE_KINDS: readonly ChangeKind[] = ['added', 'changed', 'ended', 'touched'];
-
 /** ChangesAsk asks what the entries from+1..to changed; 0 <= from <= to <= size. */
 export interface ChangesAsk {
   readonly from: number;
