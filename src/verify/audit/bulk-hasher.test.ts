@@ -55,6 +55,17 @@ describe('the bulk hashers', () => {
 });
 
 describe('wasmHasher', () => {
+  it('hashes on after the bytes it hashed last were moved to another thread', async () => {
+    const hasher = await wasmHasher();
+    const expected = createHash('sha256').update(Uint8Array.of(7)).digest();
+    for (let round = 0; round < 3; round += 1) {
+      const [bytes, out] = [Uint8Array.of(7), new Uint8Array(32)];
+      hasher?.hash(bytes, 0, 1, out, 0);
+      expect(Buffer.from(out)).toEqual(expected);
+      structuredClone([bytes, out], { transfer: [bytes.buffer, out.buffer] });
+    }
+  });
+
   it('leaves WebAssembly as it was, also where several are made at once', async () => {
     const { instantiate } = WebAssembly;
     const hashers = await Promise.all([wasmHasher(), wasmHasher(), wasmHasher()]);

@@ -40,15 +40,15 @@ function byWrapper(hasher: IHasher): BulkHasher {
 function direct({ memory, Hash_GetBuffer, Hash_Calculate }: Core, hasher: IHasher): BulkHasher {
   const { hash: hashLong, name } = byWrapper(hasher);
   const page = new DataView(memory.buffer, Hash_GetBuffer(), PAGE_BYTES);
-  let source: DataView = page;
-  let target: DataView = page;
+  const sources = new LastView(page);
+  const targets = new LastView(page);
   return {
     name,
     hash(bytes, start, end, out, at) {
       const length = end - start;
       if (length > PAGE_BYTES) return hashLong(bytes, start, end, out, at);
-      if (!isOver(source, bytes)) source = viewOf(bytes);
-      if (!isOver(target, out)) target = viewOf(out);
+      const source = sources.over(bytes);
+      const target = targets.over(out);
       const whole = length - (length % 4);
       for (let from = 0; from < whole; from += 4) page.setUint32(from, source.getUint32(start + from));
       for (let from = whole; from < length; from += 1) page.setUint8(from, source.getUint8(start + from));
@@ -58,12 +58,28 @@ function direct({ memory, Hash_GetBuffer, Hash_Calculate }: Core, hasher: IHashe
   };
 }
 
-function isOver({ buffer, byteOffset, byteLength }: DataView, bytes: Uint8Array): boolean {
-  return buffer === bytes.buffer && byteOffset === bytes.byteOffset && byteLength === bytes.byteLength;
-}
+/** LastView makes views, and gives the last one again where it is asked for the same bytes. */
+class LastView {
+  #view: DataView;
+  // Noted beside the view: one whose bytes were moved to another thread does not say where it lay.
+  #buffer: ArrayBufferLike;
+  #start: number;
+  #length: number;
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
+  constructor(view: DataView) {
+    this.#view = view;
+    ({ buffer: this.#buffer, byteOffset: this.#start, byteLength: this.#length } = view);
+  }
+
+  over({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+    if (buffer !== this.#buffer || byteOffset !== this.#start || byteLength !== this.#length) {
+      this.#view = new DataView(buffer, byteOffset, byteLength);
+      this.#buffer = buffer;
+      this.#start = byteOffset;
+      this.#length = byteLength;
+    }
+    return this.#view;
+  }
 }
 
 let last: Promise<unknown> = Promise.resolve();
