@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import { auditReport } from '../../query/audit-report.ts';
+import { useSession } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { saveText } from '../../ui/save-text.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit/audit-types.ts';
 import { findingWords } from './finding-words.ts';
 import styles from './audit.module.css';
@@ -36,7 +40,37 @@ export function Findings({ register, result }: { register: RegisterId; result: A
       {findingCount > shown.length && (
         <p className={styles['quiet']}>And {formatNumber(findingCount - shown.length)} more.</p>
       )}
+      {mismatch && <SaveReport result={result} />}
     </Card>
+  );
+}
+
+/** SaveReport gives what was found as a file that a third person can check. */
+function SaveReport({ result }: { result: AuditResult }) {
+  const session = useSession();
+  const shown = result.findings.filter(({ evidence }) => evidence !== undefined).length;
+  const save = (): void => {
+    const file = auditReport(session, result, Date.now());
+    if (file !== undefined) saveText(file.name, file.text, file.type);
+  };
+  return (
+    <div className={styles['begin']}>
+      <p className={styles['quiet']}>
+        {shown === 0
+          ? 'The report says what was found. It holds no entry by which that could be seen without the register.'
+          : `The report holds ${countOf(shown, 'entry', 'entries')} with the path to the published root: a third person can check it without the register, `}
+        {shown > 0 && (
+          <>
+            <Link to="/check">here</Link> or with a shell.
+          </>
+        )}{' '}
+        {result.findings.some(({ kind }) => kind === 'item') &&
+          'For data that does not match its hash, save the proof on the page of the entry that names it.'}
+      </p>
+      <p className={styles['actions']}>
+        <Button onClick={save}>Save the report</Button>
+      </p>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useHref } from 'react-router';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { rememberedQuery } from '../../query/remembered-query.ts';
@@ -18,6 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { stateInWords } from '../../ui/check-badge.tsx';
 import styles from './check.module.css';
 import { CompareRoot } from './compare-root.tsx';
+import { AddressText, Fact } from './fact.tsx';
 import { registerOf } from './register-of.ts';
 import { rootCheck } from './root-check.tsx';
 import { bundleChecks } from './words.ts';
@@ -108,9 +108,7 @@ function Stated({ bundle: { register, verdicts, madeAt } }: { bundle: Bundle }) 
           <Literal text={register.title} />
         </Fact>
         <Fact term="register">
-          <span className={styles['address']}>
-            <Literal text={register.address} />
-          </span>
+          <AddressText text={register.address} />
         </Fact>
         <Fact term="saved">
           <Time at={madeAt} />
@@ -121,15 +119,6 @@ function Stated({ bundle: { register, verdicts, madeAt } }: { bundle: Bundle }) 
         </Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -6,9 +6,11 @@ import { formatBytes } from '../../ui/format.ts';
 import '../../ui/proof/path-hands.tsx';
 import '../../ui/proof/proof-aside.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { AuditReportResult } from './audit-report-result.tsx';
 import { BundleResult } from './bundle-result.tsx';
 import styles from './check.module.css';
 import { TakeFile } from './take-file.tsx';
+import { TlogResult } from './tlog-result.tsx';
 import { Unreadable } from './unreadable.tsx';
 import { ReportResult } from './report-result.tsx';
 
@@ -57,7 +59,7 @@ function Check({ pasted }: { pasted: string | undefined }) {
     <>
       <PageHead
         title="Check a file"
-        note="A proof bundle or a misbehaviour report is checked again, from nothing but the file."
+        note="A proof bundle, a tlog-proof or a report is checked again, from nothing but the file."
       />
       <TakeFile onFile={open} onText={(text) => check(PASTED, text)} />
       <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
@@ -73,6 +75,10 @@ function Result({ name, checked }: { name: string; checked: CheckedFile }) {
       return <BundleResult name={name} checked={checked} />;
     case 'report':
       return <ReportResult name={name} checked={checked} />;
+    case 'audit-report':
+      return <AuditReportResult name={name} checked={checked} />;
+    case 'tlog-proof':
+      return <TlogResult name={name} checked={checked} />;
     case 'unreadable':
       return <Unreadable name={name} checked={checked} />;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerOf } from './register-of.ts';
+import { registerAtOrigin, registerOf } from './register-of.ts';
 
 const OWN = 'https://site.example/app/registers';
 
@@ -36,5 +36,34 @@ describe('registerOf', () => {
     ])
       expect(registerOf({ address, place: '../..' }, OWN)?.kind ?? 'none').toMatch(/none|remote/);
     expect(registerOf({ address: 'javascript:alert(1)', place: 'country' }, OWN)).toBeUndefined();
+  });
+});
+
+describe('registerAtOrigin', () => {
+  it('names a register of this site by its place, and any other by its address', () => {
+    const at = (origin: string) => registerAtOrigin(origin, OWN);
+    expect(at('site.example/app/registers/country/earlier')).toEqual({
+      register: { kind: 'bundled', name: 'country', mount: 'earlier' },
+      address: `${OWN}/country/earlier`,
+    });
+    expect(at('site.example/app/registers/unfaithful/v2%2Bfork')?.register).toEqual({
+      kind: 'bundled',
+      name: 'unfaithful',
+      mount: 'v2+fork',
+    });
+    expect(at('other.example/registers/country/v2')?.register).toEqual({
+      kind: 'remote',
+      base: 'https://other.example/registers/country/v2',
+    });
+  });
+
+  it('uses the scheme of this site for what this site serves', () => {
+    const found = registerAtOrigin('localhost:8080/registers/country/v2', 'http://localhost:8080/registers');
+    expect(found?.address).toBe('http://localhost:8080/registers/country/v2');
+  });
+
+  it('leads nowhere by what is no address', () => {
+    for (const origin of ['a key', '[', '%', 'site.example/app/registers/../x/v2'])
+      expect(registerAtOrigin(origin, OWN)?.register.kind ?? 'none').toMatch(/none|remote/);
   });
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useHref } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
@@ -8,13 +7,13 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-hash.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { saveText } from '../../ui/save-text.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './check.module.css';
+import { AddressText, Fact } from './fact.tsx';
 import { registerOf } from './register-of.ts';
 import { reportChecks } from './words.ts';
 
@@ -86,14 +85,14 @@ function Heads({ report }: { report: Report['report'] }) {
       <Head term="remembered" head={old} other={later} />
       <Head term="published later" head={later} other={old} />
       <Fact term="register">
-        <Address text={register.address} />
+        <AddressText text={register.address} />
       </Fact>
       <Fact term="head read from">
-        <Address text={addresses.head} />
+        <AddressText text={addresses.head} />
       </Fact>
       {addresses.consistency !== undefined && (
         <Fact term="proof read from">
-          <Address text={addresses.consistency} />
+          <AddressText text={addresses.consistency} />
         </Fact>
       )}
       <Fact term="saved">
@@ -116,22 +115,5 @@ function Head({ term, head, other }: { term: string; head: Report['report']['old
       </span>{' '}
       {countOf(head.logSize, 'entry', 'entries')}, seen <Time at={head.seenAt} />
     </Fact>
-  );
-}
-
-function Address({ text }: { text: string }) {
-  return (
-    <span className={styles['address']}>
-      <Literal text={text} />
-    </span>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -28,7 +28,13 @@ export function TakeFile({
     }
   };
   return (
-    <DropFile what="a file" label="Evidence file" accept=".json,application/json" note={note} onFile={take}>
+    <DropFile
+      what="a file"
+      label="Evidence file"
+      accept=".json,.tlog-proof,application/json,text/plain"
+      note={note}
+      onFile={take}
+    >
       <Paste onText={onText} />
       <WithoutThisPage />
     </DropFile>
@@ -47,7 +53,7 @@ function Paste({ onText }: { onText: (text: string) => void }) {
           if (text.trim() !== '') onText(text);
         }}
       >
-        <label htmlFor={id}>The text of a bundle or a report</label>
+        <label htmlFor={id}>The text of a bundle, a tlog-proof or a report</label>
         <textarea
           id={id}
           rows={6}

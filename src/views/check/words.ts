@@ -148,7 +148,8 @@ interface Ways {
   readonly cannot: string;
 }
 
-function pick(verdict: Verdict, { holds, bad, cannot }: Ways): { title: string; detail: string } {
+/** pick words a verdict in one of three ways. */
+export function pick(verdict: Verdict, { holds, bad, cannot }: Ways): { title: string; detail: string } {
   switch (verdict.outcome) {
     case 'holds':
       return { title: holds[0], detail: holds[1] };
@@ -160,7 +161,8 @@ function pick(verdict: Verdict, { holds, bad, cannot }: Ways): { title: string; 
   }
 }
 
-function reasonOf(verdict: Verdict): string {
+/** reasonOf is the reason of a verdict as a sentence; empty where it has none. */
+export function reasonOf(verdict: Verdict): string {
   if (!('reason' in verdict)) return '';
   const reason = verdict.reason.charAt(0).toUpperCase() + verdict.reason.slice(1);
   return reason.endsWith('.') ? reason : `${reason}.`;
