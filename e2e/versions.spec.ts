@@ -151,6 +151,14 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expect(main(page).getByText(/1 entry of the first 250 entries/i)).toBeVisible();
   await page.goto('/country/entries/278?at=250');
   await expect(page.getByRole('heading', { name: /entry 278 was not there yet at size 250/i })).toBeVisible();
+
+  // The list of records reads the whole register: from then on this is no longer the server's word.
+  await page.goto('/country/records?at=250&q=gambia');
+  await main(page).getByRole('link', { name: 'GM', exact: true }).click();
+  await expect(check(page, 'Holds', /entry 208 was the newest version of GM at size 250/i)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to now' }).click();
+  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  await expect(main(page).getByText('4 versions, all there are')).toBeVisible();
 });
 
 test('what does not hold is never shown as proved, nor compared', async ({ page, guard }) => {
@@ -179,7 +187,7 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await expect(check(page, 'Holds', /entry 292 was in the log of 294 entries/i)).toBeVisible();
 
   // A failed request is neither.
-  guard.expectFailures(/Failed to load resource.*\/items\//);
+  guard.expectFailures(/Failed to load resource.*\/items\//, /404 .*\/records\/GM\/entries/);
   await page.route(/\/registers\/country\/v2\/items\//, (route) =>
     /6cf0395e/.test(route.request().url()) ? route.abort() : route.continue(),
   );
@@ -191,6 +199,10 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await page.goto('/country/records/GM?version=208');
   await expect(failedRequest(page)).toBeVisible();
   await expect(main(page).getByText(/does not match/i)).toHaveCount(0);
+  // A record whose trail the server does not have is not a record that is not there.
+  await page.route(/\/records\/GM\/entries$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/country/records/GM?version=275');
+  await expect(failedRequest(page)).toBeVisible();
 });
 
 /** A register whose names are easily mistaken for something else, with versions of several items, and a record of forty versions. */
@@ -265,6 +277,9 @@ test('hostile names, versions of several items, and a long history', async ({ pa
   await page.goto(at('/records/none?version=1'));
   await expect(page.getByRole('heading', { name: /no record with the key/i })).toBeVisible();
 
+  await page.goto(at('/records/long?version=14'));
+  await expect(versionOf(page, 14)).toContainText('shown');
+  await expect(main(page).getByText('25 newer versions above these')).toBeVisible();
   await page.goto(at('/records/long'));
   await expect(dataRow(page, 'fixed')).toContainText(/since entry 32 or before/);
   await expect(versionOf(page, 33)).toBeVisible();

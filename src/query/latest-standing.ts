@@ -48,7 +48,7 @@ export interface Served {
 
 /** Audited is a trail index with the time of its audit. */
 export interface Audited {
-  readonly index: TrailIndex;
+  readonly index: Pick<TrailIndex, 'checkpoint' | 'latestOf'>;
   readonly at?: number | undefined;
 }
 

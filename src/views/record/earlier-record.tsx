@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
+import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRetry } from '../../query/use-retry.ts';
@@ -23,9 +24,12 @@ export function EarlierRecord({ register, recordKey }: { register: RegisterId; r
   useQuery(headQuery(session));
   useQuery(registerQuery(session));
   const record = { register, key: recordKey };
-  if (state === undefined && error !== null) {
-    const failure = describeFailure(error);
-    return failure.notFound ? (
+  const failure = state === undefined && error !== null ? describeFailure(error) : undefined;
+  const alone = useQuery({ ...recordQuery(session, recordKey), enabled: failure?.notFound === true });
+  if (failure !== undefined) {
+    if (failure.notFound && alone.isPending) return <Skeleton lines={8} label="Looking for the record" />;
+    // A record may be there where the server has no trail of it.
+    return failure.notFound && alone.data === undefined ? (
       <RecordMissing register={register} recordKey={recordKey} />
     ) : (
       <FailureNotice page failure={failure} retrying={retrying} onRetry={retry} />

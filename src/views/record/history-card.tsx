@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Attribute } from '../../core/model.ts';
+import type { Attribute, Checkpoint, Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { trailQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNewestInCopy } from './use-newest-in-copy.ts';
 import { History } from './history.tsx';
 import type { RecordName } from '../../ui/version-address.ts';
 
@@ -15,16 +16,22 @@ import type { RecordName } from '../../ui/version-address.ts';
 export function HistoryCard({
   record,
   schema,
+  entry,
+  head,
   complete,
 }: {
   record: RecordName;
   schema: readonly Attribute[];
-  /** An audit has shown that these are all versions there are. */
+  /** The entry behind the record, and the head that it was checked against. */
+  entry: Entry | undefined;
+  head: Checkpoint | undefined;
+  /** The whole log was read: these are all versions there are. */
   complete: boolean;
 }) {
   const session = useSession();
   const retry = useRetry();
   const trail = useQuery(trailQuery(session, record.key));
+  useNewestInCopy(entry, trail.data?.length, head);
   return (
     <Card
       title="History"

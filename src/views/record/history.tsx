@@ -12,7 +12,7 @@ import { useVersionItems, versionData } from './use-version-items.ts';
 import { useAsked } from './use-asked.ts';
 import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { VersionCheck } from './version-check.tsx';
-import { sameDataBefore, VERSIONS_AT_FIRST } from './versions.ts';
+import { historyWindow, sameDataBefore } from './versions.ts';
 import styles from './history.module.css';
 
 /** History shows the versions of a record, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
@@ -32,14 +32,20 @@ export function History({
   shown?: number;
 }) {
   const asked = useAsked();
-  const from = asked.wholeHistory ? 0 : Math.max(0, trail.length - VERSIONS_AT_FIRST);
+  const place = trail.findIndex(({ entryNumber }) => entryNumber === shown);
+  const { from, to } = asked.wholeHistory
+    ? { from: 0, to: trail.length }
+    : historyWindow(trail.length, place < 0 ? undefined : place);
   // The version below the last one shown is needed to say what that one changed.
-  const items = useVersionItems(trail.slice(Math.max(0, from - 1)));
+  const items = useVersionItems(trail.slice(Math.max(0, from - 1), to));
   const order = schema.map((attribute) => attribute.id);
-  const rows = trail.map((entry, index) => ({ entry, index })).slice(from);
+  const rows = trail.map((entry, index) => ({ entry, index })).slice(from, to);
   return (
     <>
-      <ol className={styles['history']} reversed>
+      {to < trail.length && (
+        <p className={styles['newer']}>{countOf(trail.length - to, 'newer version')} above these</p>
+      )}
+      <ol className={styles['history']} reversed start={to}>
         {rows.toReversed().map(({ entry, index }) => {
           const before = trail[index - 1];
           return (
@@ -77,7 +83,7 @@ export function History({
           );
         })}
       </ol>
-      {from > 0 && (
+      {to - from < trail.length && (
         <Link className={buttonClass()} replace to={versionPath(record, { ...asked, wholeHistory: true })}>
           Show all {formatNumber(trail.length)} versions
         </Link>

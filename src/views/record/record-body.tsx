@@ -196,7 +196,11 @@ export function RecordBody({
         />
         {proved ? (
           <Suspense fallback={waiting}>
-            <HistoryCard record={name} schema={schema} complete={newest?.verdict.outcome === 'holds'} />
+            <HistoryCard
+              {...{ record: name, schema, entry }}
+              head={entryCheck.data?.checkpoint}
+              complete={newest?.verdict.outcome === 'holds'}
+            />
           </Suspense>
         ) : (
           waiting
