@@ -41,7 +41,7 @@ export interface RecordsAnswer {
   readonly status: { readonly current: number; readonly ended: number };
   /** The attributes that records have at that size, in the order in which they are first met. */
   readonly attributes: readonly AttributeUse[];
-  /** How many records would be found in former versions, too; only where a text was looked for without them, and only if there are more. */
+  /** How many records would be found in former versions, too; only where a text was looked for without them, few were found, and there are more. */
   readonly withFormer?: number;
 }
 
@@ -103,6 +103,9 @@ interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' 
   readonly hits: TextHits | undefined;
 }
 
+/** FEW is up to how many records former versions are looked through unasked. */
+const FEW = 100;
+
 /** RESULTS is how many results are kept for further rows of them. */
 const RESULTS = 4;
 
@@ -133,7 +136,8 @@ function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
   if (hits !== undefined && sort === '')
     found.sort((a, b) => (hits.scores[b] ?? 0) - (hits.scores[a] ?? 0) || a - b);
   const { facets, status } = narrowed;
-  const more = hits === undefined || former ? 0 : countFound(all, ask, search(true));
+  const few = hits !== undefined && !former && found.length <= FEW;
+  const more = few ? countFound(all, ask, search(true)) : 0;
   const attributes = attributesOf(all);
   return {
     found,

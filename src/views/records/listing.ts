@@ -12,8 +12,6 @@ export interface Row {
   readonly ended: boolean;
   /** How many of its items or blobs could not be had. */
   readonly missing: number;
-  /** Folded words to mark. */
-  readonly terms: readonly string[];
   readonly found: readonly FoundValue[];
   readonly former?: readonly FormerValue[];
 }
@@ -25,6 +23,8 @@ export interface Listing {
   readonly of: number | undefined;
   readonly start: number;
   readonly rows: readonly Row[];
+  /** Folded words to mark in the rows. */
+  readonly terms: ReadonlySet<string>;
   readonly facets: readonly Facet[];
   readonly status: { readonly current: number; readonly ended: number };
   readonly attributes: readonly AttributeUse[];

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/value.tsx';
 import type { Row } from './listing.ts';
@@ -12,23 +12,19 @@ import styles from './records.module.css';
 /** COMPACT is how many columns a card on a narrow page shows where the reader chose none. */
 const COMPACT = 3;
 
-/** RecordRow is one record. Below it stands why it was found, where its columns do not show that. `index` is its place in the list, 0-based. */
-export const RecordRow = memo(function RecordRow({
-  register,
-  row,
-  index,
-  columns,
-  chosen,
-  datatypes,
-}: {
-  register: RegisterId;
-  row: Row;
-  index: number;
-  columns: readonly string[];
+interface RowProps {
+  readonly register: RegisterId;
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly string[];
   /** The reader has chosen the columns: a card shows them all. */
-  chosen: boolean;
-  datatypes: ReadonlyMap<string, string | undefined>;
-}) {
+  readonly chosen: boolean;
+  readonly datatypes: ReadonlyMap<string, string | undefined>;
+}
+
+/** RecordRow is one record. Below it stands why it was found, where its columns do not show that. `index` is its place in the list, 0-based. */
+export const RecordRow = memo(function RecordRow(props: RowProps) {
+  const { register, row, index, columns, chosen, datatypes } = props;
   return (
     <>
       <tr aria-rowindex={index + 2} data-ended={row.ended || undefined}>
@@ -61,7 +57,19 @@ export const RecordRow = memo(function RecordRow({
       )}
     </>
   );
-});
+}, sameProps);
+
+/** The register and the columns come from the address anew with each change of it. */
+function sameProps(one: RowProps, other: RowProps): boolean {
+  return (
+    one.row === other.row &&
+    one.index === other.index &&
+    one.chosen === other.chosen &&
+    one.datatypes === other.datatypes &&
+    one.columns.join('\n') === other.columns.join('\n') &&
+    formatRegisterId(one.register) === formatRegisterId(other.register)
+  );
+}
 
 function isEmpty(row: Row, column: string): boolean {
   if (column === 'entry-number' || column === 'entry-timestamp') return row.entryNumber === undefined;

@@ -82,7 +82,7 @@ export function ended(record: RegisterRecord, today: string): boolean {
 
 /** rowOf makes a row of a record that the server listed. */
 export function rowOf(record: RegisterRecord, today: string): Row {
-  return { ...record, ended: ended(record, today), missing: 0, terms: [], found: [] };
+  return { ...record, ended: ended(record, today), missing: 0, found: [] };
 }
 
 /** usesIn counts the attributes of the records read so far. */

@@ -37,7 +37,7 @@ export function RecordsTable({
   const { table, window, run } = useChunks(listing.total, question, listing.rows);
   useEffect(() => onRun({ start: run.start, count: run.count }), [onRun, run.start, run.count]);
   const shares = useShares(columns, listing);
-  useMarkedWords(table, useTerms(listing));
+  useMarkedWords(table, listing.terms);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const width = shares.reduce((sum, share) => sum + share, 0);
   const last = Math.min(window.last, chunksOf(listing.total) - 1);
@@ -126,10 +126,6 @@ function useShares(columns: readonly string[], listing: Listing): readonly numbe
   const shares = columnShares(columns, listing.rows);
   setKept({ name, shares });
   return shares;
-}
-
-function useTerms({ rows }: Listing): ReadonlySet<string> {
-  return useMemo(() => new Set(rows.flatMap(({ terms }) => terms)), [rows]);
 }
 
 function SortHeader({ name, sort, onSort }: { name: string; sort: string; onSort: (sort: string) => void }) {

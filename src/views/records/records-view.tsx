@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
@@ -16,13 +15,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { columnChoices, shownColumns } from './choose-columns.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ReadingWords } from './reading-words.tsx';
-import { type Asked, type Change, readAsked, writeAsked } from './records-address.ts';
 import { inSchemaOrder } from './records-model.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
 import { ResultLine } from './result-line.tsx';
 import { serverWords, sourceWords } from './source-words.ts';
 import { TakeAway } from './take-away.tsx';
+import { useAsked } from './use-asked.ts';
 import { type RowRun, useReplicaRecords } from './use-replica-records.ts';
 import { useServerRecords } from './use-server-records.ts';
 import styles from './records.module.css';
@@ -48,10 +47,10 @@ export function RecordsView({ register }: { register: RegisterId }) {
     asked.sort,
     at,
   ]);
-  const [run, setRun] = useRun(question);
+  const [run, setRun] = useState(FIRST_RUN);
   const copied = useReplicaRecords(replica, asked, at, run);
-  const server = useServerRecords(asked, useServerWanted(reading) && at === undefined);
   const fromCopy = replica !== undefined && copied.listing !== undefined;
+  const server = useServerRecords(asked, useServerWanted(reading, fromCopy) && at === undefined);
   const listing = fromCopy ? copied.listing : server.listing;
 
   const schema = summary?.schema ?? [];
@@ -126,46 +125,25 @@ export function RecordsView({ register }: { register: RegisterId }) {
   );
 }
 
-/** useAsked reads the address and changes it: letter by letter in place, anything else as a step to go back from. */
-function useAsked(): readonly [Asked, (change: Change, manner?: 'typed') => void] {
-  const [params, setParams] = useSearchParams();
-  const asked = useMemo(() => readAsked(params), [params]);
-  const change = useCallback(
-    (next: Change, manner?: 'typed') =>
-      setParams((before) => writeAsked(before, next), {
-        replace: manner === 'typed',
-        preventScrollReset: true,
-      }),
-    [setParams],
-  );
-  return [asked, change];
-}
-
 const FIRST_RUN: RowRun = { start: 0, count: 60 };
-
-/** useRun is the run of rows to ask for; another question begins at its first row. */
-function useRun(question: string): readonly [RowRun, (run: RowRun) => void] {
-  const [{ of, run }, setRun] = useState({ of: question, run: FIRST_RUN });
-  if (of !== question) setRun({ of: question, run: FIRST_RUN });
-  const set = useCallback((next: RowRun) => setRun((now) => ({ ...now, run: next })), []);
-  return [of === question ? run : FIRST_RUN, set];
-}
 
 /** WAIT_MS is how long the server's list is held back for a copy that is about to be there: the same rows twice would only flicker. */
 const WAIT_MS = 700;
 
-/** useServerWanted tells whether the server's own list is needed: where no copy is coming, or it takes its time. */
-function useServerWanted(reading: ReplicaInSight): boolean {
+/** useServerWanted tells whether the server's own list is needed: where no copy is coming, or it takes its time; until the copy has `answered`. */
+function useServerWanted(reading: ReplicaInSight, answered: boolean): boolean {
   const coming =
     reading.phase === 'reading' ||
+    reading.phase === 'ready' ||
     (reading.phase === 'absent' && (reading.entries === undefined || reading.entries <= READ_WITHOUT_ASKING));
   const [waited, setWaited] = useState(false);
+  const waiting = !waited && !answered;
   useEffect(() => {
-    if (waited || reading.phase === 'ready') return undefined;
+    if (!waiting) return undefined;
     const timer = setTimeout(() => setWaited(true), coming ? WAIT_MS : 0);
     return () => clearTimeout(timer);
-  }, [waited, coming, reading.phase]);
-  return reading.phase !== 'ready' && waited;
+  }, [waiting, coming]);
+  return waited && !answered;
 }
 
 /** NeedsCopy says that the records of an earlier size have to be worked out from the log. */

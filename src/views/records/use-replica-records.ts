@@ -4,7 +4,7 @@ import type { Replica } from '../../query/replica-desk.ts';
 import { replicaAnswer } from '../../query/replica.ts';
 import { useSession } from '../../query/session.ts';
 import type { RecordsAnswer, RecordsAsk } from '../../replica/records.ts';
-import type { Listing } from './listing.ts';
+import type { Listing, Row } from './listing.ts';
 import type { Asked } from './records-address.ts';
 import { todayUtc } from './records-model.ts';
 
@@ -34,20 +34,30 @@ export function useReplicaRecords(
   const session = useSession();
   const ask = askOf(asked, at, run);
   const [sent, setSent] = useState(ask);
-  const [shown, setShown] = useState<{ readonly answer: RecordsAnswer; readonly from: number }>();
+  const [shown, setShown] = useState<Shown>();
   const questions: readonly Question[] =
     replica === undefined ? [] : [replicaAnswer(session, replica, 'records', sent)];
   const [query] = useQueries({ queries: questions });
   const answer = query?.data;
   // Both as the rule of hooks for values that follow others: set while rendering, before anything is drawn.
-  if (answer !== undefined && answer !== shown?.answer) setShown({ answer, from: sent.from });
+  if (replica !== undefined && answer !== undefined && answer !== shown?.answer) {
+    const before = shown?.replica === replica.id ? shown.listing : undefined;
+    setShown({ answer, replica: replica.id, listing: listingOf(answer, sent.from, before) });
+  }
   if (query?.isFetching !== true && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
 
   useWarmIndex(replica, at);
   return {
-    listing: shown && { ...shown.answer, start: shown.from },
+    listing: shown?.listing,
     error: query?.error ?? null,
   };
+}
+
+interface Shown {
+  readonly answer: RecordsAnswer;
+  /** The copy that gave it: the same entry number is the same entry only within one. */
+  readonly replica: string;
+  readonly listing: Listing;
 }
 
 type Question = ReturnType<typeof replicaAnswer<'records'>>;
@@ -68,6 +78,25 @@ export function filterOf(asked: Asked): Omit<RecordsAsk, 'at' | 'from' | 'count'
     today: todayUtc(),
     sort: asked.sort,
   };
+}
+
+/** Rows that were shown already are the same objects again, so that they need not be drawn again. */
+function listingOf(answer: RecordsAnswer, start: number, before: Listing | undefined): Listing {
+  const known = new Map(before?.rows.map((row) => [row.key, row]));
+  const rows = answer.rows.map((row): Row => {
+    const same = known.get(row.key);
+    return same !== undefined && sameRow(same, row) ? same : row;
+  });
+  return { ...answer, rows, start, terms: new Set(answer.rows.flatMap(({ terms }) => terms)) };
+}
+
+function sameRow(one: Row, other: Row): boolean {
+  return (
+    one.entryNumber === other.entryNumber &&
+    one.ended === other.ended &&
+    one.missing === other.missing &&
+    JSON.stringify([one.found, one.former]) === JSON.stringify([other.found, other.former])
+  );
 }
 
 /** The index of all words is built by the first text asked for: better before the first letter is typed than with it. */

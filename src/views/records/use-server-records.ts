@@ -17,6 +17,8 @@ import {
 /** READ_AT_ONCE is how many records are read without asking; beyond it the reader decides. */
 const READ_AT_ONCE = 5_000;
 
+const NO_TERMS: ReadonlySet<string> = new Set();
+
 /** ServerRecords is the list of records as the server tells it, page by page, narrowed here as far as it was read. */
 export interface ServerRecords {
   /** Undefined before the first page. */
@@ -50,7 +52,10 @@ export function useServerRecords(asked: Asked, wanted: boolean): ServerRecords {
   }, [readOn, fetchNextPage]);
 
   const question = useDeferredValue(asked);
-  const listing = useMemo((): Listing => {
+  const known = wanted && list.data !== undefined;
+  const listing = useMemo((): Listing | undefined => {
+    // Nobody looks at it once there is a copy to ask.
+    if (!known) return undefined;
     const today = todayUtc();
     const found = chooseRecords(searchRecords(records, question.text), question.choices);
     const rows = sortRecords(found, question.sort).map((record) => rowOf(record, today));
@@ -61,13 +66,14 @@ export function useServerRecords(asked: Asked, wanted: boolean): ServerRecords {
       of: undefined,
       start: 0,
       rows: shown,
+      terms: NO_TERMS,
       facets: [],
       status: { current: records.length - over, ended: over },
       attributes: usesIn(records),
     };
-  }, [records, question]);
+  }, [known, records, question]);
   return {
-    listing: list.data === undefined ? undefined : listing,
+    listing,
     read: records.length,
     error: list.error,
     fetching: isFetching,
