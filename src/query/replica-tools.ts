@@ -1,7 +1,8 @@
-import { transfer, wrap } from 'comlink';
+import { type Remote, transfer, wrap } from 'comlink';
 import { bulkPages } from '../api/bulk-pages.ts';
 import type { ReplicaHost } from '../replica/host.ts';
 import { notingItemList } from './item-list-note.ts';
+import { type PieceReader, streamOf } from './piece-reader.ts';
 import type { RemoteHost, ReplicaTools } from './replica-desk.ts';
 
 /** replicaTools read a register into a worker of its own. */
@@ -35,7 +36,12 @@ function remoteHost(worker: Worker): RemoteHost {
       const moved = args.map((arg) => (arg instanceof Uint8Array ? transfer(arg, [arg.buffer]) : arg));
       return Promise.race([(remote[name] as (...args: unknown[]) => Promise<unknown>)(...moved), broken]);
     };
-  return Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as RemoteHost;
+  const methods = Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as RemoteHost;
+  return {
+    ...methods,
+    stream: async (...asked) =>
+      streamOf((await methods.stream(...asked)) as unknown as Remote<PieceReader>, broken),
+  };
 }
 
 const METHODS: readonly (keyof ReplicaHost)[] = [

@@ -1,13 +1,11 @@
-import { expose, transfer } from 'comlink';
+import { expose } from 'comlink';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { createReplicaHost } from '../replica/host.ts';
+import { pieceReader } from './piece-reader.ts';
 
 // The worker that holds the copy of one register. It stands here because it reads pages by the rules of the client, which replica does not know.
 const host = createReplicaHost(bulkDecoder);
 expose({
   ...host,
-  stream(...asked: Parameters<typeof host.stream>) {
-    const stream = host.stream(...asked);
-    return transfer(stream, [stream]);
-  },
+  stream: (...asked: Parameters<typeof host.stream>) => pieceReader(host.stream(...asked)),
 });

@@ -12,7 +12,13 @@ import { feedLink } from './feed-link.ts';
 import type { TextFile } from './keep-proof.ts';
 import { registerQuery } from './register-queries.ts';
 import type { Replica } from './replica-desk.ts';
-import { replicaAnswer, replicaStream, useReplica, type ReplicaInSight } from './replica.ts';
+import {
+  READ_WITHOUT_ASKING,
+  replicaAnswer,
+  replicaStream,
+  useReplica,
+  type ReplicaInSight,
+} from './replica.ts';
 import { useSession } from './session.ts';
 
 /** ExportChoice is what the reader chooses to take away. */
@@ -90,7 +96,7 @@ export function useExport({
   const { run, begin, stop, forget } = useWriting(replica, offer, ask);
   const { ledger } = session;
   return {
-    copy,
+    copy: soonRead(copy),
     choice,
     choose: (change) => setChoice((before) => fitting({ ...before, ...change })),
     canFilter: filter !== undefined,
@@ -101,6 +107,13 @@ export function useExport({
     forget,
     feed: feedLink(useSyncExternalStore(ledger.subscribe, ledger.entries)),
   };
+}
+
+/** What is read unasked is not offered to be read. */
+function soonRead(copy: ReplicaInSight): ReplicaInSight {
+  const { entries } = copy;
+  if (copy.phase !== 'absent' || entries === undefined || entries > READ_WITHOUT_ASKING) return copy;
+  return { ...copy, phase: 'reading', what: 'entries', done: 0, of: entries };
 }
 
 /** RSF holds whole logs. */

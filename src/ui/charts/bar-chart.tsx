@@ -99,7 +99,8 @@ export function BarChart({
           );
         })}
       </svg>
-      <p className={styles['told']} aria-hidden="true">
+      {/* What is pointed at has been said by its link. */}
+      <p className={styles['told']} aria-hidden={told !== undefined}>
         {(told === undefined ? undefined : nameOf(bars[told])) ?? rest}
       </p>
     </div>

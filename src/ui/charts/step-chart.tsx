@@ -88,7 +88,8 @@ export function StepChart({
           </Link>
         ))}
       </svg>
-      <p className={styles['told']} aria-hidden="true">
+      {/* What is pointed at has been said by its link. */}
+      <p className={styles['told']} aria-hidden={pointed !== undefined}>
         {pointed?.point.name ?? rest}
       </p>
     </div>

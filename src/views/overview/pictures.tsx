@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Register } from '../../core/model.ts';
-import { replicaAnswer, useReplica } from '../../query/replica.ts';
+import { READ_WITHOUT_ASKING, replicaAnswer, useReplica } from '../../query/replica.ts';
 import type { Replica } from '../../query/replica-desk.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -23,7 +23,8 @@ export function Pictures({ register, about }: { register: RegisterId; about: Reg
   if (copy.entries === 0) return null;
   if (copy.phase === 'ready')
     return <PicturesOf register={register} about={about} replica={copy.replica} at={at} />;
-  if (copy.phase === 'reading' || copy.entries === undefined)
+  const soon = copy.phase === 'absent' && (copy.entries ?? 0) <= READ_WITHOUT_ASKING;
+  if (copy.phase === 'reading' || soon)
     return <PicturesAwaited label="Reading the register for its pictures" />;
   return (
     <div className={styles['offer']}>
@@ -68,14 +69,16 @@ function PicturesOf({
 }
 
 /** The place that the pictures will take, so that what is below does not jump. */
-export function PicturesAwaited({ label }: { label: string }) {
+function PicturesAwaited({ label }: { label: string }) {
   return (
     <div className={styles['pictures']}>
-      {['Entries over time', 'Records'].map((title, index) => (
-        <Card key={title} title={title}>
-          <div className={styles['awaited']}>{index === 0 ? <Skeleton lines={4} label={label} /> : null}</div>
-        </Card>
-      ))}
+      {['Entries over time', 'Records growing', 'Attributes filled', 'Changes by attribute'].map(
+        (title, index) => (
+          <Card key={title} title={title}>
+            <div className={styles['awaited']}>{index === 0 && <Skeleton lines={4} label={label} />}</div>
+          </Card>
+        ),
+      )}
     </div>
   );
 }
