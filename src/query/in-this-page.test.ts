@@ -25,6 +25,7 @@ test('what storage refuses lasts as long as the page, until it is removed or tak
   await storage.set('a', 1);
   await storage.set('b', 2);
   expect([await storage.get('a'), await storage.get('b')]).toEqual([1, 2]);
+  expect(await storage.keys()).toEqual(['a', 'b']);
   await storage.remove(['a']);
   expect(await storage.get('a')).toBeUndefined();
   full = false;

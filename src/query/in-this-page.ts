@@ -17,5 +17,6 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
       for (const key of keys) refused.delete(key);
       await storage.remove(keys);
     },
+    keys: async () => [...new Set([...(await storage.keys()), ...refused.keys()])],
   };
 }

@@ -40,6 +40,7 @@ export function memoryStorage(): AuditStorage & { readonly kept: Map<string, unk
     get: async (key) => structuredClone(kept.get(key)),
     set: async (key, value) => void kept.set(key, structuredClone(value)),
     remove: async (keys) => keys.forEach((key) => kept.delete(key)),
+    keys: async () => [...kept.keys()],
   };
 }
 

@@ -148,7 +148,8 @@ describe('an audit that is stopped', () => {
 
   it('goes on without a storage', async () => {
     const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
-    const options = { ...pagedRegister(50).options(), storage: { get: refuse, set: refuse, remove: refuse } };
+    const storage = { get: refuse, set: refuse, remove: refuse, keys: refuse };
+    const options = { ...pagedRegister(50).options(), storage };
     expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds' });
     expect(await createAuditStore(options.storage).result('paged')).toBeUndefined();
   });

@@ -39,16 +39,8 @@ export function createAuditStore(storage: AuditStorage): AuditStore {
     coverage: async (registerId) => readCoverage(await read(auditKeys(registerId).coverage)),
     async forget(registerId) {
       const keys = auditKeys(registerId);
-      const run = readRunRecord(await read(keys.run), registerId);
-      const base = readBaseRecord(await read(keys.base), registerId);
-      await storage.remove([
-        keys.run,
-        keys.result,
-        keys.base,
-        keys.coverage,
-        ...(run?.parts ?? []).map(keys.part),
-        ...TRAIL_COLUMNS.map((column) => keys.trail(base?.runId ?? '', column)),
-      ]);
+      const ofRuns = (await storage.keys()).filter((name) => keys.runOf(name) !== undefined);
+      await storage.remove([keys.run, keys.result, keys.base, keys.coverage, ...ofRuns]);
     },
   };
 }

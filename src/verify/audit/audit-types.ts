@@ -2,6 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
+import type { RunLife } from './run-life.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** RawPage is one answer as it came: the undecoded bytes of its body, which the audit takes over and moves to a worker. */
@@ -191,6 +192,8 @@ export interface AuditStorage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
+  /** keys lists the names of all that is stored. */
+  keys(): Promise<readonly string[]>;
 }
 
 /** AuditStore is what this browser keeps of the audits of all registers. Reading never rejects: what is missing, unreadable or malformed is undefined, or none. */
@@ -230,4 +233,6 @@ export interface AuditOptions {
   readonly workers?: number;
   /** Hands over workers that were started before; the audit ends them. */
   readonly takePool?: () => WorkerPool;
+  /** Tells which runs other tabs are at; the browser's, unless told. */
+  readonly life?: RunLife;
 }

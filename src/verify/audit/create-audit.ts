@@ -17,7 +17,9 @@ import { doAudit } from './do-audit.ts';
 import { verdictOf } from './findings.ts';
 import { discardRun, type Restored, restoreRun } from './restore-run.ts';
 import type { Links, Run } from './run.ts';
+import { browserRunLife, type RunLife } from './run-life.ts';
 import { RunSaver } from './run-saver.ts';
+import { sweepOrphans } from './sweep.ts';
 import { createWorkerPool, defaultWorkers } from './worker-pool.ts';
 
 /** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
@@ -76,6 +78,7 @@ class RegisterAudit implements Audit {
   dispose(): void {
     this.pause();
     this.#listeners.clear();
+    void this.#working.then(() => this.#taken?.saver.letGo());
   }
 
   cancel(): void {
@@ -160,12 +163,16 @@ class RegisterAudit implements Audit {
     if (this.#state !== 'done' && this.#state !== 'cancelled') await this.#save();
   }
 
+  get #life(): RunLife {
+    return this.#options.life ?? browserRunLife;
+  }
+
   async #takeUp(): Promise<Taken> {
     const keys = auditKeys(this.#options.registerId);
     const { run, takenUp, elapsedMs }: Restored = await restoreRun(this.#options, keys);
     return {
       run,
-      saver: new RunSaver(this.#options.storage, keys, takenUp),
+      saver: new RunSaver(this.#options.storage, keys, takenUp, this.#life),
       clock: new AuditClock(elapsedMs),
     };
   }
@@ -219,12 +226,14 @@ class RegisterAudit implements Audit {
       await saver.promote(run, result.verdict.outcome === 'holds');
     }
     await saver.remove();
+    await sweepOrphans(storage, auditKeys(registerId), this.#life);
   }
 
   async #forget(): Promise<void> {
     const { registerId, storage } = this.#options;
     if (this.#taken) await this.#taken.saver.remove();
     else await discardRun(storage, auditKeys(registerId));
+    await sweepOrphans(storage, auditKeys(registerId), this.#life);
   }
 
   #fail(error: unknown): void {

@@ -11,6 +11,7 @@ import type { Noted } from './books.ts';
 import { free } from './free.ts';
 import { randomId } from './grow.ts';
 import type { Run } from './run.ts';
+import type { RunLife } from './run-life.ts';
 
 /** PART_BYTES bounds a part: what is copied on its way to storage at once. */
 const PART_BYTES = 4_000_000;
@@ -37,11 +38,16 @@ export class RunSaver {
   /** runId names what it writes. */
   readonly runId = randomId();
 
-  constructor(storage: AuditStorage, keys: AuditKeys, takenUp: TakenUp | undefined) {
+  readonly #letGo: () => void;
+
+  /** It holds what it writes, and what it has taken up, against being swept away. */
+  constructor(storage: AuditStorage, keys: AuditKeys, takenUp: TakenUp | undefined, life: RunLife) {
     this.#storage = storage;
     this.#keys = keys;
     this.#takenUp = takenUp;
     this.#parts = [...(takenUp?.parts ?? [])];
+    const taken = this.#parts.map((name) => name.slice(0, name.indexOf(':')));
+    this.#letGo = life.hold([...new Set([this.runId, ...taken])]);
   }
 
   /** unsavedBytes is how much memory the notes take up that are not yet written. */
@@ -79,6 +85,13 @@ export class RunSaver {
     } catch {
       // What storage refuses to remove is not read either.
     }
+    this.#letGo();
+  }
+
+  /** letGo says that nothing more will be written: what is saved may be taken up, or swept away where no record names it. */
+  async letGo(): Promise<void> {
+    await this.#saving;
+    this.#letGo();
   }
 
   /** promote makes the finished run the one that later audits go on from; `held` says whether they may. Rejects where storage is full or refused. */

@@ -8,6 +8,7 @@ import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../../t
 import { createAuditStore } from './audit-store.ts';
 import type { Audit, AuditOptions, AuditStorage, TrailIndex } from './audit-types.ts';
 import { createAudit } from './create-audit.ts';
+import type { RunLife } from './run-life.ts';
 
 /** The first `size` entries of a register as a server shows them to another tab: what is of key-7 has a key that is nowhere in the log. */
 function fork(register: PagedRegister, size: number, storage: AuditStorage): AuditOptions {
@@ -108,13 +109,14 @@ describe('two tabs that audit one register', () => {
     const earlier = await options.storage.get('register-explorer:audit:paged:run');
     await close(await tabAt(options, 401), options, 400);
     // The other took it up at entry 101, is shown a fork from there on, and is closed while it saves: the record would come after the entries.
-    const { get, set, remove } = options.storage;
+    const { get, set, remove, keys } = options.storage;
     let told = (): void => undefined;
     const hasSaved = new Promise<void>((resolve) => (told = resolve));
     const storage: AuditStorage = {
       get: async (key) => (key.endsWith(':run') ? earlier : get(key)),
       set: async (key, value) => (key.endsWith(':run') ? told() : set(key, value)),
       remove,
+      keys,
     };
     (await tabAt({ ...fork(register, 600, storage), head: options.head }, 401)).dispose();
     await hasSaved;
@@ -171,4 +173,64 @@ describe('two tabs that audit one register', () => {
       expect(await createAuditStore(options.storage).trailIndex('paged')).toBeUndefined();
     },
   );
+
+  it('leave nothing behind that no record names, once the tab that wrote it is gone', async () => {
+    const register = pagedRegister(600);
+    const life = aLife();
+    const options = { ...register.options(), life };
+    const { kept } = options.storage as unknown as { kept: Map<string, unknown> };
+    const parts = (): number => [...kept.keys()].filter((key) => key.includes(':part:')).length;
+    const one = await tabAt(options, 301);
+    const other = await tabAt(options, 201);
+    one.pause();
+    await vi.waitFor(() => expect(parts()).toBe(1));
+    // The other's record takes the place of the one that named them.
+    other.pause();
+    await vi.waitFor(() => expect(parts()).toBe(2));
+    await runAudit(options);
+    await vi.waitFor(() => expect([...kept.keys()].filter((key) => key.endsWith(':base'))).toHaveLength(1));
+    // What was taken up is done with; what the first tab wrote it may still come back to.
+    await vi.waitFor(() => expect(parts()).toBe(1));
+    one.dispose();
+    other.dispose();
+    await vi.waitFor(() => expect(life.holders()).toBe(0));
+    kept.delete('register-explorer:audit:paged:run');
+    kept.set(`register-explorer:audit:paged:trail:${'ab'.repeat(16)}:keys`, new Uint8Array());
+    kept.set('register-explorer:audit:paged:part:of another form', 1);
+    kept.set(`register-explorer:audit:paged2:part:${'ab'.repeat(16)}:0`, 1);
+    await runAudit(options);
+    await vi.waitFor(() => expect(parts()).toBe(2));
+    expect(
+      [...kept.keys()].filter((key) => /:(?:part|trail):/.test(key)).map((key) => key.split(':').at(-1)),
+    ).toEqual(expect.arrayContaining(['of another form', '0', 'keys', 'ends', 'latest', 'counts']));
+    expect(kept.has(`register-explorer:audit:paged:trail:${'ab'.repeat(16)}:keys`)).toBe(false);
+    expect(await keptIndex(options)).toMatchObject({ keys: 60 });
+  });
+
+  it('are left all they have where it cannot be told who writes', async () => {
+    const register = pagedRegister(30);
+    const options = { ...register.options(), life: { ...aLife(), held: async () => undefined } };
+    const { kept } = options.storage as unknown as { kept: Map<string, unknown> };
+    const orphan = `register-explorer:audit:paged:part:${'ab'.repeat(16)}:0`;
+    kept.set(orphan, 1);
+    await runAudit(options);
+    await keptIndex(options);
+    expect(kept.has(orphan)).toBe(true);
+    await createAuditStore(options.storage).forget('paged');
+    expect([...kept.keys()]).toEqual([]);
+  });
 });
+
+/** aLife is what the browser knows of who holds a run, for tabs that are all in this test. */
+function aLife(): RunLife & { readonly holders: () => number } {
+  const held: string[][] = [];
+  return {
+    hold(runIds) {
+      const own = [...runIds];
+      held.push(own);
+      return () => void (held.includes(own) && held.splice(held.indexOf(own), 1));
+    },
+    held: async () => new Set(held.flat()),
+    holders: () => held.length,
+  };
+}
