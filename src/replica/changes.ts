@@ -54,7 +54,6 @@ interface Sorted {
   readonly kind: ChangeKind;
   readonly before: number | undefined;
   readonly after: number;
-  readonly entries: number;
 }
 
 /** changes says what the entries between two sizes made of the records. Of the copy it needs those entries, and each key's latest entry before them. */
@@ -69,7 +68,7 @@ export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
       : sorted.filter(
           (one) => (kinds === undefined || kinds.includes(one.kind)) && (key ?? one.key) === one.key,
         );
-  const rows = matching.slice(start, start + count).map((one) => withData(log, one));
+  const rows = matching.slice(start, start + count).map((one) => withData(log, one, ask));
   return { counts, matching: matching.length, rows };
 }
 
@@ -82,26 +81,21 @@ const kept = new WeakMap<
 function sortedBetween(log: LogCopy, from: number, to: number): readonly Sorted[] {
   const known = kept.get(log);
   if (known?.from === from && known.to === to) return known.list;
-  const latest = new Map<string, { after: number; entries: number }>();
-  for (let number = from + 1; number <= to; number += 1) {
-    const { key } = log.entry(number);
-    const seen = latest.get(key);
-    if (seen === undefined) latest.set(key, { after: number, entries: 1 });
-    else {
-      seen.after = number;
-      seen.entries += 1;
-    }
-  }
   let whole = true;
   const list: Sorted[] = [];
-  for (const [key, { after, entries }] of latest) {
-    const before = log.latest(key, from);
+  const seen = new Set<string>();
+  // Backwards the latest entry of each key comes first.
+  for (let after = to; after > from; after -= 1) {
+    const { key, itemHashes } = log.entry(after);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const before = from === 0 ? undefined : log.latest(key, from);
     const kind = kindOf(log, before, after);
     // Data that comes later may turn a change into an end.
-    whole &&= kind !== 'changed' || log.entry(after).itemHashes.every((hash) => log.item(hash) !== undefined);
-    list.push({ key, kind, before, after, entries });
+    whole &&= kind !== 'changed' || itemHashes.every((hash) => log.item(hash) !== undefined);
+    list.push({ key, kind, before, after });
   }
-  list.sort((one, other) => one.after - other.after);
+  list.reverse();
   if (whole) kept.set(log, { from, to, list });
   return list;
 }
@@ -119,7 +113,11 @@ function hasEnd(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);
 }
 
-function withData(log: LogCopy, { key, kind, before, after, entries }: Sorted): RecordChange {
+function withData(
+  log: LogCopy,
+  { key, kind, before, after }: Sorted,
+  { from, to }: ChangesAsk,
+): RecordChange {
   const version = (number: number): Version => {
     const entry = log.entry(number);
     return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
@@ -127,7 +125,7 @@ function withData(log: LogCopy, { key, kind, before, after, entries }: Sorted): 
   return {
     key,
     kind,
-    entries,
+    entries: log.trail(key).filter((number) => number > from && number <= to).length,
     after: version(after),
     ...(before === undefined ? {} : { before: version(before) }),
   };
