@@ -80,6 +80,10 @@ describe('rootAt, auditPath and consistencyPath', () => {
     expect(() => rootAt(log, size)).toThrow(RangeError);
   });
 
+  it('refuse a consistency proof between equal sizes that are none', () => {
+    for (const size of [1.5, SIZE + 1]) expect(() => consistencyPath(log, size, size)).toThrow(RangeError);
+  });
+
   it('refuse a size beyond a source that would answer all the same', () => {
     const source: NodeSource = { size: 5, node: () => new Uint8Array(32) };
     expect(rootAt(source, 5)).toHaveLength(64);

@@ -74,8 +74,9 @@ export function consistencyPath(source: NodeSource, from: number, to: number): H
 /** subtree hashes a run of entries that begins where a perfect subtree of its size would, as every run of a proof does. */
 function subtree(source: NodeSource, { first, last }: EntryRange): Uint8Array {
   const size = last - first + 1;
-  const leftSize = size === 1 ? 1 : largestPowerBelow(size);
-  if (size === 1 || leftSize * 2 === size) return source.node(levelOf(size), (first - 1) / size);
+  if (size === 1) return source.node(0, first - 1);
+  const leftSize = largestPowerBelow(size);
+  if (leftSize * 2 === size) return source.node(levelOf(size), (first - 1) / size);
   const left = source.node(levelOf(leftSize), (first - 1) / leftSize);
   return hashNode(left, subtree(source, { first: first + leftSize, last }));
 }
