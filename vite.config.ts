@@ -214,5 +214,11 @@ export default defineConfig({
       'idb-keyval',
     ],
   },
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 60_000 },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    testTimeout: 60_000,
+    // One processor for each; unless told, one of two is left idle.
+    maxWorkers: '100%',
+  },
 });
