@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { checkFile, type CheckedFile } from '../../query/check-file.ts';
 import { formatBytes } from '../../ui/format.ts';
-// What belongs to the picture is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
+// What belongs to pictures and values is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
 import '../../ui/proof/path-hands.tsx';
 import '../../ui/proof/proof-aside.tsx';
+import '../../ui/values/place-value.tsx';
+import '../../ui/values/rich-value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AuditReportResult } from './audit-report-result.tsx';
 import { BundleResult } from './bundle-result.tsx';
