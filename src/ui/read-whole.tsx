@@ -34,7 +34,9 @@ export function ReadWhole({
     return (
       <div className={styles['offer']}>
         <p>{children}</p>
-        {entries !== undefined && (
+        {entries === undefined ? (
+          <p>How many entries it has is not known.</p>
+        ) : (
           <Button onClick={onStart}>Read {countOf(entries, 'entry', 'entries')} with their data</Button>
         )}
       </div>

@@ -38,12 +38,13 @@ describe('layoutBars', () => {
     expect(bars[0]?.height).toBeLessThanOrEqual(132);
   });
 
-  test('writes labels that do not touch, the first among them', () => {
+  test('writes labels that do not touch, the first and the last among them', () => {
     const { labels } = layoutBars(
       Array.from({ length: 30 }, (_, n) => bar(1, `Year ${1990 + n}`)),
       320,
     );
     expect(labels[0]?.text).toBe('Year 1990');
+    expect(labels.at(-1)?.text).toBe('Year 2019');
     expect(labels.length).toBeGreaterThan(2);
     for (const [index, label] of labels.slice(1).entries())
       expect(label.x - (labels[index]?.x ?? 0)).toBeGreaterThan(9 * 6.6);

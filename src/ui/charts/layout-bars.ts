@@ -102,7 +102,7 @@ function placed(
   return { index, slotX, slot, x, y, width, height: yOf(0) - y, cut, figure };
 }
 
-/** Major labels are kept from the left as they fit, then the last one, then the others between them. */
+/** The first and the last label are kept, then from the left major ones as they fit, then the others between them. */
 function labelsFor(
   members: readonly (Bar | BarGap)[],
   left: number,
@@ -116,7 +116,7 @@ function labelsFor(
     return [{ x, half, text: member.label, major: member.major }];
   });
   const kept: typeof all = [];
-  for (const label of [...all.filter(({ major }) => major), ...all.slice(-1), ...all])
+  for (const label of [...all.slice(0, 1), ...all.slice(-1), ...all.filter(({ major }) => major), ...all])
     if (!kept.some((other) => touches(other, label))) kept.push(label);
   return kept.map(({ x, text }) => ({ x, text })).sort((one, other) => one.x - other.x);
 }

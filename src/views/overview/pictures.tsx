@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Register } from '../../core/model.ts';
 import { READ_WITHOUT_ASKING, replicaAnswer, useReplica } from '../../query/replica.ts';
 import type { Replica } from '../../query/replica-desk.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
@@ -19,8 +20,10 @@ import styles from './pictures.module.css';
 export function Pictures({ register, about }: { register: RegisterId; about: Register }) {
   const session = useSession();
   const at = useAt();
+  const head = useQuery(headQuery(session));
   const copy = useReplica(session, true);
-  if (copy.entries === 0) return null;
+  const unknown = copy.entries === undefined && head.isError;
+  if (copy.entries === 0 || unknown) return null;
   if (copy.phase === 'ready')
     return <PicturesOf register={register} about={about} replica={copy.replica} at={at} />;
   const soon = copy.phase === 'absent' && (copy.entries ?? 0) <= READ_WITHOUT_ASKING;
