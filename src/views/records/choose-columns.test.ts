@@ -25,6 +25,11 @@ describe('columns', () => {
     ]);
   });
 
+  test('begin with the name where nobody chose', () =>
+    expect(shownColumns([...uses, { attribute: 'name', set: 1, repeatsKey: false }], undefined)[0]).toBe(
+      'name',
+    ));
+
   test('that are chosen keep the order of the register; unknown ones are left out', () => {
     expect(shownColumns(uses, ['entry-number', 'g', 'gone', 'a'])).toEqual(['a', 'g', 'entry-number']);
     expect(shownColumns(uses, [])).toEqual([]);
@@ -35,7 +40,7 @@ describe('columns', () => {
       key: `k${n}`,
       items: [
         new Map([
-          ['a', 'x'.repeat(n === 0 ? 900 : 12)],
+          ['a', 'x'.repeat(n === 0 ? 900 : 10)],
           ['b', 'y'.repeat(500)],
         ]),
       ],
@@ -44,6 +49,6 @@ describe('columns', () => {
       terms: [],
       found: [],
     }));
-    expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 37, 37, 11]);
+    expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 15, 51, 11]);
   });
 });

@@ -14,15 +14,16 @@ export function columnChoices(uses: readonly AttributeUse[]): readonly string[] 
   return [...attributes.map(({ attribute }) => attribute), ...OWN];
 }
 
-/** shownColumns are the chosen columns that exist, in the register's order; without a choice the first few attributes. */
+/** shownColumns are the chosen columns that exist, in the register's order; without a choice the first few attributes, and before them the name. */
 export function shownColumns(
   uses: readonly AttributeUse[],
   chosen: readonly string[] | undefined,
 ): readonly string[] {
   const choices = columnChoices(uses);
-  return chosen === undefined
-    ? choices.slice(0, Math.min(COLUMNS_AT_FIRST, choices.length - OWN.length))
-    : choices.filter((column) => chosen.includes(column));
+  if (chosen !== undefined) return choices.filter((column) => chosen.includes(column));
+  const attributes = choices.slice(0, choices.length - OWN.length);
+  const names = attributes.filter((attribute) => attribute === 'name');
+  return [...names, ...attributes.filter((attribute) => attribute !== 'name')].slice(0, COLUMNS_AT_FIRST);
 }
 
 /** columnShares says how much of the width the key and each column get, in characters, by the rows that came first. */
@@ -30,8 +31,9 @@ export function columnShares(columns: readonly string[], rows: readonly Row[]): 
   const sample = rows.slice(0, 60);
   const share = (label: string, lengths: readonly number[]): number => {
     const sorted = lengths.toSorted((one, other) => one - other);
-    const usual = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
-    return Math.min(34, Math.max(usual, label.length + 2, 8)) + 3;
+    const usual = sorted[Math.floor(sorted.length * 0.85)] ?? 0;
+    // Running text gets more, and still several lines.
+    return Math.min(usual > 70 ? 48 : 32, Math.max(usual, label.length + 2, 8)) + 3;
   };
   const key = share(
     'key',

@@ -54,7 +54,7 @@ export function RecordsTools({
           </Menu>
         </div>
       </div>
-      <div className={styles['line']}>
+      <div className={`${styles['line']} ${styles['filters']}`}>
         {attributes.includes('end-date') && (
           <StatusSelect asked={asked} counts={copied ? listing?.status : undefined} onChange={onChange} />
         )}

@@ -49,7 +49,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   ]);
   const [run, setRun] = useState(FIRST_RUN);
   const copied = useReplicaRecords(replica, asked, at, run);
-  const fromCopy = replica !== undefined && copied.listing !== undefined;
+  const fromCopy = replica !== undefined && copied.listing !== undefined && copied.source !== undefined;
   const server = useServerRecords(asked, useServerWanted(reading, fromCopy) && at === undefined);
   const listing = fromCopy ? copied.listing : server.listing;
 
@@ -63,7 +63,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
         title="Records"
         note={
           fromCopy
-            ? sourceWords(replica, copied.listing.of ?? 0, at)
+            ? sourceWords(copied.source, copied.listing.of ?? 0)
             : at === undefined && server.listing !== undefined
               ? serverWords(
                   server.read,
@@ -96,8 +96,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
         </div>
       )}
       {copied.error !== null && <FailureNotice failure={describeFailure(copied.error)} />}
-      {listing === undefined && at !== undefined && <NeedsCopy reading={reading} at={at} />}
-      {listing === undefined && server.error === null && <Skeleton lines={10} label="Loading the records" />}
+      {listing === undefined && server.error === null && <Waiting reading={reading} at={at} />}
       {listing?.total === 0 && (fromCopy || !server.fetching) && (
         <NothingFound listing={listing} asked={asked} fromCopy={fromCopy} onChange={change} />
       )}
@@ -146,10 +145,12 @@ function useServerWanted(reading: ReplicaInSight, answered: boolean): boolean {
   return waited && !answered;
 }
 
-/** NeedsCopy says that the records of an earlier size have to be worked out from the log. */
-function NeedsCopy({ reading, at }: { reading: ReplicaInSight; at: number }) {
-  if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={reading.start} />;
-  if (reading.phase !== 'absent' || (reading.entries ?? 0) <= READ_WITHOUT_ASKING) return null;
+/** Waiting is what stands where the rows will be. The records of an earlier size have to be worked out from the log, for which a long one is read only if asked. */
+function Waiting({ reading, at }: { reading: ReplicaInSight; at: number | undefined }) {
+  if (at !== undefined && reading.phase === 'failed')
+    return <FailureNotice failure={reading.failure} onRetry={reading.start} />;
+  const long = reading.phase === 'absent' && (reading.entries ?? 0) > READ_WITHOUT_ASKING;
+  if (at === undefined || !long) return <Skeleton lines={10} label="Loading the records" />;
   return (
     <Notice
       title="These records have to be worked out from the log"

@@ -1,8 +1,9 @@
 import type { Replica } from '../../query/replica-desk.ts';
+import type { Source } from './use-replica-records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
-/** sourceWords says where the records come from and what that is worth; `at` is the log size stood at, undefined for the present. */
-export function sourceWords(replica: Replica, of: number, at: number | undefined): string {
+/** sourceWords says where the records come from and what that is worth. */
+export function sourceWords({ replica, at }: Source, of: number): string {
   const count = countOf(of, 'record');
   const moment = at === undefined ? '' : ` as of entry ${formatNumber(at)}`;
   const entries = replica.size === 1 ? 'its only entry' : `all ${formatNumber(replica.size)} entries`;

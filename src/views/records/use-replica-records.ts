@@ -12,7 +12,15 @@ import { todayUtc } from './records-model.ts';
 export interface ReplicaRecords {
   /** The newest answer; undefined before the first. It may still be of the question before. */
   readonly listing: Listing | undefined;
+  /** The copy that gave it, and the log size it is of; undefined for the present. */
+  readonly source: Source | undefined;
   readonly error: Error | null;
+}
+
+/** Source is where an answer comes from. */
+export interface Source {
+  readonly replica: Replica;
+  readonly at: number | undefined;
 }
 
 /** RowRun is a run of rows, 0-based. */
@@ -41,22 +49,24 @@ export function useReplicaRecords(
   const answer = query?.data;
   // Both as the rule of hooks for values that follow others: set while rendering, before anything is drawn.
   if (replica !== undefined && answer !== undefined && answer !== shown?.answer) {
-    const before = shown?.replica === replica.id ? shown.listing : undefined;
-    setShown({ answer, replica: replica.id, listing: listingOf(answer, sent.from, before) });
+    const before = shown?.source.replica.id === replica.id ? shown.listing : undefined;
+    const source = { replica, at: sent.at };
+    setShown({ answer, source, listing: listingOf(answer, sent.from, before) });
   }
   if (query?.isFetching !== true && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
 
   useWarmIndex(replica, at);
   return {
     listing: shown?.listing,
+    source: shown?.source,
     error: query?.error ?? null,
   };
 }
 
 interface Shown {
   readonly answer: RecordsAnswer;
-  /** The copy that gave it: the same entry number is the same entry only within one. */
-  readonly replica: string;
+  /** The same entry number is the same entry only within one copy. */
+  readonly source: Source;
   readonly listing: Listing;
 }
 

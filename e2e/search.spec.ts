@@ -1,0 +1,185 @@
+import type { RequestListener } from 'node:http';
+import type { Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { createListener } from '../src/mock/hosts/node/listener.ts';
+import type { RegisterSource } from '../src/mock/source.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, mockListener, test } from './fixtures.ts';
+import { remote } from './words.ts';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('rowheader');
+const search = (page: Page) => page.getByRole('searchbox', { name: /search these records/i });
+const found = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /records?$/ });
+const computed = (page: Page) =>
+  page.getByText(/computed here from all [\d,]+ entries, whose root is the published/i);
+
+/** The words that are marked in the list; they are drawn by the browser, not by elements. */
+function marked(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(CSS.highlights.get('found-words') ?? [])].map(String));
+}
+
+for (const variant of ['', '~earlier']) {
+  test(`a former name finds its record, and is said to be former (/country${variant})`, async ({ page }) => {
+    await page.goto(`/country${variant}/records`);
+    await expect(computed(page)).toBeVisible();
+    await search(page).fill('Swaziland');
+    await expect(page.getByRole('heading', { name: /no record fits/i })).toBeVisible();
+    await page.getByRole('button', { name: /search former versions, too/i }).click();
+    await expect(rows(page)).toHaveText(['SZ']);
+    const why = page.getByRole('row').filter({ hasText: /formerly Swaziland \(name, until entry 281\)/ });
+    await expect(why.getByRole('link', { name: 'entry 281' })).toBeVisible();
+    await expect.poll(() => marked(page)).toEqual(['Swaziland']);
+    // With letters missing and in the wrong place, and again from the address alone.
+    await search(page).fill('swazilnad');
+    await expect(page).toHaveURL(/q=swazilnad&former=yes/);
+    await expect(rows(page)).toHaveText(['SZ']);
+    await page.reload();
+    await expect(why).toBeVisible();
+    await expect(search(page)).toHaveValue('swazilnad');
+    if (variant === '')
+      await expectAccessible(page, 'search of former versions', () => expect(why).toBeVisible());
+    await page.getByRole('button', { name: /clear all/i }).click();
+    await expect(found(page)).toHaveText('236 records');
+    await expect(search(page)).toHaveValue('');
+  });
+}
+
+test('choices, status, order and columns are made by keyboard, stand in the address, and are taken off one by one', async ({
+  page,
+}) => {
+  await page.goto('/currency/records');
+  await expect(computed(page)).toBeVisible();
+  const tools = page.getByRole('main').getByRole('search');
+  await tools.getByRole('button', { name: /^minor-unit/ }).focus();
+  await page.keyboard.press('Enter');
+  const choice = (name: RegExp) => tools.getByRole('checkbox', { name });
+  await choice(/^0/).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/is\.minor-unit=0$/);
+  await choice(/^3/).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/is\.minor-unit=0&is\.minor-unit=3$/);
+  await page.keyboard.press('Escape');
+  await expect(choice(/^3/)).toBeHidden();
+  const both = await found(page).textContent();
+  expect(both).toMatch(/^\d+ of 222 records$/);
+  await page.getByRole('combobox', { name: /show/i }).selectOption('current');
+  await expect(found(page)).not.toHaveText(both ?? '');
+  await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  await expect(rows(page).first()).toContainText('JPY');
+
+  await tools.getByRole('button', { name: /columns and order/i }).click();
+  await tools.getByRole('checkbox', { name: 'countries' }).uncheck();
+  await tools.getByRole('checkbox', { name: 'entry-number' }).check();
+  await page.keyboard.press('Escape');
+  const heads = page.getByRole('columnheader');
+  const columns = ['key', 'name', 'minor-unit', 'numeric-code', 'start-date', 'end-date', 'entry-number'];
+  await expect(heads).toHaveText(columns);
+  const keys = await rows(page).allTextContents();
+
+  // The link opens the same elsewhere; back goes one step back.
+  const link = page.url();
+  await page.goto('/planet');
+  await page.goto(link);
+  await expect(rows(page)).toHaveText(keys);
+  await expect(heads).toHaveText(columns);
+  await page.getByRole('button', { name: /remove filter: minor-unit is 3/i }).click();
+  await expect(page).not.toHaveURL(/minor-unit=3/);
+  await expect(rows(page)).not.toHaveCount(keys.length);
+  await page.goBack();
+  await expect(rows(page)).toHaveText(keys);
+  await page.getByRole('button', { name: /remove order: by name/i }).click();
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.getByRole('button', { name: /clear all/i }).click();
+  await expect(found(page)).toHaveText('222 records');
+});
+
+test('until the register has been read the server lists and filters; then the same rows are computed', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  // What is not served: entries at first, pages past the last, a register of definitions.
+  guard.expectFailures(/status of (?:503|404) .*\/(?:entries\?|records\?|registers\/field\/)/);
+  const answer = mockListener();
+  let open = false;
+  const listener: RequestListener = (request, response) =>
+    !open && /\/entries\?/.test(request.url ?? '')
+      ? void response.writeHead(503, { 'access-control-allow-origin': '*' }).end('busy')
+      : answer(request, response);
+  const { origin } = await serve(listener);
+  // This manner loses the filter in its links, and cuts its pages short.
+  const base = `${origin}/registers/country/earlier+link-drops-filter+small-pages`;
+  await page.goto(remote(base, '/records?attribute=currency&value=EUR'));
+  await expect(page.getByText(/\d+ records with this value, as the server filters them/i)).toBeVisible();
+  await expect(rows(page).filter({ hasText: /^FR/ })).toHaveCount(1);
+  await expect(page.getByRole('checkbox', { name: /former versions/i })).toBeDisabled();
+  await expect(page.getByText(/could not be read whole/i)).toBeVisible();
+  await expect(page.getByText(/root is the published/i)).toHaveCount(0);
+  const keys = await rows(page).allTextContents();
+  open = true;
+  await page.getByRole('button', { name: /read it again/i }).click();
+  await expect(computed(page)).toBeVisible();
+  await expect(rows(page)).toHaveText(keys);
+  await expect(page.getByRole('checkbox', { name: /former versions/i })).toBeEnabled();
+});
+
+test('at an earlier size the records are those of then; what was altered is not called proved', async ({
+  page,
+}) => {
+  await page.goto('/country/records?at=280&q=swaziland');
+  await expect(page.getByText(/records as of entry 280\. computed here/i)).toBeVisible();
+  await expect(rows(page)).toHaveText(['SZ']);
+  await expect(page.getByText(/formerly/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'SZ', exact: true })).toHaveAttribute('href', /at=280$/);
+  await page.goto('/country~v2+altered-item/records?q=zimbabwe');
+  await expect(page.getByText(/as the server sent them, and they do not match/i)).toBeVisible();
+  await expect(computed(page)).toHaveCount(0);
+});
+
+test('of three thousand records only those near the screen are drawn, and each can be reached', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404 .*\/registers\/field\//);
+  const server = await serve(
+    createListener(createApp({ registers: new Map([['many', () => Promise.resolve(manyRecords())]]) })),
+  );
+  await page.goto(remote(`${server.origin}/registers/many/v2`, '/records'));
+  await expect(computed(page)).toBeVisible();
+  await expect(found(page)).toHaveText('3,000 records');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('link', { name: 'k3000', exact: true })).toBeInViewport();
+  expect(await page.getByRole('row').count()).toBeLessThanOrEqual(151);
+  await page.keyboard.press('Home');
+  await search(page).fill('number 2777');
+  await expect(rows(page)).toHaveText(['k2777']);
+  await search(page).fill('');
+  await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  await expect(rows(page).first()).toHaveText('k3000');
+});
+
+function manyRecords(): RegisterSource {
+  return {
+    name: 'many',
+    domain: 'many.example',
+    fields: ['many', 'name', 'kind'],
+    definitions: [],
+    entries: Array.from({ length: 3_000 }, (_, index) => {
+      const key = `k${index + 1}`;
+      const item = new Map([
+        ['many', key],
+        ['name', `Number ${index + 1}`],
+        ['kind', `kind ${index % 7}`],
+      ]);
+      return { key, timestamp: '2020-01-01T00:00:00Z', items: [item] };
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { serverWords, sourceWords } from './source-words.ts';
+
+const words = (verdict: Verdict, missing = 0, at?: number): string =>
+  sourceWords({ replica: { id: 'a', size: 295, head: undefined, verdict, missing }, at }, 236);
+const hash = '0'.repeat(64) as Hash;
+
+describe('where the records come from', () => {
+  test('is this browser only where the copy leads to the published root', () => {
+    expect(words({ outcome: 'holds' })).toBe(
+      '236 records. Computed here from all 295 entries, whose root is the published one.',
+    );
+    const others: readonly Verdict[] = [
+      { outcome: 'does-not-match', expected: hash, computed: hash },
+      { outcome: 'does-not-match', reason: 'the data sent hashes to something else' },
+      { outcome: 'cannot-check', reason: 'no proof' },
+      { outcome: 'not-checked', reason: 'the server publishes no root' },
+    ];
+    for (const verdict of others) {
+      expect(words(verdict)).toMatch(/as the server sent them/);
+      expect(words(verdict)).not.toMatch(/computed here|is the published/i);
+    }
+    expect(others.map((verdict) => /match/.test(words(verdict)))).toEqual([true, true, false, false]);
+  });
+
+  test('tells the moment and what could not be had', () => {
+    expect(words({ outcome: 'holds' }, 0, 250)).toMatch(/^236 records as of entry 250\. Computed here/);
+    expect(words({ outcome: 'holds' }, 2)).toMatch(/The data of 2 versions could not be had\.$/);
+  });
+
+  test('is the server until the register has been read', () => {
+    expect(serverWords(100, 236, true, false)).toBe(
+      '100 of 236 records, as the server lists them. Open one to check it.',
+    );
+    expect(serverWords(1, undefined, false, true)).toMatch(
+      /^1 record with this value, as the server filters/,
+    );
+  });
+});
