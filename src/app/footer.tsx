@@ -9,7 +9,7 @@ declare const __VERSION__: string;
 export function Footer() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
-    <footer className={styles['footer']}>
+    <footer id="foot" className={styles['footer']}>
       <span>Everything is read and verified in this browser. Register Explorer {__VERSION__}.</span>
       <nav className={styles['links']} aria-label="About this page">
         <Link to="/check">Check a file</Link>

@@ -9,6 +9,7 @@ import { useSession } from '../query/session.ts';
 import { useGrowth } from '../query/use-growth.ts';
 import { hearTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
+import { Live } from './live.tsx';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
@@ -44,6 +45,7 @@ function WatchOpened() {
     <Suspense>
       {(unread || growth.verdict?.outcome === 'does-not-match') && <Alarms head={head} />}
       {keepsAudit(session.id) && <AuditFinding head={head} />}
+      <Live />
     </Suspense>
   );
 }

@@ -21,6 +21,7 @@ import { GoToEntry } from './go-to-entry.tsx';
 import { LogRow } from './log-row.tsx';
 import { TakeAway } from './take-away.tsx';
 import { startingEntry, useEntryAddress } from './use-entry-address.ts';
+import { useFollowEnd } from './use-follow-end.ts';
 import { useRowHeight } from './use-row-height.ts';
 import styles from './entries.module.css';
 
@@ -69,6 +70,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
   const head = useQuery(headQuery(session));
 
+  useFollowEnd(rows, logSize);
   const moveTo = useEntryAddress(rows, asked);
   const goTo = (entryNumber: number): void => {
     setMarked(entryNumber);
@@ -95,7 +97,6 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
         }
         actions={
           <>
-            <TakeAway />
             <GoToEntry logSize={logSize} onGo={goTo} />
             <Button
               onClick={() => goTo(1)}
@@ -111,6 +112,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
             >
               <Icon name="toLast" size={16} /> <span className={styles['wide']}>Newest</span>
             </Button>
+            <TakeAway />
           </>
         }
       />

@@ -1,0 +1,77 @@
+import type { RequestListener } from 'node:http';
+import type { Locator, Page } from 'playwright/test';
+import { expect, mockListener, test } from './fixtures.ts';
+import { expectVerified, logRow, provedRow, remote } from './words.ts';
+
+/** Serves the country register at one address: 265 entries, or what the mood makes of it; counts how often its head was asked for. */
+async function growing(serve: (listener: RequestListener) => Promise<{ readonly origin: string }>) {
+  const mock = mockListener();
+  const server = { mood: '+rollback', base: '', heads: 0 };
+  const { origin } = await serve((request, response) => {
+    const url = request.url ?? '';
+    if (url.includes('/proof/register/')) server.heads += 1;
+    request.url = url.replace('/country/v2', `/country/v2${server.mood}`);
+    mock(request, response);
+  });
+  server.base = `${origin}/registers/country/v2`;
+  return server;
+}
+
+const pill = (page: Page): Locator => page.getByRole('link', { name: /new entr/i });
+const watchSwitch = (page: Page): Locator => page.getByRole('switch', { name: /watch for new entries/i });
+const top = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? -1);
+
+test('new entries appear on their own, proved, in every tab, and move nothing that is being read', async ({
+  page,
+  context,
+  serve,
+  guard,
+}) => {
+  // This server has no register of fields, which is where more would be known of the attributes.
+  guard.expectFailures(/status of 404 .*\/registers\/field\//);
+  const server = await growing(serve);
+  await context.clock.install();
+  await page.goto(remote(server.base, '/entries?entry=100'));
+  await expect(provedRow(page, 100)).toBeInViewport();
+  await expect(watchSwitch(page)).toBeChecked();
+  const record = await context.newPage();
+  await record.goto(remote(server.base, '/records/GM'));
+  await expectVerified(record, 208);
+  const end = await context.newPage();
+  await end.goto(remote(server.base, '/entries?entry=265'));
+  await expect(provedRow(end, 265)).toBeInViewport();
+  await expect(watchSwitch(end)).toBeChecked();
+  const before = await top(logRow(page, 100));
+
+  server.mood = '';
+  await context.clock.fastForward(40_000);
+  await expect(pill(page)).toHaveText('30 new entries');
+  await expect(
+    page.getByRole('status').filter({ hasText: /^30 new entries, proved to be added/ }),
+  ).toHaveCount(1);
+  await expect(page.getByText(/entries 100 to \d+ of 295/i)).toBeVisible();
+  expect(await top(logRow(page, 100))).toBe(before);
+  await expect(provedRow(page, 100)).toBeInViewport();
+  // The record got a new version, and stands at the very end of the log is who reads it there.
+  await expectVerified(record, 278);
+  await expect(logRow(end, 295)).toBeInViewport();
+  await expect(pill(end)).toHaveCount(0);
+
+  await pill(page).click();
+  await expect(provedRow(page, 266)).toBeInViewport();
+  await expect(pill(page)).toHaveCount(0);
+
+  // A log that does not go on from what was seen is the alarm, and no new entries.
+  server.mood = '+fork-longer';
+  await context.clock.fastForward(60_000);
+  await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();
+  await expect(pill(page)).toHaveCount(0);
+
+  await watchSwitch(page).click();
+  await expect(watchSwitch(record)).not.toBeChecked();
+  const { heads } = server;
+  await context.clock.fastForward(400_000);
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(watchSwitch(page)).not.toBeChecked();
+  expect(server.heads - heads).toBeLessThanOrEqual(1);
+});

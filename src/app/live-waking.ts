@@ -1,0 +1,68 @@
+import type { Waking } from '../query/watch-loop.ts';
+
+/** TabsTurn is a Waking of this tab among the tabs of this browser that show the same register; only one of them looks at a time. */
+export interface TabsTurn extends Waking {
+  readonly end: () => void;
+}
+
+/** createTabsTurn takes turns by a Web Lock, which a tab holds while it is seen and online; where there are no locks every tab looks. */
+export function createTabsTurn(registerId: string): TabsTurn {
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const canLook = (): boolean => document.visibilityState === 'visible' && navigator.onLine;
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  let hasTurn = locks === undefined;
+  let waiting: AbortController | undefined;
+  let release: (() => void) | undefined;
+
+  const change = (): void => {
+    if (locks !== undefined && canLook()) queue(locks);
+    else leave();
+    tell();
+  };
+  const queue = (manager: LockManager): void => {
+    if (waiting !== undefined) return;
+    const own = new AbortController();
+    waiting = own;
+    manager
+      .request(`register-explorer:watch:${registerId}`, { signal: own.signal }, () => {
+        if (own.signal.aborted) return undefined;
+        hasTurn = true;
+        tell();
+        return new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      })
+      // Given up while waiting, or refused: another tab looks, or none.
+      .catch(() => undefined);
+  };
+  const leave = (): void => {
+    if (locks === undefined) return;
+    hasTurn = false;
+    waiting?.abort();
+    waiting = undefined;
+    release?.();
+    release = undefined;
+  };
+
+  document.addEventListener('visibilitychange', change);
+  window.addEventListener('online', change);
+  window.addEventListener('offline', change);
+  change();
+  return {
+    isAwake: () => canLook() && hasTurn,
+    onChange(listener) {
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    end() {
+      document.removeEventListener('visibilitychange', change);
+      window.removeEventListener('online', change);
+      window.removeEventListener('offline', change);
+      leave();
+    },
+  };
+}

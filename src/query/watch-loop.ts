@@ -1,0 +1,80 @@
+import { FIRST_MS, type Looked, nextWaitMs, spread } from './watch-schedule.ts';
+
+/** Waking tells whether it is this page's turn to look: it is seen, the network is there, and no other tab is at it. */
+export interface Waking {
+  readonly isAwake: () => boolean;
+  /** onChange calls the listener whenever that may have changed. Returns the function that ends this. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** WatchLoop looks again and again. */
+export interface WatchLoop {
+  /** nudge looks at once, whoever's turn it is: somebody has seen something new. */
+  readonly nudge: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * startWatchLoop calls `look` every 30 seconds at first and up to every 5 minutes where nothing changes or it fails. Asleep it does nothing, and breaks off what
+ * is under way; on waking it looks as soon as a first wait has passed since it last did. `chance` is a random number from 0 to 1.
+ */
+export function startWatchLoop({
+  look,
+  waking,
+  chance,
+  onLooked,
+}: {
+  readonly look: (signal: AbortSignal) => Promise<Looked>;
+  readonly waking: Waking;
+  readonly chance: () => number;
+  readonly onLooked: (looked: Looked) => void;
+}): WatchLoop {
+  let waitMs = FIRST_MS;
+  let dueAt = Date.now() + spread(waitMs, chance());
+  let lastAt = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: AbortController | undefined;
+  let ended = false;
+
+  const plan = (): void => {
+    clearTimeout(timer);
+    if (!ended && looking === undefined && waking.isAwake())
+      timer = setTimeout(() => void run(), Math.max(0, dueAt - Date.now()));
+  };
+  const run = async (): Promise<void> => {
+    if (ended || looking !== undefined) return;
+    clearTimeout(timer);
+    const own = new AbortController();
+    looking = own;
+    const looked = await look(own.signal).catch((): Looked => 'failed');
+    looking = undefined;
+    lastAt = Date.now();
+    if (ended) return;
+    if (!own.signal.aborted) {
+      waitMs = nextWaitMs(waitMs, looked);
+      onLooked(looked);
+    }
+    dueAt = lastAt + spread(waitMs, chance());
+    plan();
+  };
+  const unhear = waking.onChange(() => {
+    if (!waking.isAwake()) {
+      clearTimeout(timer);
+      looking?.abort();
+      return;
+    }
+    waitMs = FIRST_MS;
+    dueAt = Math.min(dueAt, lastAt + spread(FIRST_MS, chance()));
+    plan();
+  });
+  plan();
+  return {
+    nudge: () => void run(),
+    stop() {
+      ended = true;
+      clearTimeout(timer);
+      looking?.abort();
+      unhear();
+    },
+  };
+}
