@@ -144,6 +144,9 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await page.goto('/country/entries/208?at=250');
   await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
   await expect(main(page).getByText(/^of 250 · key GM/)).toBeVisible();
+  await main(page).getByRole('link', { name: 'Whole tree' }).click();
+  await main(page).getByRole('button', { name: /1–128/ }).click();
+  await expect(main(page).getByText(/proof of entry 1 leads to the same root/i)).toBeVisible();
   await main(page).getByRole('link', { name: 'The record as this entry made it' }).click();
   await expect(page).toHaveURL(/records\/GM\?version=208&at=250$/);
   await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();

@@ -8,7 +8,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { entryItemsQuery } from '../../query/item-queries.ts';
 import { entryLatestQuery } from '../../query/latest.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { useProveAnother } from '../../query/prove-another.ts';
+import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryCheck } from '../../query/use-entry-check.ts';
@@ -71,7 +71,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const growth = useGrowth(head.data);
-  const proveAnother = useProveAnother();
+  const proveAnother = useProveAnotherEarlier(head.data);
   const { data: summary } = useQuery(registerQuery(session));
   const items = useQuery(entryItemsQuery(session, entry.itemHashes));
   const dataCheck = useQuery({

@@ -4,7 +4,7 @@ import type { Checkpoint, Entry } from '../../core/model.ts';
 import { earlierEntryCheckQuery } from '../../query/earlier-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useProveAnother } from '../../query/prove-another.ts';
+import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -30,7 +30,7 @@ export function EntryResult({
 }) {
   const session = useSession();
   const retry = useRetry();
-  const proveAnother = useProveAnother();
+  const proveAnother = useProveAnotherEarlier(head);
   const entry = useQuery(entryQuery(session, entryNumber));
   const check = useQuery({
     ...earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head),

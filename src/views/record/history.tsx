@@ -114,10 +114,10 @@ function RowLinks({
   entry: Entry;
   before: Entry | undefined;
 }) {
-  const named = <span className="visually-hidden"> of entry {formatNumber(entryNumber)}</span>;
+  const named = <span className="visually-hidden">, entry {formatNumber(entryNumber)}</span>;
   return (
     <p className={styles['links']}>
-      <Link to={versionPath(record, { version: entryNumber })}>Version{named}</Link>
+      <Link to={versionPath(record, { version: entryNumber })}>This version{named}</Link>
       {before !== undefined && (
         <Link to={versionPath(record, { version: entryNumber, compare: before.entryNumber })}>
           Side by side{named}

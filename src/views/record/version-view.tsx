@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useProveAnother } from '../../query/prove-another.ts';
+import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRetry } from '../../query/use-retry.ts';
@@ -51,7 +51,6 @@ export function VersionView({
   const { register, key } = name;
   const session = useSession();
   const retry = useRetry();
-  const proveAnother = useProveAnother();
   const asked = useAsked();
   const { versions } = state;
   const entry = versions[shown] ?? NO_ENTRY;
@@ -59,6 +58,7 @@ export function VersionView({
   const schema = summary?.schema ?? [];
   const items = useVersionItems([entry]);
   const found = useVersionCheck(entry, items, asked.at);
+  const proveAnother = useProveAnotherEarlier(found.head);
   const isNewest = shown === versions.length - 1;
   const { checks, whole } = useVersionChecks({ name, state, trail, entry, isNewest, found });
   const read = itemStates(entry, items).flatMap(({ data }) => data ?? []);
