@@ -1,5 +1,5 @@
-import type { Item } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
+import { hasEnded } from './records-at.ts';
 
 /** GrowthPoint counts the records of the log's first `size` entries. */
 export interface GrowthPoint {
@@ -20,17 +20,11 @@ export function growthTo(log: LogCopy, at: number, today: string): readonly Grow
   const step = Math.max(1, Math.ceil(at / MOST_POINTS));
   for (let size = 1; size <= at; size += 1) {
     const { key, itemHashes } = log.entry(size);
-    const isEnded = itemHashes.some((hash) => hasEnded(log.item(hash), today));
+    const isEnded = itemHashes.some((hash) => hasEnded(log.item(hash)?.get('end-date') ?? undefined, today));
     if (endedKeys.get(key) === true) ended -= 1;
     if (isEnded) ended += 1;
     endedKeys.set(key, isEnded);
     if (size % step === 0 || size === at) points.push({ size, records: endedKeys.size, ended });
   }
   return points;
-}
-
-/** An end-date may be a year or a month only (wire notes, "Keys, values"). */
-function hasEnded(item: Item | undefined, today: string): boolean {
-  const end = item?.get('end-date');
-  return typeof end === 'string' && end !== '' && end <= today;
 }

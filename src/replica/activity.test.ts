@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
 import { activity } from './activity.ts';
-import { momentOf } from './activity-moment.ts';
 import { loadsIn } from './activity-loads.ts';
 import { timelineOf } from './activity-timeline.ts';
+import { readTime } from './size-at-time.ts';
 
 const TODAY = '2026-11-21';
 
-const at = (...timestamps: string[]) => timestamps.map(momentOf);
+const at = (...timestamps: string[]) => timestamps.map(readTime);
 const barsOf = (...timestamps: string[]) => {
   const { unit, bars } = timelineOf(at(...timestamps));
   return { unit, bars: bars.map((bar) => (bar.kind === 'gap' ? bar.stretches : [bar.from, bar.count])) };
 };
 
-describe('momentOf', () => {
+describe('readTime', () => {
   test('reads what is UTC with and without the Z, and offsets', () => {
     const noon = Date.UTC(2016, 3, 5, 12);
     expect(at('2016-04-05T12:00:00Z', '2016-04-05T12:00:00', '2016-04-05T14:00:00+02:00')).toEqual([
@@ -32,7 +32,7 @@ describe('momentOf', () => {
       '2016-13-05T12:00:00Z',
       '12016-04-05T12:00:00Z',
     ])
-      expect(momentOf(text)).toBeUndefined();
+      expect(readTime(text)).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import { type AttributeActivity, attributesAt } from './activity-attributes.ts';
 import { type GrowthPoint, growthTo } from './activity-growth.ts';
 import { type Load, loadsIn } from './activity-loads.ts';
-import { momentOf } from './activity-moment.ts';
 import { type Timeline, timelineOf } from './activity-timeline.ts';
 import type { LogCopy } from './log-copy.ts';
+import { readTime } from './size-at-time.ts';
 
 /** ActivityAsk asks what the first `at` entries show of a register's life, 0 <= at <= size. */
 export interface ActivityAsk {
@@ -34,7 +34,7 @@ export interface ActivityAnswer {
 /** activity counts what the pictures of the overview show. */
 export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnswer {
   const moments: (number | undefined)[] = [];
-  for (let number = 1; number <= at; number += 1) moments.push(momentOf(log.entry(number).timestamp));
+  for (let number = 1; number <= at; number += 1) moments.push(readTime(log.entry(number).timestamp));
   return {
     at,
     timeline: timelineOf(moments),
