@@ -10,6 +10,7 @@ import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { Brand } from './brand.tsx';
+import { isDoubted } from './doubt.ts';
 import { FileGate } from './file-gate.tsx';
 import { OpenGate } from './open-gate.tsx';
 import { Remember } from './remember.tsx';
@@ -19,9 +20,9 @@ import { Seal } from './seal.tsx';
 import { TabCount } from './tab-count.tsx';
 import styles from './frame.module.css';
 
-// Remembering and its alarms come after what the page is opened for: nothing is called proved before the comparison that each proof waits for.
+// Remembering comes after what the page is opened for: nothing is called proved before the comparison that each proof waits for. Where an alarm is known, it comes with the page.
 const Watch = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, WATCH_AFTER_MS));
+  if (!isDoubted()) await new Promise((resolve) => setTimeout(resolve, WATCH_AFTER_MS));
   return { default: (await import('./watch.tsx')).Watch };
 });
 
@@ -99,7 +100,7 @@ const SECTION: Record<
 function Tabs({ place }: { place: RegisterPlace }) {
   const session = useSession();
   const { data: register } = useQuery(registerQuery(session));
-  const past = use(MomentContext) !== undefined;
+  const past = use(MomentContext);
   const blob = register?.variant === 'blob';
   const tabs = [
     { view: 'overview', label: 'Overview' },
@@ -120,7 +121,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
   }, [current, register]);
   useEffect(() => {
     const label = tabs.find((tab) => tab.view === current)?.label ?? '';
-    document.title = `${titleOf(place) ?? label} · ${register?.title ?? register?.name ?? session.id} · Register Explorer`;
+    document.title = `${titleOf(place) ?? label}${past ? ` at ${past.at}` : ''} · ${register?.title ?? register?.name ?? session.id} · Register Explorer`;
   });
   return (
     <nav ref={nav} className={styles['tabs']} aria-label="Views of this register">

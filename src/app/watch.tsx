@@ -8,11 +8,16 @@ import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useGrowth } from '../query/use-growth.ts';
 import { hearTabs } from '../verify/root-news.ts';
+import { isDoubted } from './doubt.ts';
 import { keepRoot } from './keep-root.ts';
+import { noteDoubt } from './note-doubt.ts';
 import { Live } from './live.tsx';
 
-const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
-const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
+const loadAlarms = () => import('./alarms.tsx');
+const loadFinding = () => import('./audit-finding.tsx');
+const Alarms = lazy(async () => ({ default: (await loadAlarms()).Alarms }));
+const AuditFinding = lazy(async () => ({ default: (await loadFinding()).AuditFinding }));
+if (isDoubted()) void Promise.all([loadAlarms(), loadFinding()]).catch(() => undefined);
 
 /** Watch waits until the register is open: looking for the head of one that could not be opened would open it again. */
 export function Watch() {
@@ -41,9 +46,14 @@ function WatchOpened() {
     };
   }, [queries, session]);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
+  const alarming = unread || growth.verdict?.outcome === 'does-not-match';
+  const decided = recalled !== undefined && (growth.verdict !== undefined || growth.failure !== undefined);
+  useEffect(() => {
+    if (alarming || decided) noteDoubt(session.id, alarming);
+  }, [session.id, alarming, decided]);
   return (
     <Suspense>
-      {(unread || growth.verdict?.outcome === 'does-not-match') && <Alarms head={head} />}
+      {alarming && <Alarms head={head} />}
       {keepsAudit(session.id) && <AuditFinding head={head} />}
       <Live />
     </Suspense>
