@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { checkConsistency, consistencyPathLength } from '../../core/consistency.ts';
+import { around, type NamedRect, outside, overlap, overlapping } from '../../testing/rects.ts';
 import { ConsistencyFigure } from './consistency-figure.tsx';
 import { ladderModel, type DrawnGrowth } from './ladder-model.ts';
 import { layoutLadders, NARROWEST_LADDERS, type LadderLayout } from './layout-ladder.ts';
 import { moveOnLadders } from './move-on-ladders.ts';
-import type { Rect } from './placed.ts';
 import { sampleHash } from './sample-check.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -25,7 +25,6 @@ const SIZES: readonly (readonly [from: number, to: number])[] = [
   [LARGEST - 1, LARGEST],
 ];
 const WIDTHS = [NARROWEST_LADDERS, 288, 332, 360, 430, 559, 560, 720, 1096];
-const SLACK = 1e-6;
 
 /** growth is a check of a proof that consists of sample hashes; it holds unless other roots are given. */
 function growth(from: number, to: number, roots: { old?: Hash; new?: Hash } = {}): DrawnGrowth {
@@ -68,7 +67,7 @@ const EVERY = [...everyCheck()].flatMap(([name, check]) =>
   ]),
 );
 
-function rectsOf({ nodes, notes }: LadderLayout): readonly (Rect & { name: string })[] {
+function rectsOf({ nodes, notes }: LadderLayout): readonly NamedRect[] {
   return [
     ...nodes.map((node) => ({ ...node, name: node.id })),
     ...nodes.flatMap(({ id, label }) => (label === undefined ? [] : [{ ...label, name: `label of ${id}` }])),
@@ -76,41 +75,13 @@ function rectsOf({ nodes, notes }: LadderLayout): readonly (Rect & { name: strin
   ];
 }
 
-function overlap(one: Rect, other: Rect): boolean {
-  return (
-    one.x + one.width > other.x + SLACK &&
-    other.x + other.width > one.x + SLACK &&
-    one.y + one.height > other.y + SLACK &&
-    other.y + other.height > one.y + SLACK
-  );
-}
-
 describe('layoutLadders', () => {
   it('lets no two boxes, labels or words overlap', () => {
-    const found: string[] = [];
-    for (const [name, layout] of EVERY) {
-      const rects = rectsOf(layout);
-      rects.forEach((one, index) => {
-        for (const other of rects.slice(index + 1))
-          if (overlap(one, other)) found.push(`${name}: ${one.name} and ${other.name}`);
-      });
-    }
-    expect(found).toEqual([]);
+    for (const [name, layout] of EVERY) expect([name, overlapping(rectsOf(layout))]).toEqual([name, []]);
   });
 
   it('keeps everything inside the picture, and the picture inside its width', () => {
-    const found: string[] = [];
-    for (const [name, layout] of EVERY) {
-      for (const rect of rectsOf(layout)) {
-        const inside =
-          rect.x >= -SLACK &&
-          rect.y >= -SLACK &&
-          rect.x + rect.width <= layout.width + SLACK &&
-          rect.y + rect.height <= layout.height + SLACK;
-        if (!inside) found.push(`${name}: ${rect.name}`);
-      }
-    }
-    expect(found).toEqual([]);
+    for (const [name, layout] of EVERY) expect([name, outside(rectsOf(layout), layout)]).toEqual([name, []]);
     for (const [, layout] of EVERY) expect(layout.width).toBeLessThanOrEqual(720);
   });
 
@@ -123,13 +94,7 @@ describe('layoutLadders', () => {
         .flatMap(({ id, points }) =>
           points.slice(1).map(([x2, y2], index) => {
             const [x1, y1] = points[index] ?? [x2, y2];
-            return {
-              name: id,
-              x: Math.min(x1, x2),
-              y: Math.min(y1, y2),
-              width: Math.abs(x1 - x2),
-              height: Math.abs(y1 - y2),
-            };
+            return Object.assign(around([x1, y1], [x2, y2], 0), { name: id });
           }),
         );
       const circles = numbers.map(({ id, x, y }) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
+import { around, type NamedRect, outside, overlap, overlapping } from '../../testing/rects.ts';
 import { layoutPath, type PathLayout } from './layout-path.ts';
 import { NARROWEST } from './path-frame.ts';
 import { pathModel } from './path-model.ts';
-import type { Rect } from './placed.ts';
 import type { DrawnCheck } from './proof-figure.tsx';
 import { sampleCheck, sampleHash, uncheckedSample } from './sample-check.ts';
 
@@ -52,7 +52,7 @@ function* everyLayout(): Generator<readonly [name: string, layout: PathLayout, c
   }
 }
 
-function rectsOf({ nodes, notes, caption }: PathLayout): readonly (Rect & { name: string })[] {
+function rectsOf({ nodes, notes, caption }: PathLayout): readonly NamedRect[] {
   return [
     ...nodes.map((node) => ({ ...node, name: node.id })),
     ...nodes.flatMap(({ id, label }) => (label === undefined ? [] : [{ ...label, name: `label of ${id}` }])),
@@ -62,31 +62,6 @@ function rectsOf({ nodes, notes, caption }: PathLayout): readonly (Rect & { name
 }
 
 const EVERY = [...everyLayout()];
-const SLACK = 1e-6;
-
-function overlap(one: Rect, other: Rect): boolean {
-  return (
-    one.x + one.width > other.x + SLACK &&
-    other.x + other.width > one.x + SLACK &&
-    one.y + one.height > other.y + SLACK &&
-    other.y + other.height > one.y + SLACK
-  );
-}
-
-/** around is the box of a line between two points on one horizontal or vertical. */
-function around(
-  [x1, y1]: readonly [number, number],
-  [x2, y2]: readonly [number, number],
-  half: number,
-): Rect {
-  return {
-    x: Math.min(x1, x2) - half,
-    y: Math.min(y1, y2) - half,
-    width: Math.abs(x1 - x2) + 2 * half,
-    height: Math.abs(y1 - y2) + 2 * half,
-  };
-}
-
 describe('layoutPath', () => {
   it('covers paths of 0 to 53 hashes', () => {
     const lengths = LOGS.map(([entryNumber, logSize]) => sampleCheck(entryNumber, logSize).steps.length);
@@ -95,31 +70,11 @@ describe('layoutPath', () => {
   });
 
   it('lets no two boxes, labels or words overlap', () => {
-    const found: string[] = [];
-    for (const [name, placed] of EVERY) {
-      const rects = rectsOf(placed);
-      rects.forEach((one, index) => {
-        for (const other of rects.slice(index + 1)) {
-          if (overlap(one, other)) found.push(`${name}: ${one.name} and ${other.name}`);
-        }
-      });
-    }
-    expect(found).toEqual([]);
+    for (const [name, placed] of EVERY) expect([name, overlapping(rectsOf(placed))]).toEqual([name, []]);
   });
 
   it('keeps everything inside the picture', () => {
-    const found: string[] = [];
-    for (const [name, placed] of EVERY) {
-      for (const rect of rectsOf(placed)) {
-        const inside =
-          rect.x >= 0 &&
-          rect.y >= 0 &&
-          rect.x + rect.width <= placed.width + SLACK &&
-          rect.y + rect.height <= placed.height + SLACK;
-        if (!inside) found.push(`${name}: ${rect.name}`);
-      }
-    }
-    expect(found).toEqual([]);
+    for (const [name, placed] of EVERY) expect([name, outside(rectsOf(placed), placed)]).toEqual([name, []]);
   });
 
   it('keeps to the width it is given, down to the narrowest', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { around, type NamedRect, outside, overlap, overlapping } from '../../testing/rects.ts';
 import { layoutTree, type TreeLayout } from './layout-tree.ts';
 import { moveInTree } from './move-in-tree.ts';
-import type { Rect } from './placed.ts';
 import { sampleCheck } from './sample-check.ts';
 import {
   halvesOf,
@@ -34,7 +34,6 @@ const LOGS: readonly (readonly [entryNumber: number, logSize: number])[] = [
   [LARGEST, LARGEST],
 ];
 const WIDTHS = [240, 340, 700, 1096];
-const SLACK = 1e-6;
 
 /** unfolded opens every folded subtree of a tree once more, `rounds` times, as a reader might. */
 function unfolded(entry: number, logSize: number, rounds: number): TreeNode {
@@ -70,56 +69,28 @@ function* everyLayout(): Generator<readonly [name: string, layout: TreeLayout]> 
 }
 
 /** rectsOf are the boxes with what is written under them. */
-function rectsOf({ nodes, labelLine, published }: TreeLayout): readonly (Rect & { id: string })[] {
+function rectsOf({ nodes, labelLine, published }: TreeLayout): readonly NamedRect[] {
   return [
-    ...(published === undefined ? [] : [{ ...published, id: 'published' }]),
+    ...(published === undefined ? [] : [{ ...published, name: 'published' }]),
     ...nodes.map(({ node, lines, x, y, width, height }) => ({
       x,
       y,
       width,
-      id: node.id,
+      name: node.id,
       height: height + (node.kind === 'subtree' ? 2 + lines.length * labelLine : 0),
     })),
   ];
-}
-
-function overlap(one: Rect, other: Rect): boolean {
-  return (
-    one.x + one.width > other.x + SLACK &&
-    other.x + other.width > one.x + SLACK &&
-    one.y + one.height > other.y + SLACK &&
-    other.y + other.height > one.y + SLACK
-  );
 }
 
 const EVERY = [...everyLayout()];
 
 describe('layoutTree', () => {
   it('lets no two nodes overlap', () => {
-    const found: string[] = [];
-    for (const [name, layout] of EVERY) {
-      const rects = rectsOf(layout);
-      rects.forEach((one, index) => {
-        for (const other of rects.slice(index + 1))
-          if (overlap(one, other)) found.push(`${name}: ${one.id} and ${other.id}`);
-      });
-    }
-    expect(found).toEqual([]);
+    for (const [name, layout] of EVERY) expect([name, overlapping(rectsOf(layout))]).toEqual([name, []]);
   });
 
   it('keeps everything inside the picture', () => {
-    const found: string[] = [];
-    for (const [name, layout] of EVERY) {
-      for (const rect of rectsOf(layout)) {
-        const inside =
-          rect.x >= -SLACK &&
-          rect.y >= -SLACK &&
-          rect.x + rect.width <= layout.width + SLACK &&
-          rect.y + rect.height <= layout.height + SLACK;
-        if (!inside) found.push(`${name}: ${rect.id}`);
-      }
-    }
-    expect(found).toEqual([]);
+    for (const [name, layout] of EVERY) expect([name, outside(rectsOf(layout), layout)]).toEqual([name, []]);
   });
 
   it('draws no line through a node', () => {
@@ -129,16 +100,11 @@ describe('layoutTree', () => {
       for (const { id, points } of layout.links) {
         points.slice(1).forEach(([x2, y2], index) => {
           const [x1, y1] = points[index] ?? [x2, y2];
-          const line = {
-            x: Math.min(x1, x2) - 1,
-            y: Math.min(y1, y2),
-            width: Math.abs(x1 - x2) + 2,
-            height: Math.abs(y1 - y2),
-          };
+          const line = { ...around([x1, y1], [x2, y2], 1), y: Math.min(y1, y2), height: Math.abs(y1 - y2) };
           const ends = new Set([id, layout.nodes.find(({ node }) => node.id === id)?.parent]);
           for (const rect of rects) {
-            if (!ends.has(rect.id) && overlap(line, rect))
-              found.push(`${name}: the line to ${id} crosses ${rect.id}`);
+            if (!ends.has(rect.name) && overlap(line, rect))
+              found.push(`${name}: the line to ${id} crosses ${rect.name}`);
           }
         });
       }
