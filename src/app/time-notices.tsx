@@ -15,8 +15,8 @@ export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
   return (
     <Notice page live title={`The log has not reached size ${size}`} actions={<WaysOn now={now} />}>
       <p>
-        It has {countOf(now, 'entry', 'entries')} now. What comes later nobody has seen, and a later log is
-        not shown in the place of the one that was asked for.
+        It has {countOf(now, 'entry', 'entries')} now. What comes later nobody has seen, and the present is
+        not shown in its place.
       </p>
     </Notice>
   );

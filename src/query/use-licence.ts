@@ -50,7 +50,7 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
       failure: error === null ? undefined : describeFailure(error).message,
     },
     range: {
-      verdict: range.data?.verdict,
+      verdict: range.data?.verdict ?? (unproved === undefined && error === null ? undefined : NO_ENDS),
       failure: range.error === null ? undefined : describeFailure(range.error).message,
     },
     from: oldRoot,
@@ -59,6 +59,7 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };
+const NO_ENDS: Verdict = { outcome: 'not-checked', reason: 'the roots at both ends are not proved' };
 
 function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
   return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
