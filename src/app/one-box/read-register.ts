@@ -1,5 +1,7 @@
 import { parseCurie } from '../../core/curie.ts';
 import { foldWord as fold } from '../../core/words.ts';
+import { formatRegisterId } from '../../ui/paths.ts';
+import { targetOf } from '../link-target.ts';
 import type { BoxContext, NamedRegister } from './box-context.ts';
 import { filterOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
 import { type Offer, type Understood, words } from './understood.ts';
@@ -60,25 +62,14 @@ function whereOffers(
   );
 }
 
-/** registerNamed is the register that a curie's prefix names: the one on view, one this browser knows, or one beside the one on view. */
+/** registerNamed is the register that a curie's prefix names in the data of the one on view, or one this browser knows. A bundled one has to be there. */
 function registerNamed(name: string, { here, registers }: BoxContext): NamedRegister | undefined {
   if (here?.name === name) return here;
   const known = registers.find((register) => register.name === name);
-  return known ?? (here === undefined ? undefined : beside(name, here));
-}
-
-/** beside is the register of that name at the address where the one on view has its own name: `https://country.register.gov.uk` for `https://field.register.gov.uk`. */
-function beside(name: string, here: NamedRegister): NamedRegister | undefined {
-  if (here.id.kind !== 'remote' || here.name === '') return undefined;
-  const url = new URL(here.id.base);
-  const labels = url.hostname.split('.');
-  if (labels[0] === here.name && labels.length > 1) {
-    const base = here.id.base.replace(`//${here.name}.`, `//${name}.`);
-    return { id: { kind: 'remote', base }, name, title: base };
-  }
-  const segments = url.pathname.split('/');
-  const at = segments.lastIndexOf(here.name);
-  if (at < 0) return undefined;
-  const base = url.origin + segments.with(at, name).join('/');
-  return { id: { kind: 'remote', base }, name, title: base };
+  if (here === undefined) return known;
+  const recent = registers.map(({ id, title }) => ({ id: formatRegisterId(id), title, openedAt: 0 }));
+  const id = targetOf({ register: here.id, name: here.name }, name, recent);
+  if (id === undefined || (id.kind === 'bundled' && known?.id.kind !== 'bundled')) return known;
+  const title = known?.title ?? (id.kind === 'remote' ? id.base : name);
+  return { id, name, title };
 }

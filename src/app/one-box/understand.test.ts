@@ -276,6 +276,12 @@ describe('a curie', () => {
   });
   test('of this register is a record here', () =>
     expect(first('country:GB')).toBe('Record GB → /country/records/GB'));
+  test('keeps the variant of the register on view, and knows no bundled register that is not there', () => {
+    const id: RegisterId = { kind: 'bundled', name: 'country', mount: 'earlier+stale-root' };
+    const context = contextOf(anyRegister({ id }));
+    expect(first('currency:EUR', context)).toBe('Record EUR of Currencies → /currency~earlier/records/EUR');
+    expect(told('nothing:EUR', context).filter((one) => one.includes('→ /nothing'))).toEqual([]);
+  });
   test('without a key is the register', () =>
     expect(first('currency:')).toBe('The register Currencies → /currency'));
   test.each([

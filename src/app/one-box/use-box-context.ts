@@ -7,6 +7,7 @@ import { bundledQuery } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
 import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../addresses.ts';
+import { nameIn } from '../link-target.ts';
 import { readRecent } from '../recent.ts';
 import { site } from '../site.ts';
 import type { BoxContext, NamedRegister, OpenRegister } from './box-context.ts';
@@ -90,10 +91,7 @@ function useNamedRegisters(here?: string): readonly NamedRegister[] {
   }, [bundled, here]);
 }
 
-/** nameOf guesses the short name of a register that was not opened in this visit from its address. */
+/** What a register that was not opened in this visit is called, as far as its address tells. */
 function nameOf(id: RegisterId): string {
-  if (id.kind === 'bundled') return id.name;
-  if (id.kind === 'file') return id.file.replace(/-[0-9a-f]{8}$/, '');
-  const { pathname, hostname } = new URL(id.base);
-  return pathname.split('/').findLast((part) => part !== '') ?? hostname.split('.')[0] ?? '';
+  return nameIn(id) ?? '';
 }
