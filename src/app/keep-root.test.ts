@@ -25,7 +25,8 @@ function watched(given: SmallRegister = {}) {
 /** Long enough for the watch to have looked. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600));
 
-describe('keeping the root', () => {
+// Each has a storage of its own and mostly waits.
+describe.concurrent('keeping the root', () => {
   test('a head is remembered once an entry proof against it has held', async () => {
     const { head, queries, session, check, remembered, end } = watched();
     await queries.fetchQuery(growthQuery(session, await head()));
