@@ -1,9 +1,11 @@
+import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import { createApp } from '../src/mock/app.ts';
 import { createListener } from '../src/mock/hosts/node/listener.ts';
 import type { RegisterSource, SourceEntry } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import type { Guard } from './guard.ts';
 import { check, failedRequest, proofPicture, remote, seal } from './words.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -164,7 +166,7 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expect(main(page).getByText('4 versions, all there are')).toBeVisible();
 });
 
-test('what does not hold is never shown as proved, nor compared', async ({ page, guard }) => {
+test('what does not hold is never shown as proved, nor compared', async ({ page }) => {
   // The data of the newest version of ZW, entry 292, is not what its hash says.
   await page.goto('/country~v2+altered-item/records/ZW?version=292&compare=285');
   await expect(check(page, 'Does not match', /data of entry 292 does not match its hash/i)).toBeVisible();
@@ -187,9 +189,11 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   );
   await page.goto('/country~earlier/records/ZW?at=294');
   await expect(check(page, 'Does not match', /trail and snapshot do not agree/i)).toBeVisible();
+  await expect(seal(page)).toHaveText(/does not match/i);
   await expect(check(page, 'Holds', /entry 292 was in the log of 294 entries/i)).toBeVisible();
+});
 
-  // A failed request is neither.
+test('a version that could not be read is neither proved nor refuted', async ({ page, guard }) => {
   guard.expectFailures(/Failed to load resource.*\/items\//, /404 .*\/records\/GM\/entries/);
   await page.route(/\/registers\/country\/v2\/items\//, (route) =>
     /6cf0395e/.test(route.request().url()) ? route.abort() : route.continue(),
@@ -246,13 +250,21 @@ function version(key: string, ...items: readonly Values[]): SourceEntry {
   };
 }
 
-test('hostile names, versions of several items, and a long history', async ({ page, serve, guard }) => {
+/** Serves that register; the function it returns makes paths of it. */
+async function serveTangled(
+  serve: (listener: RequestListener) => Promise<{ readonly origin: string }>,
+  guard: Guard,
+): Promise<(rest: string) => string> {
   // Nothing beside it says what its attributes mean.
-  guard.expectFailures(/404 .*\/records\/none/, /404 .*\/registers\/field\//);
-  const { origin } = await serve(
-    createListener(createApp({ registers: new Map([['tangled', () => tangled]]) })),
-  );
-  const at = (rest: string) => remote(`${origin}/registers/tangled/v2`, rest);
+  guard.expectFailures(/404 .*\/registers\/field\//);
+  const app = createApp({ registers: new Map([['tangled', () => tangled]]) });
+  const { origin } = await serve(createListener(app));
+  return (rest) => remote(`${origin}/registers/tangled/v2`, rest);
+}
+
+test('hostile names, and versions of several items', async ({ page, serve, guard }) => {
+  const at = await serveTangled(serve, guard);
+  guard.expectFailures(/404 .*\/records\/none/);
   const record = `/records/${encodeURIComponent('..a/b?c')}`;
 
   await page.goto(at(record));
@@ -279,7 +291,10 @@ test('hostile names, versions of several items, and a long history', async ({ pa
   await expect(page.getByRole('heading', { name: /names no version/i })).toBeVisible();
   await page.goto(at('/records/none?version=1'));
   await expect(page.getByRole('heading', { name: /no record with the key/i })).toBeVisible();
+});
 
+test('a long history is shown in part, around the version on the page', async ({ page, serve, guard }) => {
+  const at = await serveTangled(serve, guard);
   await page.goto(at('/records/long?version=14'));
   await expect(versionOf(page, 14)).toContainText('shown');
   await expect(main(page).getByText('25 newer versions above these')).toBeVisible();

@@ -11,6 +11,7 @@ import { pathTo } from '../../ui/paths.ts';
 import type { StateAt } from './state-at.ts';
 import { agreementWords, newestAtWords } from './state-words.ts';
 import { useAsked } from './use-asked.ts';
+import { useNoted } from './use-noted.ts';
 import { useKnownTrail } from './use-known-trail.ts';
 import type { FoundVersion } from './use-version-check.ts';
 import type { RecordName } from '../../ui/version-address.ts';
@@ -44,6 +45,9 @@ export function useVersionChecks({
     at === undefined && known.kind === 'server'
       ? newestWords(key, last)
       : newestAtWords(key, state, last, size, known);
+  // Before the proof is there, it is not known what a disagreement comes to.
+  useNoted('agreement', check === undefined ? undefined : agreement);
+  useNoted('newest-at', known.kind === 'copy' ? newest : undefined);
   return {
     whole: newest.state === 'holds',
     checks: [
