@@ -71,7 +71,9 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const head = useQuery(headQuery(session));
 
   useFollowEnd(rows, logSize);
-  const moveTo = useEntryAddress(rows, asked);
+  // Browsers move a box by some pixels while its text settles; that is no reader’s scrolling.
+  const unmoved = past && !params.has('entry') && last + 1 >= logSize;
+  const moveTo = useEntryAddress(rows, asked, unmoved);
   const goTo = (entryNumber: number): void => {
     setMarked(entryNumber);
     moveTo(entryNumber);

@@ -9,9 +9,9 @@ export function startingEntry(text: string | null, logSize: number, otherwise = 
 
 /**
  * useEntryAddress keeps the address and the log in step: `?entry=` follows the reader's scrolling once the log stands still, and an address changed from
- * outside (back, forward, a link) moves the log. Returns the way to go to an entry.
+ * outside (back, forward, a link) moves the log. With `unmoved` the log stands where the address without it has it. Returns the way to go to an entry.
  */
-export function useEntryAddress(rows: Rows, asked: number): (entryNumber: number) => void {
+export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
   const [, setParams] = useSearchParams();
   // Addresses written here come back as `asked` a little later; they must not move the log.
@@ -41,8 +41,8 @@ export function useEntryAddress(rows: Rows, asked: number): (entryNumber: number
   useEffect(() => {
     if (!resting || scrolls === seenScrolls.current) return;
     seenScrolls.current = scrolls;
-    write(first + 1);
-  }, [first, resting, scrolls, write]);
+    if (!unmoved) write(first + 1);
+  }, [first, resting, scrolls, unmoved, write]);
 
   return useCallback(
     (entryNumber: number) => {
