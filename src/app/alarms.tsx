@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { type Growth, growthQuery, memoryQuery } from '../query/growth-query.ts';
@@ -9,6 +9,7 @@ import { countOf } from '../ui/format.ts';
 import { CopyHash } from '../ui/hash/copy-hash.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { showContradiction } from '../ui/proof/contradiction.ts';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
 import { Time } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
@@ -34,6 +35,14 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const { data: recalled } = useQuery(memoryQuery(session));
   const growth = useQuery({ ...growthQuery(session, head ?? NO_HEAD), enabled: head !== undefined });
   const [readHere, setReadHere] = useState(false);
+  const contradicts = growth.data?.verdict.outcome === 'does-not-match' ? growth.data.since : undefined;
+  useEffect(
+    () =>
+      head === undefined || contradicts === undefined
+        ? undefined
+        : showContradiction({ published: head, remembered: contradicts }),
+    [head, contradicts],
+  );
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
   const unread = kept.filter((alarm) => !alarm.read).map((alarm) => alarm.misbehaviour);
   // What is published now comes first; where nothing can be kept, it is all there is.

@@ -11,6 +11,7 @@ import {
 } from './ladder-model.ts';
 import { LadderPicture } from './ladder-picture.tsx';
 import { LadderTable } from './ladder-table.tsx';
+import { Legend, LegendItem } from './legend.tsx';
 import { OUTCOME_SIGN } from './words.ts';
 
 interface ConsistencyFigureProps {
@@ -46,7 +47,7 @@ export function ConsistencyFigure({
         spelling={spelling}
         label={`Two ladders, to ${named(oldName)} of ${formatNumber(from.logSize)} and to ${named(newName)} of ${countOf(to.logSize, 'entry', 'entries')}, from ${countOf(sent, 'hash', 'hashes')} sent by the server; ${sentence}`}
       />
-      <Legend names={names} tone={model.tone} />
+      <LadderLegend names={names} tone={model.tone} />
       {sent > 0 && (
         <p className={styles.cost}>
           {countOf(sent, 'hash', 'hashes')} instead of {countOf(to.logSize, 'entry', 'entries')};{' '}
@@ -59,36 +60,22 @@ export function ConsistencyFigure({
   );
 }
 
-function Legend({ names, tone }: { names: LadderNames; tone: string }) {
+function LadderLegend({ names, tone }: { names: LadderNames; tone: string }) {
+  // Of two roots one may match: which does not is marked in the picture.
   return (
-    <ul className={styles.legend} data-tone={tone} aria-label="Legend">
-      <li>
-        <span className={styles.both} aria-hidden="true">
-          ON
-        </span>
+    <Legend tone={tone === 'bad' ? 'plain' : tone}>
+      <LegendItem mark="both" letter="ON">
         sent, for old and new
-      </li>
-      <li>
-        <span className={styles.newOnly} aria-hidden="true">
-          N
-        </span>
+      </LegendItem>
+      <LegendItem mark="sent" letter="N">
         sent, new only
-      </li>
-      <li>
-        <span className={styles.computed} aria-hidden="true">
-          C
-        </span>
+      </LegendItem>
+      <LegendItem mark="computed" letter="C">
         computed here
-      </li>
-      <li>
-        <span className={styles.old} aria-hidden="true" />
-        {inLegend(names, 'old')}
-      </li>
-      <li>
-        <span className={styles.new} aria-hidden="true" />
-        {inLegend(names, 'new')}
-      </li>
-    </ul>
+      </LegendItem>
+      <LegendItem mark="oldRoot">{inLegend(names, 'old')}</LegendItem>
+      <LegendItem mark="root">{inLegend(names, 'new')}</LegendItem>
+    </Legend>
   );
 }
 

@@ -4,6 +4,7 @@ import type { PathLayout } from './layout-path.ts';
 import { moveAlong } from './move-along.ts';
 import { NodePopover } from './node-popover.tsx';
 import { nodeTitle, type NodeEntry } from './node-text.ts';
+import { RememberedRoot } from './remembered-root.tsx';
 import { focusNode, useLeaving } from './use-open-node.ts';
 
 interface PathHandsProps {
@@ -16,7 +17,7 @@ interface PathHandsProps {
   readonly onOpen: (id: string | undefined) => void;
 }
 
-/** PathHands is what a drawn path does when it is touched: the arrow keys walk along it, and an opened box shows its whole text. */
+/** PathHands is what a drawn path does when it is touched: the arrow keys walk along it, and an opened box shows its whole text. Under an alarm it shows the remembered root. */
 export function PathHands({ stage, layout, entry, spelling, openId, onOpen }: PathHandsProps) {
   const { nodes } = layout;
   useLeaving(stage, openId, onOpen);
@@ -35,15 +36,19 @@ export function PathHands({ stage, layout, entry, spelling, openId, onOpen }: Pa
     return () => picture?.removeEventListener('keydown', move);
   }, [stage, nodes]);
   const open = nodes.find((node) => node.id === openId);
-  if (open === undefined) return null;
-  const isKey = open.hash === undefined;
+  const root = nodes.find(({ kind }) => kind === 'published' || kind === 'root')?.hash;
   return (
-    <NodePopover
-      node={open}
-      title={nodeTitle(open, entry)}
-      text={isKey ? entry.key : formatHash(open.hash, spelling)}
-      copyLabel={isKey ? 'Copy the key' : 'Copy the hash'}
-      within={layout}
-    />
+    <>
+      {root !== undefined && <RememberedRoot published={root} narrow={layout.frame.labels === 'under'} />}
+      {open !== undefined && (
+        <NodePopover
+          node={open}
+          title={nodeTitle(open, entry)}
+          text={open.hash === undefined ? entry.key : formatHash(open.hash, spelling)}
+          copyLabel={open.hash === undefined ? 'Copy the key' : 'Copy the hash'}
+          within={layout}
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../core/verdict.ts';
+import { Legend, LegendItem } from './legend.tsx';
 import { toneOf } from './path-model.ts';
-import styles from './proof-legend.module.css';
+import styles from './tree-legend.module.css';
 
 /** TreeLegend says what the shapes of the whole tree mean. */
 export function TreeLegend({
@@ -17,26 +18,17 @@ export function TreeLegend({
   uneven: boolean;
 }) {
   return (
-    <ul className={styles.legend} data-tone={toneOf(verdict)} aria-label="Legend">
-      <li>
-        <span className={styles.sent} aria-hidden="true">
-          S
-        </span>
+    <Legend tone={toneOf(verdict)}>
+      <LegendItem mark="sent" letter="S">
         sent by the server
-      </li>
-      <li>
-        <span className={styles.computed} aria-hidden="true">
-          C
-        </span>
+      </LegendItem>
+      <LegendItem mark="computed" letter="C">
         computed here
-      </li>
+      </LegendItem>
       {unknown && (
-        <li>
-          <span className={styles.unknown} aria-hidden="true">
-            ?
-          </span>
+        <LegendItem mark="unknown" letter="?">
           not asked for yet
-        </li>
+        </LegendItem>
       )}
       <li>
         <svg className={styles.folded} viewBox="0 0 26 18" aria-hidden="true">
@@ -52,10 +44,7 @@ export function TreeLegend({
           folded, not full: fewer entries than a power of two
         </li>
       )}
-      <li>
-        <span className={styles.root} aria-hidden="true" />
-        {rootHolds === undefined ? 'published root' : 'root'}
-      </li>
-    </ul>
+      <LegendItem mark="root">{rootHolds === undefined ? 'published root' : 'root'}</LegendItem>
+    </Legend>
   );
 }
