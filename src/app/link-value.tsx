@@ -65,7 +65,7 @@ function RecordLink({ register, session, name, recordKey, text, named }: RecordL
         {...hover.on}
       >
         <Literal text={text} />
-      </Link>
+      </Link>{' '}
       {named && <Beside linked={data} register={name} />}
       {hover.open && (
         <LinkCard {...{ id, anchor, register, session, name, recordKey }} onClose={hover.close} />

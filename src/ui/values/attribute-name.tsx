@@ -2,7 +2,7 @@ import { use, useId, useRef, useState } from 'react';
 import { decideDefinition, type Definition, type DefinitionSource } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
-import { Literal } from '../literal.tsx';
+import { isolated, Literal } from '../literal.tsx';
 import { Markdown } from '../markdown.tsx';
 import styles from './attribute-name.module.css';
 import { RichContext } from './rich-context.ts';
@@ -25,10 +25,10 @@ export function AttributeName({
         className={styles['name']}
         popoverTarget={id}
         aria-expanded={open}
+        aria-label={`${isolated(attribute)}: what it means`}
         style={{ anchorName: `--${cssName(id)}` }}
       >
         <Literal text={attribute} />
-        <span className="visually-hidden">: what it means</span>
       </button>
       <div
         ref={popover}

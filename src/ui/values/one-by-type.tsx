@@ -40,11 +40,7 @@ export function OneByType({ value, datatype }: { value: string; datatype: string
     case 'hash': {
       const hash = parseHash(value, 'item') ?? parseHash(value, 'blob') ?? parseHash(value, 'bare');
       const spelling = value.startsWith('sha-256:') ? 'item' : value.length === 68 ? 'blob' : 'bare';
-      return hash === undefined ? (
-        <Code>{text}</Code>
-      ) : (
-        <CopyHash hash={hash} spelling={spelling} withPrefix />
-      );
+      return hash === undefined ? <Code>{text}</Code> : <CopyHash hash={hash} spelling={spelling} />;
     }
     case 'point':
     case 'polygon':

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { createListener } from '../src/mock/hosts/node/listener.ts';
+import { readRsfFiles } from '../src/mock/hosts/node/read-files.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
+import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  id,
+  datatype,
+  cardinality: '1',
+  ...more,
+});
+
+/** Values of every datatype, and some that are not what their datatype says; what looks like code would do nothing if it ran. */
+const VALUES = {
+  since: ['datetime', '1990-10', 'Oct 1990'],
+  until: ['datetime', '2011-02-31', '2011-02-31'],
+  made: ['timestamp', '2016-04-05T13:23:05Z', '5 Apr 2016, 13:23'],
+  lasts: ['period', 'P1Y2M', '1 year and 2 months'],
+  site: ['url', 'https://example.org/path', 'https://example.org/path'],
+  trap: ['url', 'javascript:void(0)', 'javascript:void(0)'],
+  home: ['curie', 'specimen:two', 'specimen:two Second specimen'],
+  whole: ['curie', 'specimen:', 'specimen:'],
+  kin: ['string', ['two', 'gone'], 'two Second specimengone no such record in specimen'],
+  count: ['integer', '00123456789012345678901', '00123456789012345678901'],
+  place: ['point', '[-0.1277,51.5073]', '51.5073° N, 0.1277° W'],
+  area: ['polygon', '[[[10,50],[20,50],[20,60],[10,50]]]', '3 corners around 55° N, 15° E'],
+  about: ['text', 'A *text* with <b>', 'A text with <b>'],
+  secret: ['string', `**REDACTED**${'0f'.repeat(32)}`, 'redacted by the register; a hash stands in for it'],
+  odd: ['future-type', '<i>as it is</i>', '<i>as it is</i>'],
+  turned: ['string', 'abc\u202Edef', 'abcU+202Edef'],
+  long: ['string', 'x'.repeat(10_000), /^x{600} …\s*Show all 10,000 characters$/],
+  nothing: ['string', '', 'not set'],
+} as const;
+
+const definitions: readonly FieldDefinition[] = [
+  define('specimen', 'string', { register: 'specimen' }),
+  define('name', 'string'),
+  ...Object.entries(VALUES).map(([id, [datatype]]) =>
+    define(
+      id,
+      datatype,
+      id === 'kin' ? { register: 'specimen', cardinality: 'n', title: 'Kin', text: 'Its *kin*.' } : {},
+    ),
+  ),
+];
+
+const specimens: RegisterSource = {
+  name: 'specimen',
+  domain: 'specimens.example',
+  title: 'Specimens',
+  fields: definitions.map(({ id }) => id),
+  definitions,
+  entries: [
+    specimen(
+      'one',
+      'First specimen',
+      Object.entries(VALUES).map(([id, [, value]]) => [id, value]),
+    ),
+    specimen('two', 'Second specimen', [['kin', ['one']]]),
+  ],
+};
+
+function specimen(
+  key: string,
+  name: string,
+  values: readonly (readonly [string, string | readonly string[]])[],
+): RegisterSource['entries'][number] {
+  const item = new Map<string, string | readonly string[]>([['specimen', key], ['name', name], ...values]);
+  return { key, timestamp: '2021-03-04T05:06:07Z', items: [item] };
+}
+
+/** The line of an attribute in the data of a record. */
+function line(page: Page, attribute: string) {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('button', { name: `${attribute}: what it means`, exact: true }) });
+}
+
+const value = (page: Page, attribute: string) => line(page, attribute).locator('dd').first();
+
+test('every datatype is written out, and the raw value stays at hand', async ({ page }) => {
+  await page.goto('/');
+  const text = [...writeRsf(specimens)].join('');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'specimen.rsf', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
+  await page.goto(`${page.url().split('?')[0] ?? ''}/records/one`);
+  await expect(page.getByRole('link', { name: 'Link to since' })).toBeVisible();
+  for (const [attribute, [, , shown]] of Object.entries(VALUES)) {
+    await value(page, attribute).scrollIntoViewIfNeeded();
+    await expect.soft(value(page, attribute), attribute).toHaveText(shown);
+  }
+  await expect(value(page, 'site').getByRole('link')).toHaveAttribute('href', 'https://example.org/path');
+  await expect(value(page, 'trap').getByRole('link')).toHaveCount(0);
+  await expect(value(page, 'place').getByRole('img')).toHaveAccessibleName(/point at 51.5073° N/);
+  await expectAccessible(page, 'values', () => expect(value(page, 'kin')).toContainText('no such record'));
+
+  await page.getByRole('button', { name: 'since: what it means' }).click();
+  await expect(page.getByText('datetime, one value: by the register’s own definitions')).toBeVisible();
+  await expect(page.getByText('"1990-10"', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'kin: what it means' }).press('Enter');
+  await expect(page.getByText('string, several values, keys of the register specimen')).toBeVisible();
+  await expect(page.getByText('["two","gone"]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show all 10,000 characters' }).click();
+  await expect(value(page, 'long')).toHaveText('x'.repeat(10_000));
+
+  await page.getByRole('link', { name: 'Inspect its bytes' }).click();
+  await expect(value(page, 'nothing')).toHaveText('not set: an empty text, ""');
+});
+
+for (const mount of ['', '~earlier'])
+  test(`a key leads to the record of another register, and back, by keyboard: country${mount}`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`/country${mount}/records/BT`);
+    await expect(value(page, 'currency').getByRole('listitem')).toHaveText([
+      'BTN Ngultrum',
+      'INR Indian Rupee',
+    ]);
+    await expect(page.getByRole('link', { name: 'Link to currency' })).toBeVisible();
+    const link = value(page, 'currency').getByRole('link', { name: 'INR' });
+    await page.getByRole('button', { name: 'currency: what it means' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    const card = page.getByRole('tooltip');
+    await expect(card).toContainText('Indian Rupee');
+    await expect(card).toContainText('countries');
+    await expect(link).toHaveAccessibleDescription(/not checked here/);
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(link).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).click();
+    // The pointer may go from the link onto the card.
+    await link.hover();
+    await card.hover();
+    await expect(card).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(card).toBeHidden();
+    // What the linked records link to is not followed.
+    expect(asked.filter((address) => /registers\/currency\/[^/]+\/records\//.test(address))).toHaveLength(2);
+    expect(asked.filter((address) => /registers\/country\/[^/]+\/records\/(?!BT)/.test(address))).toEqual([]);
+
+    await link.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indian Rupee');
+    const back = page.getByRole('region', { name: /^Links in countr/i });
+    await back.getByRole('button', { name: /^Look through its \d+ entries$/ }).click();
+    await expect(back.getByText('2 records by currency')).toBeVisible();
+    await expect(back.getByText(/log that was read whole and leads to the published root/)).toBeVisible();
+    await back.getByRole('link', { name: 'BT Bhutan' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bhutan');
+  });
+
+test(`a field register beside a register defines its attributes; a request that fails is not a missing record; ${SKIP_REASON}`, async ({
+  page,
+  serve,
+  guard,
+}) => {
+  test.skip(sharedRegisters === undefined, SKIP_REASON);
+  const names = ['field', 'local-authority-eng', 'local-authority-type'];
+  const files = await readRsfFiles(names.map((name) => join(sharedRegisters ?? '', `${name}.rsf`)));
+  const honest = createListener(
+    createApp({ registers: new Map([...files].map(([name, source]) => [name, () => source])) }),
+  );
+  let broken = true;
+  const server = await serve((request, response) => {
+    if (broken && request.url?.includes('/local-authority-type/') === true) {
+      response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
+    } else honest(request, response);
+  });
+  guard.expectFailures(/status of 503/);
+  const record = `/${encodeURIComponent(`${server.origin}/registers/local-authority-eng/v2`)}/records/BAS`;
+  await page.goto(record);
+  const type = value(page, 'local-authority-type');
+  await expect(type.getByRole('link', { name: 'UA' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Link to local-authority-type' })).toBeVisible();
+  await type.getByRole('link', { name: 'UA' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('It could not be asked for');
+  await expect(type).toHaveText(/^UA/);
+  await expect(page.getByText('no such record')).toHaveCount(0);
+  await page.getByRole('button', { name: 'local-authority-type: what it means' }).click();
+  await expect(
+    page.getByText('string, one value, keys of the register local-authority-type: by the field register'),
+  ).toBeVisible();
+  broken = false;
+  await page.reload();
+  await expect(type).toHaveText('UA Unitary authority');
+  await type.getByRole('link', { name: 'UA' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unitary authority');
+});
