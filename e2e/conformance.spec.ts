@@ -21,6 +21,8 @@ async function failuresOf(ask: Ask): Promise<string[]> {
   return failed;
 }
 
+test.use({ reuseContext: false, serviceWorkers: 'allow' });
+
 test.beforeEach(async ({ guard, page, staticSite }) => {
   guard.expectFailures(/status of 4\d\d/);
   await page.goto(`${staticSite.origin}/`);

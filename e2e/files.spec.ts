@@ -5,7 +5,7 @@ import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expect, test } from './fixtures.ts';
-import { check, expectVerified, findAnything, proofPicture } from './words.ts';
+import { check, expectVerified, proofPicture } from './words.ts';
 
 /** What was published of the country register, as hashing.md repeats it. */
 const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';

@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import { test as base, type Browser, type BrowserContext } from 'playwright/test';
 import { createApp } from '../src/mock/app.ts';
 import { oddRegister } from '../src/mock/conformance/odd-register.ts';
-import { bundledRegisters, createListener } from '../src/mock/hosts/node/listener.ts';
+import { createListener } from '../src/mock/hosts/node/listener.ts';
+import { bundledRegisters } from '../src/mock/registers/bundled.ts';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Restartable, startServer } from './hosts/restartable.ts';
@@ -92,11 +93,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // After its last step a page may still be fetching: it is closed before the servers of its test are.
+  // After its last step a page may still be fetching: it leaves the site before the servers of its test end.
   context: async ({ context, guard, serve: _servedUntilThen }, provide) => {
     guard.watch(context);
     await provide(context);
-    await context.close();
+    const [first, ...others] = context.pages();
+    await Promise.all([first?.goto('about:blank'), ...others.map((page) => page.close())]);
   },
 
   newProfile: async ({ browser, guard, serve: _servedUntilThen }, provide) => {

@@ -16,7 +16,9 @@ function tab(page: Page, name: RegExp): Locator {
   return page.getByRole('navigation', { name: /views of this register/i }).getByRole('link', { name });
 }
 
-test('the first Tab reaches the way past the head to the content', async ({ page }) => {
+test('the first Tab reaches the way past the head to the content, and the checks unfold to what each proves', async ({
+  page,
+}) => {
   await page.goto('/country/records/GM');
   await expectVerified(page, 278);
   await page.keyboard.press('Tab');
@@ -27,9 +29,21 @@ test('the first Tab reaches the way past the head to the content', async ({ page
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link', { name: 'Records' })).toBeFocused();
+  const summary = page
+    .getByRole('main')
+    .locator('summary')
+    .filter({ hasText: /how we know/i });
+  await tabTo(page, summary);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeVisible();
+  await expect(page.getByText(/does not show that this is the newest entry/i)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeHidden();
 });
 
-test('slash and Ctrl-K open the box, which goes to a record, an entry and an item', async ({ page }) => {
+test('slash and Ctrl-K open the box, which goes to a record, an entry and an item; a slash typed into a field is a slash', async ({
+  page,
+}) => {
   await page.goto('/country');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Nothing that is typed before the box is there is lost.
@@ -53,9 +67,7 @@ test('slash and Ctrl-K open the box, which goes to a record, an entry and an ite
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/items/.*${hash}`));
   await expect(page.getByText(/item matches its hash/i).first()).toBeVisible();
-});
 
-test('a slash typed into a field is a slash', async ({ page }) => {
   await page.goto('/country/records');
   const search = page.getByRole('searchbox', { name: /search these records/i });
   await search.focus();
@@ -97,21 +109,6 @@ test('the register menu opens, is walked, closes by Escape, and leads on', async
   await expect(blobs).toBeHidden();
 });
 
-test('the checks unfold to what each proves', async ({ page }) => {
-  await page.goto('/country/records/GM');
-  await expectVerified(page, 278);
-  const summary = page
-    .getByRole('main')
-    .locator('summary')
-    .filter({ hasText: /how we know/i });
-  await tabTo(page, summary);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeVisible();
-  await expect(page.getByText(/does not show that this is the newest entry/i)).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeHidden();
-});
-
 test('the proof picture is one stop for Tab, walked by the arrows, each box opened by Enter', async ({
   page,
 }) => {
@@ -140,32 +137,49 @@ test('the proof picture is one stop for Tab, walked by the arrows, each box open
   await expect(picture.locator(':focus')).toHaveCount(0);
 });
 
-test('the log is reached by Tab and scrolled by End, Home and Page Down', async ({ page }) => {
+test('the log is reached by Tab and scrolled by End, Home and Page Down, from an entry that was gone to, too', async ({
+  page,
+}) => {
   await page.goto('/country/entries');
+  const log = page.getByRole('rowgroup', { name: /scrollable/i });
   await expect(provedRow(page, 1)).toBeInViewport();
-  await tabTo(page, page.getByRole('rowgroup', { name: /scrollable/i }));
-  await page.keyboard.press('End');
-  await expect(provedRow(page, 295)).toBeInViewport();
-  await page.keyboard.press('Home');
-  await expect(provedRow(page, 1)).toBeInViewport();
-  await page.keyboard.press('PageDown');
-  await expect(provedRow(page, 1)).not.toBeInViewport();
-});
-
-test('Go to entry leaves the focus in the log, so that the arrows go on from there', async ({ page }) => {
-  await page.goto('/country/entries');
   await tabTo(page, page.getByRole('textbox', { name: /go to entry/i }));
   await page.keyboard.type('200');
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 200)).toBeInViewport();
-  await expect(page.getByRole('rowgroup', { name: /scrollable/i })).toBeFocused();
+  await expect(log).toBeFocused();
   await page.keyboard.press('PageDown');
   await expect(provedRow(page, 200)).not.toBeInViewport();
+  await expect(page).toHaveURL(/[?&]entry=2\d\d$/);
+  await page.keyboard.press('End');
+  await expect(provedRow(page, 295)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await page.reload();
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await tabTo(page, log);
+  await page.keyboard.press('PageDown');
+  await expect(provedRow(page, 1)).not.toBeInViewport();
 });
 
-test('the records are searched, sorted both ways and filtered', async ({ page }) => {
+test('the records are searched, sorted both ways and filtered', async ({ page, guard }) => {
+  // The page past the last one.
+  guard.expectFailures(/status of 404 .*page-index/);
   await page.goto('/planet/records');
   const keys = page.getByRole('main').getByRole('rowheader');
+  await expect(keys).toHaveCount(9);
+  // An exact filter can be taken off again.
+  await tabTo(page, page.getByRole('button', { name: /^exact value/i }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: /attribute|exactly/i }));
+  await page.keyboard.type('moons');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/attribute=moons&value=0/);
+  await expect(keys).toHaveText([/mercury/, /venus/]);
+  await tabTo(page, page.getByRole('button', { name: /remove filter/i }));
+  await page.keyboard.press('Enter');
   await expect(keys).toHaveCount(9);
   const sortByKey = page.getByRole('columnheader', { name: /^key/i }).getByRole('button');
   await tabTo(page, sortByKey);
@@ -182,23 +196,6 @@ test('the records are searched, sorted both ways and filtered', async ({ page })
   await tabTo(page, keys.getByRole('link'));
   await page.keyboard.press('Enter');
   await expectVerified(page, 14);
-});
-
-test('an exact filter is asked of the server and can be taken off again', async ({ page, guard }) => {
-  // The page past the last one.
-  guard.expectFailures(/status of 404 .*page-index/);
-  await page.goto('/planet/records');
-  await tabTo(page, page.getByRole('combobox', { name: /attribute|exactly/i }));
-  await page.keyboard.type('moons');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/attribute=moons&value=0/);
-  const keys = page.getByRole('main').getByRole('rowheader');
-  await expect(keys).toHaveText([/mercury/, /venus/]);
-  await tabTo(page, page.getByRole('button', { name: /remove filter/i }));
-  await page.keyboard.press('Enter');
-  await expect(keys).toHaveCount(9);
 });
 
 test('a register is opened from the start page without a mouse', async ({ page, elsewhere }) => {

@@ -2,41 +2,22 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
+import { expectRemembered, rememberedSize } from './remembered.ts';
+import { showcaseOf } from './showcase.ts';
 import { check, proofPicture, remote, seal } from './words.ts';
+
+// Each test is a browser that has never been here.
+test.use({ reuseContext: false });
 
 const alarm = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /shorter than it was|another root|does not begin with/i });
 const proved = (page: Page) => page.getByText(/is in the log\b(?! of)/i).filter({ visible: true });
 
-/** Waits until this browser remembers a root of that size for the register; the page writes it when all checks of the visit have held. */
-async function expectRemembered(page: Page, registerId: string, logSize: number): Promise<void> {
-  await expect.poll(() => rememberedSize(page, registerId)).toBe(logSize);
-}
-
-function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
-  return page.evaluate(
-    (key) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store');
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keyval'));
-        opening.addEventListener('success', () => {
-          const asked = opening.result.transaction('keyval').objectStore('keyval').get(key);
-          asked.addEventListener('success', () => {
-            opening.result.close();
-            resolve((asked.result as { logSize?: number } | undefined)?.logSize);
-          });
-        });
-      }),
-    `register-explorer:root:${registerId}`,
-  );
-}
-
 /** Opens the register as it is honestly, so that its root is remembered. */
-async function visitHonest(page: Page, path = '/unfaithful/records/GM', id = 'unfaithful'): Promise<void> {
-  await page.goto(path);
+async function visitHonest(page: Page): Promise<void> {
+  await page.goto('/unfaithful/records/GM');
   await expect(proved(page).first()).toBeVisible();
-  await expectRemembered(page, id, 295);
+  await expectRemembered(page, 'unfaithful', 295);
 }
 
 /** Serves the country register at one address, in a mood that can change: a switch of the mock, or none. */
@@ -56,158 +37,136 @@ async function moody(
   return server;
 }
 
+/** Visits a record of that register until its root, of a log of that size, is remembered. */
+async function visitUntilRemembered(page: Page, base: string, key: string, logSize: number): Promise<void> {
+  await page.goto(remote(base, `/records/${key}`));
+  await expect(proved(page).first()).toBeVisible();
+  await expectRemembered(page, base, logSize);
+}
+
 test.beforeEach(({ guard }) =>
   // A log that was made shorter does not know the larger size any more.
   guard.expectFailures(/status of 400 .*\/consistency\/265\/295/),
 );
 
-for (const variant of ['v2', 'earlier'] as const) {
-  const honest = variant === 'v2' ? '/unfaithful' : '/unfaithful~earlier';
-  const id = honest.slice(1);
-  const liar = (mood: string): string => `/unfaithful~${variant}+${mood}`;
+const liar = (mood: string): string => `/unfaithful~v2+${mood}`;
 
-  test.describe(`the remembered root, ${variant}`, () => {
-    test('a first visit has nothing to compare with, a second one has', async ({ page }) => {
-      await page.goto(`${honest}/records/GM`);
-      await expect(check(page, 'Not checked', /nothing to compare with yet/i)).toBeVisible();
-      await expectRemembered(page, id, 295);
-      await page.reload();
+// Heads and memory know no variant. That each variant's proofs are read is held by query/verdict-table.test.ts; here one journey of each goes through it all.
+for (const { honest, id, lying } of [
+  { honest: '/unfaithful', id: 'unfaithful', lying: 'v2' },
+  { honest: '/unfaithful~earlier', id: 'unfaithful~earlier', lying: 'earlier' },
+]) {
+  test(`a first visit has nothing to compare with, a second one has; an honest growth is proved, a rollback is an alarm, ${lying}`, async ({
+    page,
+  }) => {
+    await page.goto(`/unfaithful~${lying}+rollback/records/FR`);
+    await expect(check(page, 'Not checked', /nothing to compare with yet/i)).toBeVisible();
+    await expect(proved(page).first()).toBeVisible();
+    await expectRemembered(page, id, 265);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/consistency/')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${honest}/records/GM`);
+    await expect(check(page, 'Holds', /the log only grew since last seen here/i)).toBeVisible();
+    await expect(proved(page).first()).toBeVisible();
+    await expectRemembered(page, id, 295);
+    expect(asked).toHaveLength(1);
+    await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
+    await page.getByText(/how we know/i).click();
+    await page.getByRole('link', { name: /see the consistency proof/i }).click();
+    await expect(
+      check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
+    ).toBeVisible();
+    for (const path of ['', '/entries/10']) {
+      await page.goto(honest + path);
       await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
-      await expect(alarm(page)).toHaveCount(0);
-      for (const path of ['', '/entries/10']) {
-        await page.goto(honest + path);
-        await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
-      }
-    });
-
-    test('a log that grew honestly is shown to have grown, by one consistency proof', async ({ page }) => {
-      await page.goto(`${liar('rollback')}/records/FR`);
-      await expect(proved(page).first()).toBeVisible();
-      await expectRemembered(page, id, 265);
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/consistency/')) asked.push(new URL(request.url()).pathname);
-      });
-      await page.goto(`${honest}/records/GM`);
-      await expect(check(page, 'Holds', /the log only grew since last seen here/i)).toBeVisible();
-      await expect(proved(page).first()).toBeVisible();
-      await expectRemembered(page, id, 295);
-      expect(asked).toHaveLength(1);
-      await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
-      await page.getByText(/how we know/i).click();
-      await page.getByRole('link', { name: /see the consistency proof/i }).click();
-      await expect(
-        check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
-      ).toBeVisible();
-      await expect(alarm(page)).toHaveCount(0);
-    });
-
-    test('another root for the same size is an alarm on every page, until it is read', async ({ page }) => {
-      await visitHonest(page, `${honest}/records/GM`, id);
-      const fork = liar('fork');
-      for (const path of [
-        '',
-        '/records',
-        '/records/GM',
-        '/entries',
-        '/entries/278',
-        '/items',
-        '/proofs',
-        '/api',
-      ]) {
-        await page.goto(fork + path);
-        await expect(alarm(page)).toContainText(/another root for the same log size/i);
-        await expect(alarm(page)).toContainText('295 entries');
-        await expect(seal(page)).toHaveText(/does not match/i);
-        await expect(proved(page)).toHaveCount(0);
-      }
-      await expectRemembered(page, id, 295);
-      // Also where the server is honest again.
-      await page.goto(`${honest}/records/GM`);
-      await expect(alarm(page)).toBeVisible();
-      await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
-      await alarm(page)
-        .getByRole('button', { name: /i have read this/i })
-        .click();
-      await expect(alarm(page)).toHaveCount(0);
-      await page.reload();
-      await expect(proved(page).first()).toBeVisible();
-      await expect(alarm(page)).toHaveCount(0);
-    });
-
-    test('a read alarm is not raised again, and what it is about still does not match', async ({ page }) => {
-      await visitHonest(page, `${honest}/records/GM`, id);
-      await page.goto(liar('fork'));
-      await alarm(page)
-        .getByRole('button', { name: /i have read this/i })
-        .click();
-      await expect(alarm(page)).toHaveCount(0);
-      await page.goto(`${liar('fork')}/records/GM`);
-      await expect(check(page, 'Does not match', /not the log that was seen here before/i)).toBeVisible();
-      await expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i);
-      await expect(alarm(page)).toHaveCount(0);
-      await expect(seal(page)).toHaveText(/does not match/i);
-    });
-
-    test('a shorter log is an alarm', async ({ page }) => {
-      await visitHonest(page, `${honest}/records/GM`, id);
-      for (const mood of ['rollback', 'stale-root']) {
-        await page.goto(liar(mood));
-        await expect(alarm(page)).toContainText(/shorter than it was/i);
-        await expect(alarm(page)).toContainText('295 entries');
-        await expect(alarm(page)).toContainText('265 entries');
-        await expectRemembered(page, id, 295);
-      }
-    });
-
-    test('a longer log that does not begin with the old one is an alarm', async ({ page }) => {
-      await visitHonest(page, `${honest}/records/GM`, id);
-      await page.goto(liar('fork-longer'));
-      await expect(alarm(page)).toContainText(/does not begin with the one seen here before/i);
-      await expectRemembered(page, id, 295);
-    });
-
-    test('the person may trust the new root, and the old one is listed as given up', async ({ page }) => {
-      await visitHonest(page, `${honest}/records/GM`, id);
-      await page.goto(`${liar('fork')}/records/GM`);
-      await alarm(page)
-        .getByRole('button', { name: /trust the new root/i })
-        .click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: /keep the old root/i }).click();
-      await expect(alarm(page)).toBeVisible();
-      await alarm(page)
-        .getByRole('button', { name: /trust the new root/i })
-        .click();
-      await dialog.getByRole('button', { name: /^trust the new root/i }).click();
-      await expect(alarm(page)).toHaveCount(0);
-      await expect(check(page, 'Holds', /same root/i)).toBeVisible();
-      await expect(proved(page).first()).toBeVisible();
-      await page.goto('/settings');
-      await expect(page.getByRole('main')).toContainText(/given up/i);
-      // What was honest before is now the other root.
-      await page.goto(honest);
-      await expect(alarm(page)).toContainText(/another root/i);
-    });
-
-    test('a visit in which something does not match is not remembered', async ({ page, request, site }) => {
-      const list = (await (await request.get(`${site}/registers`)).json()) as {
-        registers: { name: string; showcase: { key: string } }[];
-      };
-      const key = list.registers.find(({ name }) => name === 'unfaithful')?.showcase.key ?? '';
-      await page.goto(`${liar('altered-item')}/records/${key}`);
-      await expect(check(page, 'Does not match', /(item|blob)/i)).toBeVisible();
-      await expect(check(page, 'Holds', /is in the log/i)).toBeVisible();
-      // Another record of the same visit holds, and changes nothing.
-      await page.getByRole('link', { name: 'Records', exact: true }).first().click();
-      await page.getByRole('link', { name: 'FR', exact: true }).click();
-      await expect(proved(page).first()).toBeVisible();
-      await page.goto('/settings');
-      await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
-      expect(await rememberedSize(page, id)).toBeUndefined();
-    });
+    }
+    await expect(alarm(page)).toHaveCount(0);
+    await page.goto(`/unfaithful~${lying}+rollback`);
+    await expect(alarm(page)).toContainText(/shorter than it was/i);
+    await expect(alarm(page)).toContainText('295 entries');
+    await expect(alarm(page)).toContainText('265 entries');
+    await expectRemembered(page, id, 295);
   });
 }
+
+test('another root for the same size is an alarm on every page, until it is read; what it is about still does not match', async ({
+  page,
+}) => {
+  await visitHonest(page);
+  const fork = liar('fork');
+  for (const path of [
+    '',
+    '/records',
+    '/records/GM',
+    '/entries',
+    '/entries/278',
+    '/items',
+    '/proofs',
+    '/api',
+  ]) {
+    await page.goto(fork + path);
+    await expect(alarm(page)).toContainText(/another root for the same log size/i);
+    await expect(alarm(page)).toContainText('295 entries');
+    await expect(seal(page)).toHaveText(/does not match/i);
+    await expect(proved(page)).toHaveCount(0);
+  }
+  await expectRemembered(page, 'unfaithful', 295);
+  // Also where the server is honest again.
+  await page.goto('/unfaithful/records/GM');
+  await expect(alarm(page)).toBeVisible();
+  await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
+  await alarm(page)
+    .getByRole('button', { name: /i have read this/i })
+    .click();
+  await expect(alarm(page)).toHaveCount(0);
+  await page.reload();
+  await expect(proved(page).first()).toBeVisible();
+  await expect(alarm(page)).toHaveCount(0);
+  await page.goto(`${fork}/records/GM`);
+  await expect(check(page, 'Does not match', /not the log that was seen here before/i)).toBeVisible();
+  await expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i);
+  await expect(alarm(page)).toHaveCount(0);
+  await expect(seal(page)).toHaveText(/does not match/i);
+});
+
+test('the person may trust the new root, and the old one is listed as given up', async ({ page }) => {
+  await visitHonest(page);
+  await page.goto(`${liar('fork')}/records/GM`);
+  await alarm(page)
+    .getByRole('button', { name: /trust the new root/i })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /keep the old root/i }).click();
+  await expect(alarm(page)).toBeVisible();
+  await alarm(page)
+    .getByRole('button', { name: /trust the new root/i })
+    .click();
+  await dialog.getByRole('button', { name: /^trust the new root/i }).click();
+  await expect(alarm(page)).toHaveCount(0);
+  await expect(check(page, 'Holds', /same root/i)).toBeVisible();
+  await expect(proved(page).first()).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('main')).toContainText(/given up/i);
+  // What was honest before is now the other root.
+  await page.goto('/unfaithful');
+  await expect(alarm(page)).toContainText(/another root/i);
+});
+
+test('a visit in which something does not match is not remembered', async ({ page, request }) => {
+  const { key } = await showcaseOf(request, 'unfaithful');
+  await page.goto(`${liar('altered-item')}/records/${key}`);
+  await expect(check(page, 'Does not match', /item/i)).toBeVisible();
+  await expect(check(page, 'Holds', /is in the log/i)).toBeVisible();
+  // Another record of the same visit holds, and changes nothing.
+  await page.getByRole('link', { name: 'Records', exact: true }).first().click();
+  await page.getByRole('link', { name: 'FR', exact: true }).click();
+  await expect(proved(page).first()).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  expect(await rememberedSize(page, 'unfaithful')).toBeUndefined();
+});
 
 test('the alarm names the head that is published now, whatever was seen before', async ({ page }) => {
   await visitHonest(page);
@@ -255,22 +214,13 @@ test('a tab that stays open is told when another one finds the history rewritten
 }) => {
   const server = await moody(serve, '');
   const { base } = server;
-  await page.goto(remote(base, '/records/GM'));
-  await expect(proved(page).first()).toBeVisible();
-  await expectRemembered(page, base, 295);
+  await visitUntilRemembered(page, base, 'GM', 295);
   server.mood = '+fork-longer';
   const other = await context.newPage();
   await other.goto(remote(base));
   await expect(alarm(other)).toBeVisible();
   await expect(alarm(page)).toContainText(/does not begin with/i);
-});
-
-test('a register at one address that rewrites its history is found out', async ({ page, serve }) => {
-  const server = await moody(serve, '');
-  const { base } = server;
-  await page.goto(remote(base, '/records/GM'));
-  await expect(proved(page).first()).toBeVisible();
-  await expectRemembered(page, base, 295);
+  // And at the same size, after a reload.
   server.mood = '+fork';
   await page.reload();
   await expect(alarm(page)).toContainText(/another root/i);
@@ -285,9 +235,7 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   guard.expectFailures(/status of 500 .*\/consistency\//);
   const server = await moody(serve, '+rollback');
   const { base } = server;
-  await page.goto(remote(base, '/records/FR'));
-  await expect(proved(page).first()).toBeVisible();
-  await expectRemembered(page, base, 265);
+  await visitUntilRemembered(page, base, 'FR', 265);
   server.mood = '';
   server.brokenProofs = true;
   await page.reload();
@@ -323,9 +271,7 @@ test('a tab that was opened before another tab remembered a longer log raises no
 }) => {
   const server = await moody(serve, '+rollback');
   const { base } = server;
-  await page.goto(remote(base, '/records/FR'));
-  await expect(proved(page).first()).toBeVisible();
-  await expectRemembered(page, base, 265);
+  await visitUntilRemembered(page, base, 'FR', 265);
   server.mood = '';
   const other = await context.newPage();
   await other.goto(remote(base, '/records/GM'));

@@ -51,36 +51,28 @@ test('the proof of any entry at any size is shown as a tree and as steps, too', 
   await expect(page.getByText(/step 9 of 9.*the root computed here is the root at size 200/i)).toBeVisible();
 });
 
-for (const { name, path, requests } of [
-  { name: 'items (v2)', path: '/country/entries/278', requests: 1 },
-  { name: 'blobs (earlier)', path: '/country~earlier/entries/278', requests: 1 },
-]) {
-  test(`a folded subtree is unfolded by a click, by one more proof to the same root, ${name}`, async ({
-    page,
-  }) => {
-    await page.goto(`${path}?proof=tree`);
-    await expect(tree(page).getByRole('button')).toHaveCount(16);
-    const asked = proofsAsked(page);
-    const folded = node(page, /sent by the server · entries 1–256/i);
-    await expect(folded).toHaveAttribute('aria-expanded', 'false');
-    await folded.click();
-    await expect(
-      page.getByText(/the proof of entry 1 leads to the same root: 16 more hashes/i),
-    ).toBeVisible();
-    // What the server sent before is computed now, from what is below it.
-    await expect(node(page, /computed here · entries 1–256/i)).toHaveAttribute('aria-expanded', 'true');
-    await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
-    await expect(node(page, /sent by the server · entries 129–256/i)).toBeVisible();
-    // The left half is known from the same proof.
-    await node(page, /computed here · entries 1–128/i).click();
-    await expect(node(page, /sent by the server · entries 65–128/i)).toBeVisible();
-    expect(asked()).toBe(requests);
-    await node(page, /computed here · entries 1–256/i).click();
-    await expect(node(page, /· entries 1–128/i)).toHaveCount(0);
-    await page.getByRole('button', { name: /fold as at first/i }).click();
-    await expect(tree(page).getByRole('button')).toHaveCount(16);
-  });
-}
+// The keyboard does the same with items.
+test('a folded subtree is unfolded by a click, by one more proof to the same root', async ({ page }) => {
+  await page.goto('/country~earlier/entries/278?proof=tree');
+  await expect(tree(page).getByRole('button')).toHaveCount(16);
+  const asked = proofsAsked(page);
+  const folded = node(page, /sent by the server · entries 1–256/i);
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await folded.click();
+  await expect(page.getByText(/the proof of entry 1 leads to the same root: 16 more hashes/i)).toBeVisible();
+  // What the server sent before is computed now, from what is below it.
+  await expect(node(page, /computed here · entries 1–256/i)).toHaveAttribute('aria-expanded', 'true');
+  await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
+  await expect(node(page, /sent by the server · entries 129–256/i)).toBeVisible();
+  // The left half is known from the same proof.
+  await node(page, /computed here · entries 1–128/i).click();
+  await expect(node(page, /sent by the server · entries 65–128/i)).toBeVisible();
+  expect(asked()).toBe(1);
+  await node(page, /computed here · entries 1–256/i).click();
+  await expect(node(page, /· entries 1–128/i)).toHaveCount(0);
+  await page.getByRole('button', { name: /fold as at first/i }).click();
+  await expect(tree(page).getByRole('button')).toHaveCount(16);
+});
 
 test('a tree is one stop for Tab, walked by the arrows, unfolded and folded by Enter', async ({ page }) => {
   await page.goto('/country/records/GM?proof=tree');
@@ -136,48 +128,45 @@ test('a small log is drawn entire, and its missing hashes are asked for and prov
   );
 });
 
-test.describe('answered by the server alone', () => {
-  // What the service worker answers cannot be put in the way of.
-  test.use({ serviceWorkers: 'block' });
-
-  test('a request that fails while unfolding is said in place and tried again, and is no mismatch', async ({
-    page,
-    guard,
-  }) => {
-    guard.expectFailures(/status of 503/);
-    await page.goto('/country/records/GM?proof=tree');
-    const folded = node(page, /· entries 1–256/i);
-    await expect(folded).toBeVisible();
-    await page.route(/\/proof\/entries\/1\/295/, (route) => route.fulfill({ status: 503, body: 'later' }));
-    await folded.click();
-    await expect(failedRequest(page)).toContainText(/status 503/);
-    await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
-    await expect(page.getByText(/does not match/i)).toHaveCount(0);
-    await page.unroute(/\/proof\/entries\/1\/295/);
-    await failedRequest(page)
-      .getByRole('button', { name: /try again/i })
-      .click();
-    await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
-    await expect(failedRequest(page)).toHaveCount(0);
-  });
-
-  test('hashes of a proof that leads to another root are not let into the tree', async ({ page }) => {
-    await page.goto('/country/records/GM?proof=tree');
-    const folded = node(page, /· entries 1–256/i);
-    await expect(folded).toBeVisible();
-    await page.route(/\/proof\/entries\/1\/295/, async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await route.fulfill({ response, body: body.replace(/(sha-256:)[0-9a-f]{6}/, '$1ffffff') });
-    });
-    await folded.click();
-    await expect(page.getByText(/the proof of entry 1 does not lead to the root drawn here/i)).toBeVisible();
-    await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
-    await expect(node(page, /^ffffff/)).toHaveCount(0);
-  });
+test('a request that fails while unfolding is said in place and tried again, and is no mismatch', async ({
+  page,
+  guard,
+}) => {
+  guard.expectFailures(/status of 503/);
+  await page.goto('/country/records/GM?proof=tree');
+  const folded = node(page, /· entries 1–256/i);
+  await expect(folded).toBeVisible();
+  await page.route(/\/proof\/entries\/1\/295/, (route) => route.fulfill({ status: 503, body: 'later' }));
+  await folded.click();
+  await expect(failedRequest(page)).toContainText(/status 503/);
+  await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
+  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await page.unroute(/\/proof\/entries\/1\/295/);
+  await failedRequest(page)
+    .getByRole('button', { name: /try again/i })
+    .click();
+  await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
+  await expect(failedRequest(page)).toHaveCount(0);
 });
 
-test('a mismatch shows at the root of the tree alone, and nothing more is asked for', async ({ page }) => {
+test('hashes of a proof that leads to another root are not let into the tree', async ({ page }) => {
+  await page.goto('/country/records/GM?proof=tree');
+  const folded = node(page, /· entries 1–256/i);
+  await expect(folded).toBeVisible();
+  await page.route(/\/proof\/entries\/1\/295/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(/(sha-256:)[0-9a-f]{6}/, '$1ffffff') });
+  });
+  await folded.click();
+  await expect(page.getByText(/the proof of entry 1 does not lead to the root drawn here/i)).toBeVisible();
+  await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
+  await expect(node(page, /^ffffff/)).toHaveCount(0);
+});
+
+test('a mismatch shows at the root of the tree and in the last step alone, and nothing more is asked for', async ({
+  page,
+}) => {
   await page.goto('/country~v2+altered-proof/records/ZW?proof=tree');
   await expect(tree(page)).toHaveAccessibleName(/does not match the published root/i);
   await expect(tree(page).getByText('≠')).toBeVisible();
@@ -188,6 +177,12 @@ test('a mismatch shows at the root of the tree alone, and nothing more is asked 
   await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
   await expect(page.getByText(/only the form of the tree is drawn/i)).toBeVisible();
   expect(asked()).toBe(0);
+  // Of the steps the last one is compared; no other is coloured.
+  await tabs(page).getByRole('link', { name: 'Steps' }).click();
+  const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
+  await expect(rows.last()).toContainText(/≠ published/i);
+  await expect(rows.last().locator('mark')).toHaveCount(2);
+  await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
 });
 
 test('altered data leaves the proof of its entry as it was, in every picture', async ({ page }) => {
@@ -261,14 +256,6 @@ test('each step gives the exact bytes, whose hash is its result', async ({ page 
   }
 });
 
-test('a proof that does not match is compared in the last step, no other is coloured', async ({ page }) => {
-  await page.goto('/country~v2+altered-proof/records/ZW?proof=steps');
-  const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
-  await expect(rows.last()).toContainText(/≠ published/i);
-  await expect(rows.last().locator('mark')).toHaveCount(2);
-  await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
-});
-
 /** ladders is the drawn consistency proof. */
 function ladders(page: Page): Locator {
   return page.getByRole('figure', { name: /^two ladders/i });
@@ -295,11 +282,7 @@ test('a consistency proof is drawn as two ladders, each hash once, with what it 
   await page.keyboard.press('Enter');
   await expect(ladders(page).getByText(/^sha-256:[0-9a-f]{64}$/)).toBeVisible();
   await expect(page.getByRole('row', { name: /start entry 197/i })).toContainText('old and new');
-});
-
-test('a consistency proof from a power of two starts at the old root, which is not sent', async ({
-  page,
-}) => {
+  // From a power of two it starts at the old root, which is not sent.
   await page.goto('/country/proofs/consistency/128/295');
   await expect(ladders(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(2);
   await expect(ladders(page).getByRole('button', { name: /old root of 128 entries/i })).toBeVisible();
@@ -341,9 +324,12 @@ test('on a phone the tree scrolls in its own box and the ladders fit', async ({ 
 });
 
 test('on a phone the tab of the page shown is wholly in view', async ({ page }) => {
-  for (const width of [390, 320]) {
+  for (const [width, views] of [
+    [390, ['api']],
+    [320, ['items', 'audit', 'compare', 'lab', 'api']],
+  ] as const) {
     await page.setViewportSize({ width, height: 780 });
-    for (const view of ['items', 'audit', 'compare', 'lab', 'api']) {
+    for (const view of views) {
       await page.goto(`/country/${view}`);
       const tabs = page.getByRole('navigation', { name: /views of this register/i });
       await expect(tabs.getByRole('link', { name: /records.*236/i })).toBeAttached();

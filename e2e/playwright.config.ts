@@ -14,6 +14,12 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
+    // A new browser profile for each test would take a second of processor time, most of it for compiling the site once more. All tests of a worker share one:
+    // between them it is emptied of storage and pages. Specs about storage and fresh profiles say `reuseContext: false`.
+    reuseContext: true,
+    // Each would keep the whole site in every test. offline.spec.ts, conformance.spec.ts and record.spec.ts let it.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['BROWSER_PATH'] ? { executablePath: process.env['BROWSER_PATH'] } : {}),
       args: [

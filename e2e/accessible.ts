@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780 };
+
+/**
+ * LOOKS go from one to the next by one change. The theme changes no more than colours, and the width no more than places and sizes, so that one look at all
+ * else will do. Theme and width never change together: the browser may keep colours of before.
+ */
+const LOOKS = [
+  { colorScheme: 'light', size: WIDE, rules: [] },
+  { colorScheme: 'dark', size: WIDE, rules: ['color-contrast'] },
+  {
+    colorScheme: 'dark',
+    size: PHONE,
+    rules: ['color-contrast', 'target-size', 'scrollable-region-focusable'],
+  },
+] as const;
+
+/** Axe's findings, one line each: rule and element. All its rules, or the ones given. */
+async function axeFindings(page: Page, rules: readonly string[]): Promise<string[]> {
+  // There are no frames, so that axe need not open a page of its own to put their results together.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
+  );
+}
+
+/** How far the page reaches beyond the window, in px. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** expectNoOverflow waits until nothing reaches beyond the window from side to side. */
+export async function expectNoOverflow(page: Page, what = 'beyond the edge'): Promise<void> {
+  await expect.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
+}
+
+/**
+ * expectAccessible holds the page on view to axe in both themes and on a phone, and to 390 and 320 px without a sideways scroll. `ready` waits until the page
+ * shows what it is for, in each look. Light and wide again afterwards.
+ */
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  ready: (page: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const found: string[] = [];
+  for (const { colorScheme, size, rules } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await ready(page);
+    const findings = await axeFindings(page, rules);
+    found.push(...findings.map((line) => `${what}, ${colorScheme}, ${size.width} px: ${line}`));
+  }
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 780 });
+    await ready(page);
+    await expectNoOverflow(page, `${what} reaches beyond the edge at ${width} px`);
+  }
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(found).toEqual([]);
+}
