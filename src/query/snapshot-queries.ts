@@ -15,3 +15,16 @@ export function snapshotEntryQuery(session: RegisterSession, logSize: number, ke
     retry: false,
   });
 }
+
+/** snapshotQuery reads all records as they were at a log size, as the server tells them; null for a register of items, whose API has no snapshots. */
+export function snapshotQuery(session: RegisterSession, logSize: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'snapshot', logSize),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return api.variant === 'item' ? null : api.snapshot(logSize, signal);
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}

@@ -1,6 +1,6 @@
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import type { AttributeUse } from '../../replica/records.ts';
-import type { Row } from './listing.ts';
+import type { Listing, Row } from './listing.ts';
 import type { Asked } from './records-address.ts';
 
 // What can be done with the records that a server has listed so far, while there is no copy of the register to ask.
@@ -80,13 +80,12 @@ export function ended(record: RegisterRecord, today: string): boolean {
   return end !== '' && end <= today;
 }
 
-/** rowOf makes a row of a record that the server listed. */
-export function rowOf(record: RegisterRecord, today: string): Row {
+function rowOf(record: RegisterRecord, today: string): Row {
   return { ...record, ended: ended(record, today), missing: 0, found: [] };
 }
 
 /** usesIn counts the attributes of the records read so far. */
-export function usesIn(records: readonly RegisterRecord[]): readonly AttributeUse[] {
+function usesIn(records: readonly RegisterRecord[]): readonly AttributeUse[] {
   const uses = new Map<string, { set: number; repeatsKey: boolean }>();
   for (const { key, items } of records) {
     for (const item of items) {
@@ -98,6 +97,27 @@ export function usesIn(records: readonly RegisterRecord[]): readonly AttributeUs
     }
   }
   return [...uses].map(([attribute, { set, repeatsKey }]) => ({ attribute, set, repeatsKey }));
+}
+
+const NO_TERMS: ReadonlySet<string> = new Set();
+
+/** listRecords narrows and orders the records read so far. The exact filter is left to whoever listed them. */
+export function listRecords(records: readonly RegisterRecord[], asked: Asked): Listing {
+  const today = todayUtc();
+  const found = chooseRecords(searchRecords(records, asked.text), asked.choices);
+  const rows = sortRecords(found, asked.sort).map((record) => rowOf(record, today));
+  const shown = rows.filter((row) => asked.status === '' || row.ended === (asked.status === 'ended'));
+  const over = records.filter((record) => ended(record, today)).length;
+  return {
+    total: shown.length,
+    of: undefined,
+    start: 0,
+    rows: shown,
+    terms: NO_TERMS,
+    facets: [],
+    status: { current: records.length - over, ended: over },
+    attributes: usesIn(records),
+  };
 }
 
 /** inSchemaOrder lists attributes as the register's schema does, then those it does not name. */

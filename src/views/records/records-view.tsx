@@ -15,15 +15,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { columnChoices, shownColumns } from './choose-columns.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ReadingWords } from './reading-words.tsx';
+import type { Listing } from './listing.ts';
+import type { Asked } from './records-address.ts';
 import { inSchemaOrder } from './records-model.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
 import { ResultLine } from './result-line.tsx';
-import { serverWords, sourceWords } from './source-words.ts';
+import { comparedWords, serverWords, snapshotWords, sourceWords } from './source-words.ts';
 import { TakeAway } from './take-away.tsx';
 import { useAsked } from './use-asked.ts';
-import { type RowRun, useReplicaRecords } from './use-replica-records.ts';
-import { useServerRecords } from './use-server-records.ts';
+import { type RowRun, type Source, useReplicaRecords } from './use-replica-records.ts';
+import { type ServerRecords, useServerRecords } from './use-server-records.ts';
+import { type SnapshotRecords, useSnapshotRecords } from './use-snapshot-records.ts';
 import styles from './records.module.css';
 
 /**
@@ -50,8 +53,10 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const [run, setRun] = useState(FIRST_RUN);
   const copied = useReplicaRecords(replica, asked, at, run);
   const fromCopy = replica !== undefined && copied.listing !== undefined && copied.source !== undefined;
-  const server = useServerRecords(asked, useServerWanted(reading, fromCopy) && at === undefined);
-  const listing = fromCopy ? copied.listing : server.listing;
+  const wanted = useServerWanted(reading, fromCopy);
+  const server = useServerRecords(asked, wanted && at === undefined);
+  const snapshot = useSnapshotRecords(asked, at, wanted, replica);
+  const listing = fromCopy ? copied.listing : (server.listing ?? snapshot.listing);
 
   const schema = summary?.schema ?? [];
   const uses = inSchemaOrder(listing?.attributes ?? [], schema);
@@ -63,15 +68,8 @@ export function RecordsView({ register }: { register: RegisterId }) {
         title="Records"
         note={
           fromCopy
-            ? sourceWords(copied.source, copied.listing.of ?? 0)
-            : at === undefined && server.listing !== undefined
-              ? serverWords(
-                  server.read,
-                  summary?.totalRecords,
-                  server.more || server.fetching,
-                  asked.value !== '',
-                )
-              : undefined
+            ? copiedNote(copied.source, copied.listing, snapshot)
+            : listedNote(server, snapshot, at, summary?.totalRecords, asked)
         }
         actions={<TakeAway asked={asked} found={fromCopy ? copied.listing.total : undefined} />}
       />
@@ -122,6 +120,22 @@ export function RecordsView({ register }: { register: RegisterId }) {
       )}
     </>
   );
+}
+
+function copiedNote(source: Source, { of = 0 }: Listing, { differing }: SnapshotRecords): string {
+  const words = sourceWords(source, of);
+  return differing === undefined ? words : `${words} ${comparedWords(differing)}`;
+}
+
+function listedNote(
+  server: ServerRecords,
+  snapshot: SnapshotRecords,
+  at: number | undefined,
+  total: number | undefined,
+  { value }: Asked,
+): string | undefined {
+  if (at !== undefined) return snapshot.listing && snapshotWords(snapshot.of, at);
+  return server.listing && serverWords(server.read, total, server.more || server.fetching, value !== '');
 }
 
 const FIRST_RUN: RowRun = { start: 0, count: 60 };

@@ -43,3 +43,15 @@ export function serverWords(
       : countOf(read, 'record');
   return `${count}, as the server lists them. Open one to check it.`;
 }
+
+/** snapshotWords says whose word the records of an earlier size are while the log has not been read. */
+export function snapshotWords(of: number, at: number): string {
+  return `${countOf(of, 'record')} as of entry ${formatNumber(at)}, as the server's own snapshot lists them. Not checked against the log yet.`;
+}
+
+/** comparedWords says what came of it when the log was read. */
+export function comparedWords(differing: number): string {
+  return differing === 0
+    ? "The server's own snapshot lists the same."
+    : `The server's own snapshot says otherwise of ${countOf(differing, 'record')}.`;
+}

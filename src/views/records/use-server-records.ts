@@ -4,20 +4,10 @@ import { recordsQuery, recordsWhereQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { Listing } from './listing.ts';
 import type { Asked } from './records-address.ts';
-import {
-  chooseRecords,
-  ended,
-  rowOf,
-  searchRecords,
-  sortRecords,
-  todayUtc,
-  usesIn,
-} from './records-model.ts';
+import { listRecords } from './records-model.ts';
 
 /** READ_AT_ONCE is how many records are read without asking; beyond it the reader decides. */
 const READ_AT_ONCE = 5_000;
-
-const NO_TERMS: ReadonlySet<string> = new Set();
 
 /** ServerRecords is the list of records as the server tells it, page by page, narrowed here as far as it was read. */
 export interface ServerRecords {
@@ -56,21 +46,7 @@ export function useServerRecords(asked: Asked, wanted: boolean): ServerRecords {
   const listing = useMemo((): Listing | undefined => {
     // Nobody looks at it once there is a copy to ask.
     if (!known) return undefined;
-    const today = todayUtc();
-    const found = chooseRecords(searchRecords(records, question.text), question.choices);
-    const rows = sortRecords(found, question.sort).map((record) => rowOf(record, today));
-    const shown = rows.filter((row) => question.status === '' || row.ended === (question.status === 'ended'));
-    const over = records.filter((record) => ended(record, today)).length;
-    return {
-      total: shown.length,
-      of: undefined,
-      start: 0,
-      rows: shown,
-      terms: NO_TERMS,
-      facets: [],
-      status: { current: records.length - over, ended: over },
-      attributes: usesIn(records),
-    };
+    return listRecords(records, question);
   }, [known, records, question]);
   return {
     listing,
