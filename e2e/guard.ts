@@ -16,12 +16,9 @@ const MAY_BE_MISSING = [
   /status of 404 .*\/registers\/field\/[^/]+\/records\/[^/]+$/,
 ];
 
-/** A register that does not define its attributes may have a field register beside it; one question finds out. */
-const ASKED_FOR_DEFINITION = /status of 404 .*\/field\/[^/]+\/records\/[^/]+$/;
-
 /** createGuard makes a guard that takes `origins` for this test's own servers; they may grow while it runs. */
 export function createGuard(origins: ReadonlySet<string>): Guard {
-  const expected = [...MAY_BE_MISSING];
+  const expected = [ASKED_FOR_VARIANT, ASKED_FOR_DEFINITION];
   const failures: string[] = [];
   const faults: string[] = [];
   return {
