@@ -44,7 +44,7 @@ export async function expectNoOverflow(page: Page, what = 'beyond the edge'): Pr
  */
 export async function expectAccessible(
   page: Page,
-  what: string,
+  what = 'the page',
   ready: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const found: string[] = [];

@@ -443,6 +443,7 @@ test.describe('roots compared with another person', () => {
 test('axe finds nothing in what is kept and checked, and nothing reaches beyond a phone', async ({
   page,
 }) => {
+  test.slow();
   const { text, bundle } = await keptBundle(page, '/country');
   await openKeeping(page);
   await expectAccessible(page, 'keeping');
