@@ -4,7 +4,7 @@ import { type Clause, type Facet, FacetCounter, holdsOneOf } from './facets.ts';
 import type { LogCopy } from './log-copy.ts';
 import { hasEnded, membersOf, type RecordsAt, recordsAt } from './records-at.ts';
 import { orderOf } from './records-sort.ts';
-import { KEY, type TextIndex, textIndexOf } from './search-index.ts';
+import { type TextIndex, textIndexOf } from './search-index.ts';
 import { searchText, type TextHits } from './search-text.ts';
 
 /** RecordsAsk asks for records as they were at a log size, narrowed, sorted, and a run of them. */
@@ -245,6 +245,3 @@ function valuesFound(index: TextIndex, hits: TextHits, ordinal: number, at: numb
   }
   return { found, former };
 }
-
-/** KEY_ATTRIBUTE is the attribute by which FoundValue names the key. */
-export const KEY_ATTRIBUTE = KEY;
