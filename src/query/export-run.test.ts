@@ -78,3 +78,25 @@ test('leaves no file where it is stopped, the stream breaks or the disk is full'
     expect(full.log.at(-1)).toBe('(aborted)');
   }
 });
+
+test('is stopped also while it waits for a piece that never comes, or for a disk that never answers', async () => {
+  const nothing = new ReadableStream<Uint8Array>({
+    pull: () => new Promise(() => undefined),
+    cancel: () => new Promise(() => undefined),
+  });
+  const stop = new AbortController();
+  const { sink, log } = aSink();
+  const waiting = writeOut(nothing, sink, stop.signal, () => undefined);
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  expect(log).toEqual(['(aborted)']);
+
+  const later = new AbortController();
+  const stuck: ByteSink = {
+    ...aSink().sink,
+    write: () => new Promise(() => setTimeout(() => later.abort())),
+  };
+  await expect(writeOut(streamOf(['a']).stream, stuck, later.signal, () => undefined)).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});

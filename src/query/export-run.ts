@@ -42,15 +42,15 @@ export async function writeOut(
   let bytes = 0;
   let marks = 0;
   let toldAt = -Infinity;
+  const unlessStopped = stoppedBy(signal);
   try {
     for (;;) {
-      signal.throwIfAborted();
-      const { done, value } = await reader.read();
+      const { done, value } = await unlessStopped(reader.read());
       if (done) break;
       if (value.length === 0) marks += 1;
       else {
         await hashSlowly(hash, value);
-        await sink.write(value);
+        await unlessStopped(sink.write(value));
       }
       bytes += value.length;
       if (performance.now() - toldAt < TELL_EVERY_MS) continue;
@@ -60,11 +60,23 @@ export async function writeOut(
     signal.throwIfAborted();
     await sink.close();
   } catch (error) {
-    await reader.cancel().catch(() => undefined);
+    // Whoever gives nothing more may not answer this either.
+    void reader.cancel().catch(() => undefined);
     await sink.abort().catch(() => undefined);
     throw error;
   }
   return { bytes, sha256: hash.digest() };
+}
+
+/** stoppedBy makes the wait for anything end when the signal does. */
+function stoppedBy(signal: AbortSignal): <T>(work: Promise<T>) => Promise<T> {
+  const stopped = new Promise<never>((_resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  stopped.catch(() => undefined);
+  return (work) => Promise.race([stopped, work]);
 }
 
 async function hashSlowly(hash: RunningHash, bytes: Uint8Array): Promise<void> {

@@ -12,14 +12,23 @@ export const replicaTools: ReplicaTools = {
       type: 'module',
       name: 'replica',
     });
-    return { host: remoteHost(worker), end: () => worker.terminate() };
+    const { host, breakOff } = remoteHost(worker);
+    return {
+      host,
+      end() {
+        worker.terminate();
+        breakOff(new Error('The register was read anew meanwhile.'));
+      },
+    };
   },
   pages: (session, client) => notingItemList(session.id, bulkPages(client, session.transport)),
 };
 
-/** remoteHost asks the host in a worker. A worker that breaks rejects what is asked of it; bytes are moved there, not copied. */
-function remoteHost(worker: Worker): RemoteHost {
+/** remoteHost asks the host in a worker. A worker that breaks, or is broken off, rejects what is asked of it; bytes are moved there, not copied. */
+function remoteHost(worker: Worker): { host: RemoteHost; breakOff: (why: Error) => void } {
+  let breakOff = (_why: Error): void => undefined;
   const broken = new Promise<never>((_resolve, reject) => {
+    breakOff = reject;
     worker.addEventListener('error', ({ message }) =>
       reject(
         new Error(
@@ -37,11 +46,12 @@ function remoteHost(worker: Worker): RemoteHost {
       return Promise.race([(remote[name] as (...args: unknown[]) => Promise<unknown>)(...moved), broken]);
     };
   const methods = Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as RemoteHost;
-  return {
+  const host: RemoteHost = {
     ...methods,
     stream: async (...asked) =>
       streamOf((await methods.stream(...asked)) as unknown as Remote<PieceReader>, broken),
   };
+  return { host, breakOff };
 }
 
 const METHODS: readonly (keyof ReplicaHost)[] = [

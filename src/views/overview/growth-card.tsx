@@ -43,7 +43,7 @@ export function GrowthCard({
       />
       {someEnded && (
         <ul className={styles['notes']}>
-          <li>Ended: the end-date that the record had then is past today.</li>
+          <li>A record counts as ended where the end-date it had then is not after today.</li>
         </ul>
       )}
       <ChartTable
