@@ -63,10 +63,11 @@ for (const register of ['country', 'country~earlier']) {
     await tab(page, /^audit/i).click();
     await expect(page.getByText(/this page is not about the register at size 250/i)).toBeVisible();
     await tab(page, /^entries/i).click();
-    await banner(page).getByRole('link', { name: 'Back to now' }).click();
+    await banner(page).getByRole('link', { name: 'Back to now' }).press('Enter');
     await expect(page).toHaveURL(new RegExp(`/${register}/entries$`));
     await expect(banner(page)).toHaveCount(0);
     await expect(tab(page, /^entries/i)).toHaveText(/295$/);
+    await expect(main).toBeFocused();
   });
 }
 

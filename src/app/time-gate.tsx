@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { describeFailure } from '../query/failure.ts';
 import { queryKey } from '../query/keys.ts';
@@ -26,6 +26,14 @@ const PRESENT: ReadonlySet<RegisterPlace['view']> = new Set(['audit', 'lab', 'co
 export function TimeGate({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
   const asked = readAt(search);
+  // The link that led to another moment may be gone with this one.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    [search],
+  );
   if (PRESENT.has(place.view)) {
     return (
       <>

@@ -10,6 +10,8 @@ export interface SinceVisit {
   readonly logSize: number;
   /** When that was, in milliseconds since 1970. */
   readonly seenAtMs: number;
+  /** It was taken over from a file: another browser was there then. */
+  readonly fromFile?: boolean;
 }
 
 /**
@@ -28,14 +30,14 @@ export function useSinceVisit(head: Checkpoint | undefined): SinceVisit | undefi
     since.logSize < head.logSize &&
     growth.verdict?.outcome === 'holds';
   const first = recalled?.kind === 'first-visit';
-  const from = grown ? since.logSize : undefined;
+  const from = grown && !since.fromFile ? since.logSize : undefined;
   const seenAtMs = grown ? since.seenAtMs : undefined;
   useEffect(() => {
     if (from !== undefined && seenAtMs !== undefined) note(memory.id, { logSize: from, seenAtMs });
     // What was forgotten leaves no trace here.
     else if (first) note(memory.id, undefined);
   }, [memory.id, first, from, seenAtMs]);
-  if (grown) return { logSize: since.logSize, seenAtMs: since.seenAtMs };
+  if (grown) return since;
   if (head === undefined || first) return undefined;
   const noted = readNote(memory.id);
   return noted !== undefined && noted.logSize < head.logSize ? noted : undefined;

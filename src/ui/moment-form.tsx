@@ -71,7 +71,10 @@ function OneField({
         event.preventDefault();
         const at = read(String(new FormData(event.currentTarget).get('at') ?? ''));
         setRefused(at === undefined);
-        if (at !== undefined) onGo(at);
+        if (at === undefined) return;
+        onGo(at);
+        // Where the form stands there may be none at that moment.
+        document.getElementById('content')?.focus({ preventScroll: true });
       }}
     >
       <label htmlFor={id}>{label}</label>

@@ -86,7 +86,8 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
   return (
     <p className={styles['since']}>
       <Link className={buttonClass()} to={pathTo({ view: 'changes', ...place })}>
-        Since your last visit: {countOf(head.logSize - since.logSize, 'entry', 'entries')}
+        {since.fromFile === true ? 'Since the root taken over from a file' : 'Since your last visit'}:{' '}
+        {countOf(head.logSize - since.logSize, 'entry', 'entries')}
       </Link>{' '}
       The log had {countOf(since.logSize, 'entry', 'entries')} then, on <Instant at={since.seenAtMs} />.
     </p>

@@ -37,7 +37,8 @@ export function SinceVisit({ register, head }: { register: RegisterId; head: Che
   const sizes = { from: String(since.logSize), to: String(head.logSize) };
   return (
     <Link to={pathTo({ view: 'changes', register, ...sizes })}>
-      {countOf(head.logSize - since.logSize, 'entry', 'entries')} since your last visit: what changed
+      {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
+      {since.fromFile === true ? 'the root taken over from a file' : 'your last visit'}: what changed
     </Link>
   );
 }
