@@ -14,7 +14,7 @@ export type AuditReportScriptInput = Pick<
  * where each of its entries is shown not to be under the root, 1 where one is not or there is none, 2 where openssl is missing. Throws as leafLines does.
  */
 export function auditReportScript(report: AuditReportScriptInput): string[] {
-  const { register, head, rebuiltRoot, entries } = report;
+  const { register, leafRule, head, rebuiltRoot, entries } = report;
   return [
     '#!/bin/sh',
     comment(`Checks a report of an audit of the register at ${register.address}`),
@@ -37,7 +37,7 @@ export function auditReportScript(report: AuditReportScriptInput): string[] {
           'shown=no',
         ]
       : []),
-    `if [ "$wrong" -eq 0 ] && [ "$shown" = yes ]; then echo 'The report shows what it says, if the head was published and the entries were sent: both are unsigned.'; exit 0; fi`,
+    `if [ "$wrong" -eq 0 ] && [ "$shown" = yes ]; then echo 'The report shows what it says, if the head was published and the entries were sent, both of which are unsigned, and if the register hashes entries by the leaf rule ${leafRule ?? 'none'}.'; exit 0; fi`,
     `echo 'The report does not show what it says.'; exit 1`,
   ];
 }

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { hashLeaf } from '../../core/merkle.ts';
 import { flipBit } from '../../testing/builders.ts';
-import { NOON, ODD_TEXTS } from '../../testing/evidence-builders.ts';
+import { aBundle, NOON, ODD_TEXTS } from '../../testing/evidence-builders.ts';
 import { runAudit } from '../../testing/audit-world.ts';
 import { pagedRegister } from '../../testing/paged-register.ts';
 import { OPENSSL_REASON, runScript, SHELLS } from '../../testing/shells.ts';
 import type { AuditResult } from '../audit/audit-types.ts';
 import type { AuditReport } from './audit-report.ts';
+import { hexOf } from './file-parts.ts';
 import { openEvidence } from './open-evidence.ts';
 import { auditScriptOf, recheckAuditReport } from './recheck-audit-report.ts';
 import { makeAuditReport, writeAuditReport } from './write-audit-report.ts';
@@ -159,6 +163,23 @@ describe('a forged report of an audit', () => {
     expect(finding).toMatch(why);
     const script = auditScriptOf(report);
     if (script && SHELLS.length > 0) expect(runScript(script.join('\n')).status).toBe(1);
+  });
+
+  it('of a true entry, hashed by another rule than its register has, shows nothing', () => {
+    const honest = aBundle({ rule: 'blob-hex', entryNumber: 6, logSize: 11 });
+    const { entry, auditPath, checkpoint, leaf } = honest;
+    const expected = hashFromBytes(hashLeaf(Buffer.from(leaf.bytes, 'hex')));
+    const leafBytes = hexOf(leafRule('blob-multihash').leafBytes(entry) ?? new Uint8Array());
+    const { rebuiltRoot: _, ...rest } = one;
+    const { shows, finding } = recheckAuditReport({
+      ...rest,
+      register: { ...one.register, variant: 'blob' },
+      leafRule: 'blob-multihash',
+      head: checkpoint,
+      entries: [{ entry, leafBytes, expected, auditPath }],
+    });
+    expect(shows).toBe(false);
+    expect(finding).toMatch(/by another leaf rule .* it is the very entry under the root/);
   });
 
   it('with commands of its own has them told apart', () => {

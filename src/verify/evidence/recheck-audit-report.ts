@@ -1,6 +1,9 @@
-import type { Checkpoint } from '../../core/model.ts';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
-import { leafRule as ruleOf } from '../../core/leaf-rules.ts';
+import { type LeafRule, leafRule as ruleOf, leafRulesFor } from '../../core/leaf-rules.ts';
+import { hashLeaf } from '../../core/merkle.ts';
+import type { Checkpoint, Entry } from '../../core/model.ts';
 import { UnhashableError } from '../../core/utf8.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { checkEntry } from '../check-entry.ts';
@@ -33,7 +36,7 @@ export interface RecheckedEntry {
 }
 
 const UNSIGNED =
-  'The API signs nothing. That the register published this root and sent these entries is the word of whoever made the file, unless a third person saw them as well.';
+  'The API signs nothing. That the register published this root, sent these entries and hashes entries by this leaf rule is the word of whoever made the file, unless a third person saw it as well.';
 
 /** recheckAuditReport makes the checks of a report again, with no network and without believing any hash that the file says was computed. Never throws for bad data. */
 export function recheckAuditReport(report: AuditReport): RecheckedAuditReport {
@@ -64,6 +67,10 @@ function recheckEntry(
     if (hexOf(check.leafBytes) !== leafBytes)
       return no('the leaf bytes in the file are not this entry written by this leaf rule');
     if (check.leafHash === expected) return no('it has the very leaf hash that is expected of it');
+    // The leaf rule is the file's word: an honest entry hashed by another rule than its register's would look like a bad one.
+    const fitting = leafRulesFor(variant).find((rule) => leafHashBy(rule, entry) === expected);
+    if (fitting !== undefined)
+      return no(`by another leaf rule (${fitting.title}) it is the very entry under the root`);
     const climbed = checkInclusion({
       leafHash: expected,
       entryNumber: entry.entryNumber,
@@ -75,6 +82,11 @@ function recheckEntry(
     return no('the leaf hash that is expected in its place does not lead to the root either');
   };
   return { check, another: another() };
+}
+
+function leafHashBy(rule: LeafRule, entry: Entry): Hash | undefined {
+  const bytes = rule.leafBytes(entry);
+  return bytes && hashFromBytes(hashLeaf(bytes));
 }
 
 function no(reason: string): Verdict {

@@ -83,7 +83,7 @@ function words({ register, head, rebuiltRoot, entries }: AuditReportScriptInput,
     entries.length === 0
       ? 'It holds no entry by which that could be seen without the register: to see it, audit the register.'
       : `It holds ${entries.length === 1 ? 'an entry' : `${entries.length} entries`} by which it can be seen. Each entry, written by the leaf rule and hashed, comes to another leaf hash than the one in "expected"; and that one, with the hashes in "auditPath", leads to the published root. So the root commits to another entry in its place.`,
-    'What hashes can show ends there. Nothing in a register is signed: that this root was published and this entry sent is the word of whoever made this file, unless a third person sees both as well. It says nothing about why.',
+    'What hashes can show ends there. Nothing in a register is signed: that this root was published, this entry sent and the register’s leaf rule is this one is the word of whoever made this file, unless a third person sees it as well. It says nothing about why.',
     'To check it without this page: the list "script" is a shell script, one line in each member. Read it, save the lines as check.sh, and run: sh check.sh. It needs openssl and no network.',
     `To save the lines with Node: node -p "JSON.parse(require('fs').readFileSync(process.argv[1])).check.script.join('\\n')" report.json > check.sh. With jq: jq -r '.check.script[]' report.json > check.sh.`,
     'By hand: a leaf hash is that of the byte 00 and the leaf bytes; two hashes are joined by the byte 01, the 32 bytes of the left one and the 32 bytes of the right one. Pipe the bytes into: openssl dgst -sha256.',

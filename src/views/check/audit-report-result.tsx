@@ -36,7 +36,7 @@ export function AuditReportResult({ name, checked }: { name: string; checked: Ch
         <p>
           The page knows hashes, not motives, and nothing in a register is signed: that the root was published
           and the entries were sent is the word of whoever made the file, unless a third person sees both as
-          well.
+          well. So is the leaf rule by which the register is said to hash entries.
         </p>
       </Notice>
       <Card title="Audit report" note={`from ${name}`}>
