@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatHash } from '../../core/hash.ts';
 import { rootAt as rootOfLog } from '../../core/merkle-log.ts';
@@ -9,6 +10,7 @@ import { planet } from '../../mock/registers/planet.ts';
 import { readRsf } from '../../mock/rsf/read-rsf.ts';
 import type { RegisterSource } from '../../mock/source.ts';
 import { type CopyLine, copyOf } from '../../testing/log-copy.ts';
+import { sharedRegisters, SKIP_REASON } from '../../testing/shared-registers.ts';
 import { exported, exportPlan } from './export.ts';
 import type { ExportAsk } from './export-ask.ts';
 import { ROWS_PER_MARK } from './pieces.ts';
@@ -269,4 +271,17 @@ test.each([
 
 test('there is no root where the rule cannot write an entry', () => {
   expect(rootAt(copyOf([['a', []]]), { at: 1, leafRule: 'item-json-2016' })).toBeUndefined();
+});
+
+describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REASON})`, () => {
+  test.each(['country', 'government-organisation', 'local-authority-eng', 'register'])(
+    '%s is taken away as RSF that ends in its published root',
+    async (name) => {
+      const published = readFileSync(`${sharedRegisters}${name}.rsf`, 'utf8');
+      const source = await readRsf([published]);
+      const written = text(copyFrom(source), { what: 'entries', form: 'rsf' });
+      expect(written.trimEnd().split('\n').at(-1)).toBe(published.trimEnd().split('\n').at(-1));
+      expect((await readRsf([written], { name })).entries).toEqual(source.entries);
+    },
+  );
 });
