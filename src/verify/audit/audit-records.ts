@@ -115,7 +115,7 @@ export function readPart(value: unknown): readonly Noted[] | undefined {
   return Array.isArray(value) && value.every(isNoted) ? value : undefined;
 }
 
-/** readResultRecord looks at a stored ResultRecord. */
+/** readResultRecord looks at a stored ResultRecord. One that says it holds has to bear that out by itself: a verdict alone is soon written. */
 export function readResultRecord(value: unknown): ResultRecord | undefined {
   const { version, runId, result } = fieldsOf(value);
   const { verdict, head, variant, findings, finishedAt } = fieldsOf(result);
@@ -127,8 +127,28 @@ export function readResultRecord(value: unknown): ResultRecord | undefined {
     isCheckpoint(head) &&
     isVariant(variant) &&
     Array.isArray(findings) &&
-    typeof finishedAt === 'number';
+    findings.every(isFinding) &&
+    typeof finishedAt === 'number' &&
+    (outcome !== 'holds' || bearsOut(result as AuditResult));
   return ok ? (value as ResultRecord) : undefined;
+}
+
+function bearsOut({
+  head,
+  computedRoot,
+  findings,
+  findingCount,
+  entries,
+  items,
+  itemsNamed,
+}: AuditResult): boolean {
+  return (
+    computedRoot === head.rootHash &&
+    findings.length === 0 &&
+    findingCount === 0 &&
+    entries === head.logSize &&
+    items === itemsNamed
+  );
 }
 
 /** readCoverage looks at stored CoveredRanges, and leaves out what is none. */

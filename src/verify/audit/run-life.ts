@@ -19,7 +19,7 @@ export const browserRunLife: RunLife = {
     return letGo;
   },
   async held() {
-    if (!(hasLocks())) return undefined;
+    if (!hasLocks()) return undefined;
     const { held = [] } = await navigator.locks.query();
     return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
   },
