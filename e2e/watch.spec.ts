@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
 import { expectVerified, logRow, provedRow, remote } from './words.ts';
@@ -57,6 +58,7 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await expect(logRow(end, 295)).toBeInViewport();
   await expect(pill(end)).toHaveCount(0);
 
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
   await pill(page).click();
   await expect(provedRow(page, 266)).toBeInViewport();
   await expect(pill(page)).toHaveCount(0);

@@ -36,6 +36,11 @@ export function readHash(text: string, context: BoxContext): readonly Understood
   return isMarked ? [remark(words`Type at least ${FEWEST} of its ${DIGITS} hexadecimal digits.`)] : [];
 }
 
+/** isMarkedHash says whether a text says itself that it is a hash: whatever is wrong with it, it is nothing else. */
+export function isMarkedHash(text: string): boolean {
+  return PREFIX.test(text);
+}
+
 /** abbreviatedDigits are the digits a hash begins and ends with, where a text is an abbreviated hash; the copy of the register is searched for them. */
 export function abbreviatedDigits(
   text: string,

@@ -68,7 +68,9 @@ function readEntry(value: JsonObject, context: BoxContext): readonly Understood[
     remark([...words`An entry: number ${entryNumber}`, ...named, '.']),
     ...compared(entryNumber, key, field(value, 'entry-timestamp'), hashes, context),
     ...registers.map((register) => entryOffer(context, register, entryNumber, 3)),
-    ...(typeof key === 'string' ? registers.map((register) => recordOffer(context, register, key, 2)) : []),
+    ...(typeof key === 'string'
+      ? registers.map((register) => recordOffer(context, register, key, 2, words`The record with this key.`))
+      : []),
     ...registers.flatMap((register) =>
       hashes.slice(0, SHOWN).map((hash) => dataOffer(context, register, hash, 2)),
     ),

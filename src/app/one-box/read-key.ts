@@ -1,6 +1,7 @@
 import { foldWord as fold } from '../../core/words.ts';
 import type { BoxContext, KnownRecord, OpenRegister, RecordMatch } from './box-context.ts';
 import { recordOffer, registersAsked, searchOffer } from './offers.ts';
+import { isMarkedHash } from './read-hash.ts';
 import { type Offer, type Words, words } from './understood.ts';
 
 /** MATCHES is how many records are offered by their values. */
@@ -11,6 +12,7 @@ const LONGEST_KEY = 200;
 /** readKey understands a text as the key of a record, as words in one, and as something to search for. */
 export function readKey(text: string, context: BoxContext): readonly Offer[] {
   const { here } = context;
+  if (isMarkedHash(text)) return here === undefined ? [] : [searchOffer(context, here, text)];
   if (here === undefined) {
     const registers = registersAsked(context);
     const keyed = mayBeKey(text) ? registers.map((register) => recordOffer(context, register, text, 1)) : [];

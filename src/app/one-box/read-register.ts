@@ -4,6 +4,7 @@ import { formatRegisterId } from '../../ui/paths.ts';
 import { targetOf } from '../link-target.ts';
 import type { BoxContext, NamedRegister } from './box-context.ts';
 import { filterOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
+import { isMarkedHash } from './read-hash.ts';
 import { type Offer, type Understood, words } from './understood.ts';
 
 const MATCHES = 4;
@@ -42,7 +43,7 @@ export function readCurie(text: string, context: BoxContext): readonly Offer[] {
 /** readValue understands `currency=EUR` and `currency: EUR`: the records with this value. */
 export function readValue(text: string, context: BoxContext): readonly Understood[] {
   const [, attribute = '', , value = ''] = ASSIGNED.exec(text) ?? [];
-  return attribute === '' ? [] : whereOffers(attribute, value.trim(), context, true);
+  return attribute === '' || isMarkedHash(text) ? [] : whereOffers(attribute, value.trim(), context, true);
 }
 
 /** whereOffers filters by an attribute; one that the register does not name is offered only where it is asked for by name. */

@@ -197,6 +197,10 @@ describe('a hash', () => {
     expect(first(`sha-256:8d92g${whole}`)).toMatch(/^! .*character 5 after the prefix is g/));
   test('that fits nothing read says what to do', () =>
     expect(first('sha-256:abcd', context)).toMatch(/^! Nothing read so far has a hash like abcd/));
+  test('that says it is one is taken for nothing else', () => {
+    expect(told('sha-256: 8d92', context).filter((one) => /attribute=|records\/sha/.test(one))).toEqual([]);
+    expect(told('sha-256:xyz').at(-1)).toMatch(/^Search the records/);
+  });
   test('that is too short asks for more', () => expect(first('sha-256:ab')).toMatch(/at least 4/));
   test('that is a plain word too stays a key', () =>
     expect(told('beef')).toEqual([
