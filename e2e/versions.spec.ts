@@ -34,10 +34,7 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await expect(versionOf(page, 278)).toContainText('the same data as entry 208');
   await expect(main(page).getByText(/the same data as/)).toHaveCount(1);
 
-  await dataRow(page, 'name')
-    .getByRole('link', { name: /since|entry 208/i })
-    .first()
-    .click();
+  await dataRow(page, 'name').getByRole('link', { name: 'since entry 208' }).click();
   await expect(page).toHaveURL(/\/country\/records\/GM\?version=208&attribute=name$/);
   await expect(main(page).getByText(/version 2 of 4 · entry 208 of 295/i)).toBeVisible();
   await expect(dataRow(page, 'name')).toBeInViewport();
@@ -298,6 +295,10 @@ test('a long history is shown in part, around the version on the page', async ({
   await page.goto(at('/records/long?version=14'));
   await expect(versionOf(page, 14)).toContainText('shown');
   await expect(main(page).getByText('25 newer versions above these')).toBeVisible();
+  await expectAccessible(page, 'a version', async (page) => {
+    await expect(dataRow(page, 'fixed')).toContainText('since entry 5');
+    await expect(versionOf(page, 14)).toContainText('shown');
+  });
   await page.goto(at('/records/long'));
   await expect(dataRow(page, 'fixed')).toContainText(/since entry 32 or before/);
   await expect(versionOf(page, 33)).toBeVisible();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttributeValue, Item } from '../../core/model.ts';
-import { diffItems } from './item-diff.ts';
+import { compareItems, diffItems, sameValue } from './item-diff.ts';
 
 const item = (values: Record<string, AttributeValue>): Item => new Map(Object.entries(values));
 
@@ -58,5 +58,40 @@ describe('diffItems', () => {
         ).toBe(after);
       }),
     );
+  });
+});
+
+describe('compareItems', () => {
+  test('pairs every attribute of both, in the order that is given, then by name', () => {
+    const pairs = compareItems(item({ b: 'x', a: '1' }), item({ c: 'z', a: '1' }), ['c', 'unknown']);
+    expect(pairs.map(({ attribute }) => attribute)).toEqual(['c', 'unknown', 'a', 'b']);
+    expect(pairs.map(({ change }) => change?.kind)).toEqual(['set', undefined, undefined, 'unset']);
+    expect(pairs[3]).toMatchObject({ before: 'x', after: undefined });
+  });
+
+  test('takes any name for an attribute', () => {
+    const [pair] = compareItems(new Map([['__proto__', 'x']]), new Map([['__proto__', 'y']]));
+    expect(pair).toMatchObject({ attribute: '__proto__', before: 'x', after: 'y' });
+  });
+});
+
+describe('sameValue', () => {
+  test('tells the same as a comparison', () => {
+    const value = fc.oneof(fc.constant(null), fc.string(), fc.array(fc.string(), { maxLength: 3 }));
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        const changed = diffItems(item({ a: one }), item({ a: other })).length > 0;
+        expect(sameValue(one, other)).toBe(!changed);
+        expect(sameValue(one, one)).toBe(true);
+        expect(sameValue(other, one)).toBe(sameValue(one, other));
+      }),
+    );
+  });
+
+  test('takes one text for the list of it, and order as part of a value', () => {
+    expect(sameValue('x', ['x'])).toBe(true);
+    expect(sameValue(['x', 'y'], ['y', 'x'])).toBe(false);
+    expect(sameValue(undefined, [])).toBe(true);
+    expect(sameValue('', [''])).toBe(false);
   });
 });

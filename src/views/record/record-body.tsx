@@ -221,7 +221,7 @@ export function RecordBody({
               ])
         }
       />
-      {Backlinks && <Backlinks recordKey={record.key} />}
+      {proved && Backlinks && <Backlinks recordKey={record.key} />}
     </article>
   );
 }

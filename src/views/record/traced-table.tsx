@@ -88,10 +88,9 @@ function SinceNote({
   const { entryNumber } = since;
   return (
     <span>
-      since{' '}
-      <Link to={versionPath(record, { version: entryNumber, attribute })}>
-        <span className="visually-hidden">entry </span>
-        {formatNumber(entryNumber)}
+      <Link className={styles['since']} to={versionPath(record, { version: entryNumber, attribute })}>
+        since <span className="visually-hidden">entry </span>
+        <b>{formatNumber(entryNumber)}</b>
       </Link>
       {since.kind === 'or-before' && ' or before'}
     </span>
