@@ -29,25 +29,25 @@ export function shownColumns(
 /** columnShares says how much of the width the key and each column get, in characters, by the rows that came first. */
 export function columnShares(columns: readonly string[], rows: readonly Row[]): readonly number[] {
   const sample = rows.slice(0, 60);
-  const share = (label: string, lengths: readonly number[]): number => {
-    const sorted = lengths.toSorted((one, other) => one - other);
-    const usual = sorted[Math.floor(sorted.length * 0.85)] ?? 0;
-    // Running text gets more, and still several lines.
-    return Math.min(usual > 70 ? 48 : 32, Math.max(usual, label.length + 2, 8)) + 3;
-  };
-  const key = share(
-    'key',
-    sample.map((row) => row.key.length + (row.ended ? 7 : 0)),
-  );
+  // A key is never cut and its letters are wide; the sign of an ended record stands beside it.
+  const keys = sample.map((row) => Math.ceil(row.key.length * 1.1) + (row.ended ? 8 : 0));
   return [
-    key,
-    ...columns.map((column) =>
-      share(
-        column,
-        sample.map((row) => lengthOf(row, column)),
-      ),
-    ),
+    bounded(Math.max(8, ...keys), 24),
+    ...columns.map((column) => {
+      const usual = usualOf(sample.map((row) => lengthOf(row, column)));
+      // Running text gets more, and still several lines.
+      return bounded(Math.max(usual, column.length + 2, 8), usual > 70 ? 48 : 32);
+    }),
   ];
+}
+
+/** Beside the letters stands the space between columns. */
+function bounded(letters: number, most: number): number {
+  return Math.min(letters, most) + 3;
+}
+
+function usualOf(lengths: readonly number[]): number {
+  return lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length * 0.85)] ?? 0;
 }
 
 function lengthOf(row: Row, column: string): number {

@@ -9,7 +9,7 @@ export function ReadingWords({ replica }: { replica: ReplicaInSight }) {
       return null;
     case 'reading':
       return (
-        <span>
+        <span data-passing="">
           Reading the whole register: {replica.what} {formatNumber(replica.done)} of{' '}
           {formatNumber(replica.of)}. Until then only what the server has listed is searched.
         </span>

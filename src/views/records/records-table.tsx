@@ -46,6 +46,7 @@ export function RecordsTable({
       <table
         ref={table}
         className={styles['table']}
+        aria-label="Records"
         aria-rowcount={listing.total + 1}
         style={
           {

@@ -82,7 +82,9 @@ export function RecordsView({ register }: { register: RegisterId }) {
         onChange={change}
       />
       <ResultLine asked={asked} listing={listing} onChange={change}>
-        {fromCopy ? undefined : <ReadingWords replica={reading} />}
+        {fromCopy || (listing === undefined && reading.phase !== 'reading') ? undefined : (
+          <ReadingWords replica={reading} />
+        )}
       </ResultLine>
       {!fromCopy && server.error !== null && (
         <div className={styles['failed']}>
