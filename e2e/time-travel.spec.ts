@@ -47,6 +47,7 @@ for (const register of ['country', 'country~earlier']) {
     await page.keyboard.press('Enter');
     await expect(provedRow(page, 240)).toBeInViewport();
     await expect(page).toHaveURL(/at=249&entry=240$/);
+    await expect(page.getByText(/entry 240 is where 5 jan 2009 \(utc\) begins/i)).toBeVisible();
 
     await banner(page)
       .getByRole('link', { name: /one entry on, to size 250/i })
@@ -164,9 +165,7 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
   await expect(page).toHaveURL(/changes\/290\/295$/);
 });
 
-test('a return offers what came since the last visit', async ({ page, serve, guard }) => {
-  // Definitions are looked for in a register beside this one.
-  guard.expectFailures(/status of 404 .*\/registers\/field\//);
+test('a return offers what came since the last visit', async ({ page, serve }) => {
   const mock = mockListener();
   let mood = '+rollback';
   const { origin } = await serve(((request, response) => {

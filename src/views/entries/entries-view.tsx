@@ -67,6 +67,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const rowHeight = useRowHeight();
   const rows = useRows(logSize, rowHeight, asked - 1);
   const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
+  const [found, setFound] = useState<string>();
   const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
   const head = useQuery(headQuery(session));
 
@@ -99,7 +100,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
         }
         actions={
           <>
-            <GoToEntry logSize={logSize} onGo={goTo} />
+            <GoToEntry logSize={logSize} onGo={goTo} onFound={setFound} />
             <Button
               onClick={() => goTo(1)}
               title="To the first entry"
@@ -118,6 +119,9 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
           </>
         }
       />
+      <p role="status" className={styles['found']}>
+        {found}
+      </p>
       {failed?.error && (
         <div className={styles['failed']}>
           <FailureNotice

@@ -7,12 +7,20 @@ import { placeOfDateWords } from '../../ui/moment-words.ts';
 import styles from './entries.module.css';
 
 /** GoToEntry takes an entry number or a date; what is not in the log is refused in words, not moved silently. */
-export function GoToEntry({ logSize, onGo }: { logSize: number; onGo: (entryNumber: number) => void }) {
+export function GoToEntry({
+  logSize,
+  onGo,
+  onFound,
+}: {
+  logSize: number;
+  onGo: (entryNumber: number) => void;
+  /** Takes the words on where a date was found, and how; undefined once they are of no use. */
+  onFound: (words: string | undefined) => void;
+}) {
   const findDate = useFindDate(logSize);
   const [problem, setProblem] = useState<string>();
-  const [place, setPlace] = useState<string>();
   const go = async (typed: string): Promise<void> => {
-    setPlace(undefined);
+    onFound(undefined);
     setProblem(undefined);
     const entryNumber = numberIn(typed);
     if (entryNumber !== undefined && entryNumber <= logSize) return onGo(entryNumber);
@@ -20,13 +28,13 @@ export function GoToEntry({ logSize, onGo }: { logSize: number; onGo: (entryNumb
     const date = readDate(typed);
     if (date === undefined)
       return setProblem(`The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`);
-    setPlace(`Looking for ${date.words} …`);
+    onFound(`Looking for ${date.words} …`);
     try {
       const found = await findDate(date.fromMs - 1);
-      setPlace(`${firstWords(date, found.size, logSize)} ${placeOfDateWords(found)}`);
+      onFound(`${firstWords(date, found.size, logSize)} ${placeOfDateWords(found)}`);
       onGo(Math.min(found.size + 1, logSize));
     } catch (error) {
-      setPlace(undefined);
+      onFound(undefined);
       setProblem(describeFailure(error instanceof Error ? error : new Error(String(error))).message);
     }
   };
@@ -50,9 +58,6 @@ export function GoToEntry({ logSize, onGo }: { logSize: number; onGo: (entryNumb
       />
       <span id="go-to-entry-problem" role="status" className={styles['problem']}>
         {problem}
-      </span>
-      <span role="status" className={styles['place']}>
-        {place}
       </span>
     </form>
   );
