@@ -33,6 +33,7 @@ describe('format', () => {
     ['1990-10-03', '3 Oct 1990'],
     ['1990-10-03T12:30:00Z', '3 Oct 1990, 12:30'],
     ['1990-99', '1990-99'],
+    ['2011-02-31', '2011-02-31'],
     ['c. 1990', 'c. 1990'],
   ])('writes the partial date %s as %s', (text, expected) => expect(formatPartialDate(text)).toBe(expected));
 

@@ -54,8 +54,9 @@ export function formatPartialDate(text: string): string {
 }
 
 function written(format: Intl.DateTimeFormat, day: string, otherwise: string): string {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? otherwise : format.format(time);
+  const date = new Date(`${day}T00:00:00Z`);
+  // Engines read 31 February as a day in March.
+  return date.toJSON()?.startsWith(day) ? format.format(date) : otherwise;
 }
 
 /** formatBytes writes a size: `412 B`, `3.4 kB`, `1.2 MB`. */
