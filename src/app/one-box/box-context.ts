@@ -76,6 +76,3 @@ export interface BoxContext {
   /** The registers this browser knows, without the one on view. */
   readonly registers: readonly NamedRegister[];
 }
-
-/** NOTHING_KNOWN is what is known of a register that was not read. */
-export const NOTHING_KNOWN: Known = { records: new Map(), entries: new Map(), hashes: [] };

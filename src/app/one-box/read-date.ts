@@ -20,8 +20,7 @@ export function readDate(text: string, context: BoxContext): readonly Understood
   return registersAsked(context).flatMap((register) => unfoundOffers(register, span, sure));
 }
 
-/** isSame says whether two spans are one. */
-export function isSame(one: DateSpan, other: DateSpan): boolean {
+function isSame(one: DateSpan, other: DateSpan): boolean {
   return one.fromMs === other.fromMs && one.untilMs === other.untilMs;
 }
 

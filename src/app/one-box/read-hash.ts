@@ -6,7 +6,7 @@ import { type Offer, problem, remark, toExactPath, type Understood, words } from
 
 const DIGITS = 64;
 /** FEWEST digits are asked of an abbreviated hash: fewer fit too many. */
-export const FEWEST = 4;
+const FEWEST = 4;
 /** From so many digits on, a text without a prefix can only be a hash that was copied badly. */
 const ALMOST = 48;
 const MATCHES = 8;

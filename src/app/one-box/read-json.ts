@@ -184,8 +184,7 @@ function head(value: JsonObject, context: BoxContext): readonly Understood[] | u
   ];
 }
 
-/** anyHash reads a hash in any spelling. */
-export function anyHash(value: unknown): Hash | undefined {
+function anyHash(value: unknown): Hash | undefined {
   if (typeof value !== 'string') return undefined;
   return parseHash(value, 'item') ?? parseHash(value, 'blob') ?? parseHash(value, 'bare');
 }

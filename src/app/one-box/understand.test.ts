@@ -4,11 +4,13 @@ import { dataHash } from '../../core/data-hash.ts';
 import { formatHash, type Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import { type BoxContext, type Known, NOTHING_KNOWN, type OpenRegister } from './box-context.ts';
+import type { BoxContext, Known, OpenRegister } from './box-context.ts';
 import { readDateSpan } from './date-span.ts';
 import { understand } from './understand.ts';
 import { isOffer, plainWords, type Understood } from './understood.ts';
 
+/** What is known of a register that was not read. */
+const NOTHING_KNOWN: Known = { records: new Map(), entries: new Map(), hashes: [] };
 const bundled = (name: string): RegisterId => ({ kind: 'bundled', name, mount: 'v2' });
 const CURRENCY = { id: bundled('currency'), name: 'currency', title: 'Currencies' };
 const PLANET = { id: bundled('planet'), name: 'planet', title: 'Planets' };

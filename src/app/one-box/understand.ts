@@ -6,10 +6,10 @@ import { readJson } from './read-json.ts';
 import { readKey } from './read-key.ts';
 import { readNumber } from './read-number.ts';
 import { readCurie, readRegister, readValue } from './read-register.ts';
-import { isOffer, type Offer, problem, type Target, type Understood, words } from './understood.ts';
+import { isOffer, problem, type Target, type Understood, words } from './understood.ts';
 
 /** LONGEST is the longest text that is looked at, in characters; evidence files have some thousand. */
-export const LONGEST = 2_000_000;
+const LONGEST = 2_000_000;
 /** LONGEST_LINE is the longest text that is taken for anything but JSON. */
 const LONGEST_LINE = 2_000;
 /** SHOWN is how many offers are made at most. */
@@ -70,9 +70,4 @@ function nameOf(target: Target): string {
     case 'moment':
       return JSON.stringify([target.register, target.as]);
   }
-}
-
-/** firstOffer is the offer that Enter takes. */
-export function firstOffer(understood: readonly Understood[]): Offer | undefined {
-  return understood.find(isOffer);
 }

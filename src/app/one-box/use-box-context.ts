@@ -25,13 +25,13 @@ export function useContextAnywhere(): BoxContext {
   return { site: SITE, registersAddress: REGISTERS_ADDRESS, here: undefined, registers };
 }
 
-/** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Nothing opens a register that is not open. */
+/** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Opening the box asks nothing of a register. */
 export function useContextIn(session: RegisterSession, id: RegisterId, settled: string): BoxContext {
   const queries = useQueryClient();
   const at = useAt();
   const isOpen = useQuery({ ...clientQuery(session), enabled: false }).isSuccess;
-  const { data: register } = useQuery({ ...registerQuery(session), enabled: isOpen });
-  const { data: head } = useQuery({ ...headQuery(session), enabled: isOpen });
+  const { data: register } = useQuery({ ...registerQuery(session), enabled: false });
+  const { data: head } = useQuery({ ...headQuery(session), enabled: false });
   const logSize = head?.logSize ?? register?.totalEntries;
   const [known] = useState(() => knownOf(queries, session, at));
   const span = useSpan(session, settled, isOpen ? logSize : undefined);
