@@ -26,6 +26,13 @@ describe('licenceChecks', () => {
       'copy holds',
     ]));
 
+  test('a copy without some of its data says so', () =>
+    expect(stated(licenceChecks(both, sizes, { kind: 'replica', ...HOLDS, size: 208, missing: 3 }))).toEqual([
+      'consistency holds',
+      'copy holds',
+      'data cannot-check',
+    ]));
+
   test('a copy of another log is said to be one', () => {
     const verdict = { outcome: 'does-not-match', reason: 'x' } as const;
     const checks = licenceChecks(both, sizes, { kind: 'replica', verdict, size: 208, missing: 0 });

@@ -17,7 +17,10 @@ export function licenceChecks(
   proof?: ReactNode,
 ): readonly NamedCheck[] {
   const checks: NamedCheck[] = [{ ...consistencyCheck(consistency, from, to, now), link: proof }];
-  if (read?.kind === 'replica') checks.push(copyCheck(read));
+  if (read?.kind === 'replica') {
+    checks.push(copyCheck(read));
+    if (read.missing > 0) checks.push(dataCheck({ refused: 0, missing: read.missing }));
+  }
   if (read?.kind === 'between')
     checks.push(rangeCheck(range, to - from), dataCheck(read), ...(from > 0 ? [BEFORE] : []));
   return checks;
@@ -64,9 +67,8 @@ function consistencyCheck(found: Found, from: number, to: number, now: number): 
   };
 }
 
-function copyCheck({ verdict, size, missing }: Extract<Read, { kind: 'replica' }>): NamedCheck {
+function copyCheck({ verdict, size }: Extract<Read, { kind: 'replica' }>): NamedCheck {
   const { outcome: state } = verdict;
-  const lacking = missing === 0 ? '' : ` The data of ${countOf(missing, 'item')} could not be had.`;
   return {
     id: 'copy',
     state,
@@ -78,8 +80,8 @@ function copyCheck({ verdict, size, missing }: Extract<Read, { kind: 'replica' }
           : 'Whether what was read is the whole register could not be checked',
     detail:
       state === 'holds'
-        ? `The whole register was read and hashed in this browser, so that no entry between the two sizes, and no version before them, was left out.${lacking}`
-        : `${reasonOf({ verdict })}${lacking}`,
+        ? 'The whole register was read and hashed in this browser, so that no entry between the two sizes, and no version before them, was left out.'
+        : reasonOf({ verdict }),
   };
 }
 
@@ -106,7 +108,7 @@ function rangeCheck(found: Found, count: number): NamedCheck {
   };
 }
 
-function dataCheck({ refused, missing }: Extract<Read, { kind: 'between' }>): NamedCheck {
+function dataCheck({ refused, missing }: Omit<Extract<Read, { kind: 'between' }>, 'kind'>): NamedCheck {
   if (refused > 0) {
     return {
       id: 'data',
