@@ -63,6 +63,7 @@ test('vite preview serves site and mock server from one address', async ({ page,
     await page.goto(`${address}/country/records/GM`);
     await expectVerified(page, 278);
   } finally {
+    await page.close();
     await server.close();
   }
 });

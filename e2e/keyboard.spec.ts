@@ -155,6 +155,7 @@ test('the log is reached by Tab and scrolled by End, Home and Page Down, from an
   await expect(provedRow(page, 295)).toBeInViewport();
   await page.keyboard.press('Home');
   await expect(provedRow(page, 1)).toBeInViewport();
+  await expect(page).toHaveURL(/[?&]entry=1$/);
   await page.reload();
   await expect(provedRow(page, 1)).toBeInViewport();
   await tabTo(page, log);
