@@ -212,6 +212,7 @@ export default defineConfig({
       'diff',
       'hash-wasm',
       'idb-keyval',
+      'minisearch',
     ],
   },
   test: {
