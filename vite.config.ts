@@ -212,7 +212,7 @@ export default defineConfig({
       'diff',
       'hash-wasm',
       'idb-keyval',
-      'minisearch',
+      'minisearch/SearchableMap',
     ],
   },
   test: {

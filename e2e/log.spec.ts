@@ -56,6 +56,7 @@ async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<nu
 test('the wheel scrolls the log from the first entry to the last and back, and no entry is left out', async ({
   page,
 }) => {
+  test.slow();
   await page.goto('/country/entries');
   await expect(provedRow(page, 1)).toBeInViewport();
   const down = new Set<number>();
