@@ -60,8 +60,9 @@ test.each([
   ['http://h/A%2Fb', undefined],
 ])('nameIn %s is %s', (id, name) => expect(nameIn(idOf(id))).toBe(name));
 
-test('a remote register is opened here only if it was', () => {
-  expect(isOpenedHere(idOf('currency'), [])).toBe(true);
+test('a register is opened here only if it was, in whichever variant', () => {
+  expect(isOpenedHere(idOf('currency'), recentOf('planet'))).toBe(false);
+  expect(isOpenedHere(idOf('currency'), recentOf('currency~earlier'))).toBe(true);
   expect(isOpenedHere(idOf('https://a.example'), [])).toBe(false);
   expect(isOpenedHere(idOf('https://a.example'), recentOf('https://a.example'))).toBe(true);
 });

@@ -47,9 +47,12 @@ export function targetOf(
   return base === undefined ? (remote ?? file) : { kind: 'remote', base };
 }
 
-/** isOpenedHere tells whether a register was opened in this browser: then it is no news to its server that somebody reads it. Bundled ones are served by this site. */
+/** isOpenedHere tells whether a register was opened in this browser, in whichever variant. */
 export function isOpenedHere(id: RegisterId, recent: readonly RecentRegister[]): boolean {
-  return id.kind !== 'remote' || recent.some((one) => one.id === id.base);
+  return recent.some((one) => {
+    const opened = parseRegisterId(one.id);
+    return opened !== undefined && sameRegister(opened, id);
+  });
 }
 
 /** sameRegister tells whether two ids are one register, in whichever variant and mood. */

@@ -10,7 +10,7 @@ import { LinkCard } from './link-card.tsx';
 import { recentRegisters } from './link-opened.ts';
 import { isOpenedHere, targetOf } from './link-target.ts';
 import styles from './link-value.module.css';
-import { linkSession, type LinkWorld } from './link-world.ts';
+import { linkSession, type LinkWorld, mayBeNamed } from './link-world.ts';
 import { useHover } from './link-hover.ts';
 
 /** LinkValue is a value that points to another register: a link where one is found, with the name of its record, else the text that it is. */
@@ -20,15 +20,16 @@ export function LinkValue({ to, text, named, guessed, world }: LinkProps & { wor
     const found = targetOf(world, to.prefix, recent);
     return guessed && found !== undefined && !isOpenedHere(found, recent) ? undefined : found;
   }, [world, to.prefix, guessed]);
-  const shown = (
+  const plain = (
     <span className="mono">
       <Literal text={text} />
     </span>
   );
-  if (target === undefined) return shown;
-  if (to.key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{shown}</Link>;
+  if (target === undefined) return plain;
+  if (to.key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{plain}</Link>;
   const session = linkSession(target, world.variant);
-  return <RecordLink {...{ text, named, session, register: target }} recordKey={to.key} name={to.prefix} />;
+  const shown = { text, session, register: target, recordKey: to.key, name: to.prefix };
+  return <RecordLink {...shown} named={named && mayBeNamed(target)} />;
 }
 
 interface RecordLinkProps {

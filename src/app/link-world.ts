@@ -5,7 +5,7 @@ import type { RegisterSession } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from './addresses.ts';
 import { recentRegisters } from './link-opened.ts';
-import { type LinkSource, targetOf } from './link-target.ts';
+import { isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
 import { sessionFor } from './sessions.ts';
 
 /** LinkWorld is where links out of one register lead. */
@@ -31,6 +31,18 @@ export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
       : { ...session, variant };
   sessions.set(key, asked);
   return asked;
+}
+
+/** STRANGERS is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
+const STRANGERS = 20;
+
+const strangers = new Set<string>();
+
+/** mayBeNamed tells whether a linked register may be asked for the names of its records before the reader looks at one. */
+export function mayBeNamed(id: RegisterId): boolean {
+  if (id.kind !== 'remote' || isOpenedHere(id, recentRegisters())) return true;
+  if (strangers.size < STRANGERS) strangers.add(id.base);
+  return strangers.has(id.base);
 }
 
 function afterReading(transport: Transport, file: string): Transport {

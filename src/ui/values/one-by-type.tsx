@@ -63,6 +63,6 @@ function Code({ children }: { children: ReactNode }) {
 }
 
 /** isWebAddress tells what may become a link: http and https, as the browser would read it, and nothing invisible in it. */
-export function isWebAddress(value: string): boolean {
+function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(value) && URL.canParse(value);
 }
