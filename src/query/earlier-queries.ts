@@ -54,12 +54,15 @@ export function earlierEntryCheckQuery(
           signal,
         );
       };
+      const known = session.leafRule.found;
       const first = await check();
       if (first.verdict.outcome === 'holds' && first.leafRule !== undefined)
         session.leafRule.found ??= first.leafRule;
-      if (first.verdict.outcome !== 'cannot-check' || session.leafRule.found !== undefined)
-        return believable(since, first);
-      const rule = await findLeafRule({ session, queries, api, signal }, entry.entryNumber, head);
+      if (first.verdict.outcome !== 'cannot-check' || known !== undefined) return believable(since, first);
+      // Another proof may have found the rule meanwhile.
+      const rule =
+        session.leafRule.found ??
+        (await findLeafRule({ session, queries, api, signal }, entry.entryNumber, head));
       return rule === undefined ? first : believable(since, await check());
     },
     staleTime: Infinity,
