@@ -10,12 +10,14 @@ function offer(page: Page, name: RegExp): Locator {
 
 /** Opens the box by its key and types. */
 async function find(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
   await page.keyboard.press('/');
   await expect(oneBox(page)).toBeFocused();
   await page.keyboard.type(text);
 }
 
 async function paste(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
   await page.keyboard.press('Control+k');
   await oneBox(page).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
