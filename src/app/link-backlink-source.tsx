@@ -79,6 +79,8 @@ function Looking({
           </Button>
         </p>
       );
+    case 'too-large':
+      return <p>Not looked through: it is too large to be read whole.</p>;
     case 'reading':
       return (
         <p role="status">

@@ -12,6 +12,9 @@ import type { RegisterSession } from './session.ts';
 /** READ_WITHOUT_ASKING is up to how many entries a register is read whole when a view wants it; beyond, the reader decides. */
 export const READ_WITHOUT_ASKING = 20_000;
 
+/** HELD_AT_MOST is how many entries a page can hold whole: with their data a million would take more memory than a tab has, and a server without large pages ten thousand requests. */
+export const HELD_AT_MOST = 250_000;
+
 const desks = new WeakMap<RegisterSession, ReplicaDesk>();
 
 /** replicaDeskOf is the desk of a session; another register's, too. Nothing is read before it is asked to. */
@@ -27,8 +30,16 @@ export function replicaDeskOf(session: RegisterSession, queries: QueryClient): R
   return desk;
 }
 
+/** TooLarge says that a register has more entries than a page can hold. */
+export interface TooLarge {
+  readonly phase: 'too-large';
+  readonly most: number;
+}
+
+const TOO_LARGE: TooLarge = { phase: 'too-large', most: HELD_AT_MOST };
+
 /** ReplicaInSight is a register's replica as a view follows it. */
-export type ReplicaInSight = ReplicaPhase & {
+export type ReplicaInSight = (ReplicaPhase | TooLarge) & {
   /** How many entries the register has; undefined until that is known. */
   readonly entries: number | undefined;
   /** start reads it, or tries again. */
@@ -47,13 +58,15 @@ export function useReplica(session: RegisterSession, want: boolean): ReplicaInSi
   const ready = phase.phase === 'ready';
   const due =
     entries !== undefined && (ready || (want && phase.phase === 'absent' && entries <= READ_WITHOUT_ASKING));
+  const fits = entries !== undefined && entries <= HELD_AT_MOST;
   useEffect(() => {
-    if (due) desk.read(entries, head);
-  }, [desk, due, entries, head]);
+    if (due && fits) desk.read(entries, head);
+  }, [desk, due, fits, entries, head]);
   const start = useCallback(() => {
-    if (entries !== undefined) desk.read(entries, head);
-  }, [desk, entries, head]);
-  return { ...phase, entries, start };
+    if (fits) desk.read(entries, head);
+  }, [desk, fits, entries, head]);
+  const shown = phase.phase === 'absent' && entries !== undefined && !fits ? TOO_LARGE : phase;
+  return { ...shown, entries, start };
 }
 
 /**

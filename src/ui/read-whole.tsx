@@ -7,6 +7,7 @@ import styles from './read-whole.module.css';
 /** Reading is how far the reading of a whole register is, before it is there. */
 export type Reading =
   | { readonly phase: 'absent' }
+  | { readonly phase: 'too-large'; readonly most: number }
   | {
       readonly phase: 'reading';
       readonly what: 'entries' | 'data';
@@ -14,6 +15,11 @@ export type Reading =
       readonly of: number;
     }
   | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
+
+/** tooLargeWords says that a register cannot be read whole, and what can be done all the same. */
+export function tooLargeWords(most: number): string {
+  return `It is too large to be held in this page, which takes up to ${formatNumber(most)} entries. The log, every record, every proof and the audit work at any size.`;
+}
 
 /** ReadWhole stands where something needs the whole register: it offers to read it, follows that, and says where it failed. */
 export function ReadWhole({
@@ -30,6 +36,14 @@ export function ReadWhole({
   children: ReactNode;
 }) {
   if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={onStart} />;
+  if (reading.phase === 'too-large') {
+    return (
+      <div className={styles['offer']}>
+        <p>{children}</p>
+        <p>{tooLargeWords(reading.most)}</p>
+      </div>
+    );
+  }
   if (reading.phase === 'absent') {
     return (
       <div className={styles['offer']}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { READ_BETWEEN } from '../../query/changes-query.ts';
 import { useChanges, type ChangesInSight } from '../../query/use-changes.ts';
 import { useLicence } from '../../query/use-licence.ts';
 import { useRetry } from '../../query/use-retry.ts';
@@ -14,6 +15,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { tooLargeWords } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { KINDS, readKind } from './change-words.ts';
@@ -184,6 +186,16 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
     return <FailureNotice failure={describeFailure(error)} retrying={fetching} onRetry={retry} />;
   if (copy.phase === 'failed' && apart > 0 && !fetching)
     return <FailureNotice failure={copy.failure} onRetry={copy.start} />;
+  if (copy.phase === 'too-large' && apart > READ_BETWEEN) {
+    return (
+      <Notice title={`${formatNumber(apart)} entries lie between these sizes`}>
+        <p>
+          To compare so much, the whole register would have to be read. {tooLargeWords(copy.most)} Up to{' '}
+          {formatNumber(READ_BETWEEN)} entries can be compared.
+        </p>
+      </Notice>
+    );
+  }
   if (asks) {
     return (
       <Notice

@@ -52,7 +52,9 @@ function FactsAt({ about, at }: { about: Register; at: number }) {
       <FactList facts={facts} />
       {counts === undefined && (
         <p className={styles['uncounted']}>
-          Records and items of that size are counted once the whole register is read into this browser.{' '}
+          {copy.phase === 'too-large'
+            ? 'Records and items of that size are not counted: the register is too large to be read whole.'
+            : 'Records and items of that size are counted once the whole register is read into this browser.'}{' '}
           {copy.phase === 'absent' && (copy.entries ?? 0) > READ_WITHOUT_ASKING && (
             <Button onClick={copy.start}>Read {countOf(copy.entries ?? 0, 'entry', 'entries')}</Button>
           )}

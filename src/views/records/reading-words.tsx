@@ -26,6 +26,13 @@ export function ReadingWords({ replica }: { replica: ReplicaInSight }) {
           </Button>
         </>
       );
+    case 'too-large':
+      return (
+        <span>
+          Only what the server has listed is searched: the register is too large to be read whole. An exact
+          value is looked for by the server.
+        </span>
+      );
     case 'absent':
       if (replica.entries === undefined || replica.entries <= READ_WITHOUT_ASKING) return null;
       return (

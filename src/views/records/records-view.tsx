@@ -165,6 +165,13 @@ function useServerWanted(reading: ReplicaInSight, answered: boolean): boolean {
 function Waiting({ reading, at }: { reading: ReplicaInSight; at: number | undefined }) {
   if (at !== undefined && reading.phase === 'failed')
     return <FailureNotice failure={reading.failure} onRetry={reading.start} />;
+  if (at !== undefined && reading.phase === 'too-large') {
+    return (
+      <Notice title="These records cannot be worked out here">
+        <p>{`Nobody lists what the records were after ${countOf(at, 'entry', 'entries')}, and the log is too long to be read whole. Any one record can be shown as it was: look for its key, or in the log of that size.`}</p>
+      </Notice>
+    );
+  }
   const long = reading.phase === 'absent' && (reading.entries ?? 0) > READ_WITHOUT_ASKING;
   if (at === undefined || !long) return <Skeleton lines={10} label="Loading the records" />;
   return (
