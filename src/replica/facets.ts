@@ -26,7 +26,7 @@ const DAY = /^\d{4}-\d{2}(?:-\d{2}(?:T.*)?)?$/;
 const known = new WeakMap<RecordsAt, ReadonlyMap<string, readonly string[]>>();
 
 /** choicesOf finds the attributes worth offering as facets, with their values: few different ones, each shared by records, none long. Kept with the records. */
-export function choicesOf(records: RecordsAt): ReadonlyMap<string, readonly string[]> {
+function choicesOf(records: RecordsAt): ReadonlyMap<string, readonly string[]> {
   let choices = known.get(records);
   if (choices === undefined) {
     const found = new Map<string, readonly string[]>();

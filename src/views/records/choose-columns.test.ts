@@ -46,7 +46,6 @@ describe('columns', () => {
       ],
       ended: false,
       missing: 0,
-      terms: [],
       found: [],
     }));
     expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 15, 51, 11]);

@@ -4,8 +4,8 @@ import type { Row } from './listing.ts';
 /** COLUMNS_AT_FIRST is how many columns are shown where the reader chose none. */
 const COLUMNS_AT_FIRST = 6;
 
-/** OWN are the columns of the record itself. An attribute of the same name cannot be shown as a column. */
-export const OWN = ['entry-number', 'entry-timestamp'] as const;
+/** The record's own columns. An attribute of the same name cannot be shown as one. */
+const OWN = ['entry-number', 'entry-timestamp'] as const;
 
 /** columnChoices lists what can be a column: the attributes but for one that only repeats the key, then what the record itself has. */
 export function columnChoices(uses: readonly AttributeUse[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttributeValue, RegisterRecord } from '../../core/model.ts';
-import { ended, searchRecords, sortRecords } from './records-model.ts';
+import { chooseRecords, ended, listRecords, searchRecords, sortRecords } from './records-model.ts';
+import { readAsked } from './records-address.ts';
 
 const record = (key: string, values: Record<string, AttributeValue>): RegisterRecord => ({
   key,
@@ -38,5 +39,22 @@ describe('records', () => {
     expect(records.map((one) => ended(one, '2026-11-21'))).toEqual([false, true, false, false]);
     expect(ended(record('X', { 'end-date': '2027' }), '2026-11-21')).toBe(false);
     expect(ended(record('X', { 'end-date': '2026-11' }), '2026-11-21')).toBe(true);
+  });
+
+  test('are chosen by any of several values, by members of lists, and by what is not set', () => {
+    const chosen = (...values: string[]) =>
+      keys(chooseRecords(records, new Map([['citizen-names', values]])));
+    expect(chosen('German')).toEqual(['DD']);
+    expect(chosen('German', '')).toEqual(['CI', 'DD', '10', '9']);
+    expect(chosen('Germ')).toEqual([]);
+    expect(chooseRecords(records, new Map())).toBe(records);
+  });
+
+  test('are listed with what the address asks for, and counted by status', () => {
+    const list = (query: string) => listRecords(records, readAsked(new URLSearchParams(query)));
+    expect(list('status=ended').rows.map(({ key }) => key)).toEqual(['DD']);
+    expect(list('q=zed').total).toBe(1);
+    expect(list('').status).toEqual({ current: 3, ended: 1 });
+    expect(list('').attributes).toContainEqual({ attribute: 'end-date', set: 1, repeatsKey: false });
   });
 });

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isolated } from '../../ui/literal.tsx';
 import type { Listing } from './listing.ts';
-import { type Asked, type Change, CLEARED, isNarrowed, withChoice } from './records-address.ts';
+import { partsOf } from './asked-parts.ts';
+import { type Asked, type Change, CLEARED, isNarrowed } from './records-address.ts';
 import styles from './result-line.module.css';
 
 /** ResultLine says how many records were found and by what, each part of which can be taken off. It stands above the list whether or not anything narrows it. */
@@ -61,38 +61,4 @@ export function ResultLine({
 function countWords({ total, of }: Listing, narrowed: boolean): string {
   if (!narrowed || of === undefined) return countOf(total, 'record');
   return `${formatNumber(total)} of ${countOf(of, 'record')}`;
-}
-
-interface Part {
-  readonly words: string;
-  readonly name: string;
-  readonly change: Change;
-}
-
-/** partsOf lists what an address asks for, each with how to take it off. */
-export function partsOf(asked: Asked): readonly Part[] {
-  const parts: Part[] = [];
-  const text = asked.text.trim();
-  if (text !== '') {
-    const words = `“${isolated(text)}”${asked.former ? ', former versions too' : ''}`;
-    parts.push({ words, name: 'search', change: { text: '', former: false } });
-  }
-  if (asked.status !== '') parts.push({ words: asked.status, name: 'filter', change: { status: '' } });
-  if (asked.value !== '') {
-    const words = `${isolated(asked.attribute)} is exactly ${isolated(asked.value)}`;
-    parts.push({ words, name: 'filter', change: { attribute: '', value: '' } });
-  }
-  for (const [attribute, chosen] of asked.choices) {
-    for (const choice of chosen) {
-      const words = `${isolated(attribute)} is ${choice === '' ? 'not set' : isolated(choice)}`;
-      const choices = withChoice(asked.choices, attribute, choice, false);
-      parts.push({ words, name: 'filter', change: { choices } });
-    }
-  }
-  if (asked.sort !== '') {
-    const descending = asked.sort.startsWith('-');
-    const words = `by ${isolated(descending ? asked.sort.slice(1) : asked.sort)}${descending ? ', descending' : ''}`;
-    parts.push({ words, name: 'order', change: { sort: '' } });
-  }
-  return parts;
 }
