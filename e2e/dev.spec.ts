@@ -27,6 +27,10 @@ test('npm run dev serves site and mock server from one address, and React finds 
   origins.add(address);
   try {
     await page.goto(`${address}/country/records/GM`);
+    // The first page of a cold server brings hundreds of modules.
+    await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible({
+      timeout: 60_000,
+    });
     await expectVerified(page, 278);
     // From view to view without loading each module anew, which a development server sends by the hundred.
     const views = page.getByRole('navigation', { name: /views of this register/i });
