@@ -2,7 +2,7 @@ import type { Entry } from '../../core/model.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
+import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
@@ -94,7 +94,7 @@ export function NoVersion({
       actions={
         <>
           <Link className={buttonClass('strong')} to={versionPath(record, {})}>
-            All versions of <Literal text={record.key} />
+            {`All versions of ${isolated(record.key)}`}
           </Link>
           {later && (
             <Link className={buttonClass()} present to={versionPath(record, { version, compare })}>
