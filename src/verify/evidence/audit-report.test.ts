@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
@@ -11,7 +12,7 @@ import { OPENSSL_REASON, runScript, SHELLS } from '../../testing/shells.ts';
 import type { AuditResult } from '../audit/audit-types.ts';
 import type { AuditReport } from './audit-report.ts';
 import { hexOf } from './file-parts.ts';
-import { openEvidence } from './open-evidence.ts';
+import { openEvidence, parseAuditReport } from './open-evidence.ts';
 import { auditScriptOf, recheckAuditReport } from './recheck-audit-report.ts';
 import { makeAuditReport, writeAuditReport } from './write-audit-report.ts';
 
@@ -193,6 +194,34 @@ describe('a forged report of an audit', () => {
   it('with a rebuilt root of its own is found out where one entry is all that differs', () => {
     const rebuiltRoot = flipBit(one.rebuiltRoot ?? expected(), 1);
     expect(recheckAuditReport({ ...one, rebuiltRoot }).rebuilt.outcome).toBe('does-not-match');
+  });
+
+  it('never makes the checks throw, whatever can be read', () => {
+    const hashes = fc.constantFrom(expected(), one.head.rootHash, 'ab'.repeat(32) as Hash);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 7, 21, 22, Number.MAX_SAFE_INTEGER),
+        fc.constantFrom(1, 7, 21, Number.MAX_SAFE_INTEGER),
+        fc.constantFrom(undefined, 'item-json', 'item-json-2016', 'blob-hex'),
+        fc.constantFrom('key-7', '\ud800', ''),
+        fc.array(hashes, { maxLength: 6 }),
+        hashes,
+        (entryNumber, logSize, leafRule, key, auditPath, other) => {
+          const { leafRule: _, ...rest } = one;
+          const entry = { ...one.entries[0]?.entry, entryNumber, key, itemHashes: [other] };
+          const parsed = parseAuditReport({
+            ...rest,
+            ...(leafRule && { leafRule }),
+            head: { logSize, rootHash: one.head.rootHash },
+            entries: [{ ...one.entries[0], entry, auditPath, expected: other }],
+          });
+          if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+          expect(recheckAuditReport(parsed.report).shows).toBe(false);
+          auditScriptOf(parsed.report);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('that is not of the described form is not read at all', () => {
