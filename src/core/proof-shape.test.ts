@@ -117,6 +117,17 @@ describe('consistencyShape', () => {
     [1, 2 ** 53],
   ])('refuses sizes %d and %d', (from, to) => expect(() => consistencyShape(from, to)).toThrow(RangeError));
 
+  it('says which sizes are none, and between which there is no proof', () => {
+    for (const [from, to] of [
+      [1.5, 5],
+      [Number.NaN, 5],
+      [1, 2 ** 53],
+    ] as const)
+      expect(() => consistencyShape(from, to)).toThrow(/is not an integer/);
+    for (const from of [0, -1])
+      expect(() => consistencyShape(from, 5)).toThrow(`no consistency proof leads from size ${from} to 5`);
+  });
+
   it('has no hashes between equal sizes, and no form from size 0', () => {
     expect(consistencyPathLength(1, 1)).toBe(0);
     expect(consistencyPathLength(5, 5)).toBe(0);
