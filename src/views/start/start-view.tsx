@@ -118,6 +118,14 @@ function TryIt() {
           <Link to={pathTo({ view: 'entries', register: at('planet', 'v2') })}>A very small log</Link>
           <span>Fifteen entries about nine planets: small enough to follow every hash.</span>
         </li>
+        {bundled?.some(({ name }) => name === 'premises') && (
+          <li>
+            <Link to={pathTo({ view: 'record', register: at('premises', 'v2'), key: '10777777' })}>
+              One among a million
+            </Link>
+            <span>Twenty hashes in the place of a million entries: what a proof saves.</span>
+          </li>
+        )}
         {altered !== undefined && (
           <li>
             <Link to={pathTo({ view: 'record', register: at('country', 'v2+altered-item'), key: altered })}>
