@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import type { Asked, Change } from './records-address.ts';
 import styles from './facet-choices.module.css';
 import own from './records.module.css';
@@ -23,8 +23,8 @@ export function ColumnChoices({
         <select value={asked.sort} onChange={(event) => onChange({ sort: event.target.value })}>
           <option value="">{asked.text.trim() === '' ? 'as first registered' : 'best match first'}</option>
           {['key', ...choices].flatMap((column) => [
-            <option key={column} value={column}>{`${column}, ascending`}</option>,
-            <option key={`-${column}`} value={`-${column}`}>{`${column}, descending`}</option>,
+            <option key={column} value={column}>{`${isolated(column)}, ascending`}</option>,
+            <option key={`-${column}`} value={`-${column}`}>{`${isolated(column)}, descending`}</option>,
           ])}
         </select>
       </label>

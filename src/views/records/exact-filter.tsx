@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { isolated } from '../../ui/literal.tsx';
 import type { Asked, Change } from './records-address.ts';
 import styles from './records.module.css';
 
@@ -28,7 +29,9 @@ export function ExactFilter({
         <span>Attribute</span>
         <select name="attribute" defaultValue={asked.attribute || (attributes[1] ?? attributes[0] ?? '')}>
           {attributes.map((attribute) => (
-            <option key={attribute}>{attribute}</option>
+            <option key={attribute} value={attribute}>
+              {isolated(attribute)}
+            </option>
           ))}
         </select>
       </label>

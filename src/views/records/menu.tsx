@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import styles from './menu.module.css';
 
 /** Menu is a button that opens a small sheet of choices over the page. Escape and a click elsewhere close it. */
@@ -27,7 +28,7 @@ export function Menu({
         popoverTarget={id}
         style={{ anchorName: anchor }}
       >
-        {label}
+        <Literal text={label} />
         {active > 0 && (
           <span className={styles['count']}>
             {active}

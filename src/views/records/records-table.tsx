@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { columnShares } from './choose-columns.ts';
@@ -62,8 +63,8 @@ export function RecordsTable({
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {['key', ...columns].map((column) => (
-              <SortHeader key={column} name={column} sort={sort} onSort={onSort} />
+            {['key', ...columns].map((column, index) => (
+              <SortHeader key={index} name={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -135,7 +136,7 @@ function SortHeader({ name, sort, onSort }: { name: string; sort: string; onSort
   return (
     <th scope="col" aria-sort={direction ?? 'none'}>
       <button type="button" className={styles['sort']} onClick={() => onSort(next)}>
-        {name}
+        <Literal text={name} />
         {direction === 'ascending' && <Icon name="sortUp" size={13} />}
         {direction === 'descending' && <Icon name="sortDown" size={13} />}
       </button>

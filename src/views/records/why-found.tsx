@@ -34,7 +34,11 @@ export function WhyFound({
           </span>
           <span>
             {' '}
-            (<span className="mono">{attribute}</span>, until{' '}
+            (
+            <span className="mono">
+              <Literal text={attribute} />
+            </span>
+            , until{' '}
             <Link to={pathTo({ view: 'entry', register, entryNumber: String(until) })}>
               entry {formatNumber(until)}
             </Link>
@@ -44,7 +48,10 @@ export function WhyFound({
       ))}
       {hiddenIn(row, columns).map(({ attribute, value }) => (
         <p key={`${attribute} ${value}`}>
-          <span className="mono">{attribute}</span>:{' '}
+          <span className="mono">
+            <Literal text={attribute} />
+          </span>
+          :{' '}
           <span data-found-in="">
             <Literal text={shortened(value)} />
           </span>
