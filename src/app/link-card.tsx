@@ -34,7 +34,8 @@ export function LinkCard({ id, anchor, register, session, name, recordKey, onClo
   const card = useRef<HTMLSpanElement>(null);
   const { data, error } = useQuery(linkedQuery(session, recordKey));
   useEffect(() => {
-    card.current?.showPopover();
+    // React may run this twice while it is developed.
+    if (card.current?.matches(':popover-open') === false) card.current.showPopover();
   }, []);
   return (
     <span
