@@ -32,7 +32,13 @@ afterEach(() => {
 describe('the listing', () => {
   test('names every register with its base addresses and what the altered switches touch', async () => {
     const { registers } = (await json('/registers')) as { registers: Record<string, unknown>[] };
-    expect(registers.map(({ name }) => name)).toEqual(['country', 'currency', 'planet', 'unfaithful', 'premises']);
+    expect(registers.map(({ name }) => name)).toEqual([
+      'country',
+      'currency',
+      'planet',
+      'unfaithful',
+      'premises',
+    ]);
     expect(registers[2]).toMatchObject({
       title: 'Planets',
       'total-entries': 15,

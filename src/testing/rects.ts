@@ -4,7 +4,7 @@ import type { Rect } from '../ui/proof/placed.ts';
 export type NamedRect = Rect & { readonly name: string };
 
 /** SLACK is what rounding may make of equal numbers, in px. */
-export const SLACK = 1e-6;
+const SLACK = 1e-6;
 
 /** overlap tells whether two places share more than an edge. */
 export function overlap(one: Rect, other: Rect): boolean {

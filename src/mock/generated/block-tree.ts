@@ -2,7 +2,7 @@ import { hashNode } from '../../core/merkle.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
 
 /** BLOCK_LEVEL is the height of the subtrees whose roots are written down: 2^12 = 4,096 entries each. */
-export const BLOCK_LEVEL = 12;
+const BLOCK_LEVEL = 12;
 
 /** BLOCK_SIZE is how many entries a block has. */
 export const BLOCK_SIZE = 2 ** BLOCK_LEVEL;
