@@ -33,7 +33,7 @@ describe('a copy of a log', () => {
         const copy = copyOf(keys.map((key) => [key, {}]));
         for (let at = 0; at <= keys.length; at += 1)
           for (const key of ['a', 'b', '__proto__', 'never']) {
-            const walked = keys.slice(0, at).lastIndexOf(key) + 1;
+            const walked = (keys as readonly string[]).slice(0, at).lastIndexOf(key) + 1;
             expect(copy.latest(key, at)).toBe(walked === 0 ? undefined : walked);
           }
       }),
