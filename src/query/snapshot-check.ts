@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../replica/snapshot-differs.ts';
-import { clientOf } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
 import type { Replica } from './replica-desk.ts';
 import { replicaDeskOf } from './replica.ts';
 import type { RegisterSession } from './session.ts';
+import { snapshotQuery } from './snapshot-queries.ts';
 
 /** SnapshotCheck is what the server's own snapshot is worth. */
 export interface SnapshotCheck {
@@ -22,14 +22,13 @@ export interface SnapshotCheck {
 export function snapshotCheckQuery(session: RegisterSession, replica: Replica, at: number) {
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'snapshot', replica.id, at),
-    queryFn: async ({ client: queries, signal }): Promise<SnapshotCheck> => {
-      const api = await clientOf(queries, session);
-      const snapshot = await api.snapshot(at, signal).catch((error: unknown) => {
-        if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404))
-          return undefined;
+    queryFn: async ({ client: queries }): Promise<SnapshotCheck> => {
+      // What is shown of a snapshot and what is checked is one reading of it.
+      const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
         throw error;
       });
-      if (snapshot === undefined)
+      if (snapshot === null)
         return {
           records: undefined,
           verdict: { outcome: 'not-checked', reason: 'the server keeps no snapshots' },

@@ -124,9 +124,9 @@ export function RecordsView({ register }: { register: RegisterId }) {
   );
 }
 
-function copiedNote(source: Source, { of = 0 }: Listing, { differing }: SnapshotRecords): string {
+function copiedNote(source: Source, { of = 0 }: Listing, { verdict }: SnapshotRecords): string {
   const words = sourceWords(source, of);
-  return differing === undefined ? words : `${words} ${comparedWords(differing)}`;
+  return verdict === undefined ? words : `${words} ${comparedWords(verdict)}`;
 }
 
 function listedNote(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { serverWords, sourceWords } from './source-words.ts';
+import { comparedWords, serverWords, sourceWords } from './source-words.ts';
 
 const words = (verdict: Verdict, missing = 0, at?: number): string =>
   sourceWords({ replica: { id: 'a', size: 295, head: undefined, verdict, missing }, at }, 236);
@@ -37,5 +37,13 @@ describe('where the records come from', () => {
     expect(serverWords(1, undefined, false, true)).toMatch(
       /^1 record with this value, as the server filters/,
     );
+  });
+
+  test('a snapshot is said to be the same only where it was checked and held', () => {
+    expect(comparedWords({ outcome: 'holds' })).toMatch(/lists the same/);
+    expect(comparedWords({ outcome: 'does-not-match', reason: 'record SZ: other data' })).toMatch(
+      /does not match the log: record SZ/,
+    );
+    expect(comparedWords({ outcome: 'cannot-check', reason: 'why' })).not.toMatch(/same|match/);
   });
 });

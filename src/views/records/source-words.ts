@@ -1,3 +1,4 @@
+import type { Verdict } from '../../core/verdict.ts';
 import type { Replica } from '../../query/replica-desk.ts';
 import type { Source } from './use-replica-records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -50,8 +51,10 @@ export function snapshotWords(of: number, at: number): string {
 }
 
 /** comparedWords says what came of it when the log was read. */
-export function comparedWords(differing: number): string {
-  return differing === 0
-    ? "The server's own snapshot lists the same."
-    : `The server's own snapshot says otherwise of ${countOf(differing, 'record')}.`;
+export function comparedWords(verdict: Verdict): string {
+  if (verdict.outcome === 'holds') return "The server's own snapshot lists the same.";
+  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
+  return verdict.outcome === 'does-not-match'
+    ? `The server's own snapshot does not match the log${reason}.`
+    : `The server's own snapshot could not be checked${reason}.`;
 }
