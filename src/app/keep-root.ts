@@ -127,8 +127,10 @@ function goesOn({ verdict, recalled }: Growth): boolean {
   );
 }
 
-/** proves says whether a query is an entry proof that holds against this very head. */
+/** proves says whether a query is an entry proof that holds against this very head, or a copy of the whole log that does. */
 function proves({ queryKey, state }: Query, head: Checkpoint): boolean {
+  if (queryKey[2] === 'replica' && queryKey[3] === head.logSize && queryKey[4] === head.rootHash)
+    return verdictsIn(state.data).some(({ outcome }) => outcome === 'holds');
   if (queryKey[2] !== 'entry') return false;
   const check = state.data as { readonly verdict: Verdict; readonly checkpoint: Checkpoint } | undefined;
   return (

@@ -41,6 +41,8 @@ export function sessionFor(register: RegisterId): RegisterSession {
 
 /** forgetSessions begins all registers anew, after what is remembered of them was changed by hand. */
 export function forgetSessions(): void {
+  const closed = [...sessions.values()];
+  void import('../query/replica.ts').then(({ endReplica }) => closed.forEach(endReplica));
   sessions.clear();
 }
 

@@ -1,22 +1,39 @@
 import { isRegisterName } from '../core/curie.ts';
 
 /**
- * siblingBase guesses the base address of another register of the same server from the address and the name of one: `https://country.register.gov.uk` and
- * `country` lead to `https://currency.register.gov.uk`, `…/registers/country/v2` to `…/registers/currency/v2`. Undefined where the name is no part of the
- * address, or another register cannot be called that.
+ * siblingBase guesses the base address of another register from the address and the name of one. By its path, at the same origin: `…/registers/country/v2` and
+ * `country` lead to `…/registers/currency/v2`. Else by its host, where that has four labels or more, begins with the name, and is not below a domain that hosts
+ * whoever comes: `https://country.register.gov.uk` leads to `https://currency.register.gov.uk`. Undefined where neither fits, or another register cannot be called that.
  */
 export function siblingBase(base: string, own: string, other: string): string | undefined {
   if (!isRegisterName(own) || !isRegisterName(other) || !URL.canParse(base)) return undefined;
   const url = new URL(base);
   const segments = url.pathname.split('/');
   const at = segments.lastIndexOf(own);
-  if (at > 0) {
-    url.pathname = segments.with(at, other).join('/');
-    return url.href.replace(/\/+$/, '');
+  if (at > 0) url.pathname = segments.with(at, other).join('/');
+  else {
+    const [first, ...rest] = url.hostname.split('.');
+    if (first !== own || !isOneOwners(rest)) return undefined;
+    url.hostname = [other, ...rest].join('.');
   }
-  const [first, ...rest] = url.hostname.split('.');
-  // `country.example` alone would lead to another owner's name.
-  if (first !== own || rest.length < 2) return undefined;
-  url.hostname = [other, ...rest].join('.');
   return url.href.replace(/\/+$/, '');
 }
+
+/** isOneOwners tells whether all names below a domain are likely to be one owner's. `country.example` and `country.co.uk` lead to other people's names, and a last empty label is none. */
+function isOneOwners(labels: readonly string[]): boolean {
+  if (labels.length < 3 || labels.includes('')) return false;
+  return !SHARED.some((domain) => labels.slice(-domain.split('.').length).join('.') === domain);
+}
+
+/** SHARED are domains under which different people have their names side by side, at any depth (well-known ones of publicsuffix.org; no list is complete). */
+const SHARED = [
+  ...['github.io', 'githubpreview.dev', 'app.github.dev', 'gitlab.io', 'codeberg.page', 'readthedocs.io'],
+  ...['pages.dev', 'workers.dev', 'trycloudflare.com', 'netlify.app', 'vercel.app', 'now.sh', 'surge.sh'],
+  ...['herokuapp.com', 'onrender.com', 'fly.dev', 'railway.app', 'deno.dev', 'glitch.me', 'repl.co', 'replit.app'],
+  ...['web.app', 'firebaseapp.com', 'appspot.com', 'run.app', 'cloudfunctions.net', 'googleapis.com'],
+  ...['amazonaws.com', 'amazonaws.com.cn', 'awsapprunner.com', 'elasticbeanstalk.com', 'amplifyapp.com', 'cloudfront.net'],
+  ...['azurewebsites.net', 'azurestaticapps.net', 'azurecontainerapps.io', 'windows.net', 'azureedge.net', 'azurefd.net'],
+  ...['cloudapp.net', 'azure.com', 'digitaloceanspaces.com', 'ondigitalocean.app', 'backblazeb2.com', 'r2.dev'],
+  ...['pythonanywhere.com', 'ngrok.io', 'ngrok.app', 'ngrok-free.app', 'loca.lt', 'nip.io', 'sslip.io'],
+  ...['duckdns.org', 'dyndns.org', 'no-ip.org', 'blogspot.com', 'wordpress.com', 'translate.goog'],
+];

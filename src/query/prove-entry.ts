@@ -33,7 +33,7 @@ export async function proveEntry(proving: Proving, entry: Entry, head: Checkpoin
 }
 
 /** noteSeen keeps the largest head of the visit that a proof has led to. */
-function noteSeen({ seen }: RegisterSession, { logSize, rootHash }: Checkpoint): void {
+export function noteSeen({ seen }: RegisterSession, { logSize, rootHash }: Checkpoint): void {
   if (logSize > (seen.head?.logSize ?? 0)) seen.head = { logSize, rootHash, seenAtMs: Date.now() };
 }
 

@@ -1,8 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { describeFailure } from './failure.ts';
-import { believable, growthOf } from './growth-query.ts';
+import { believable, growthOf, growthQuery } from './growth-query.ts';
 import { CHECK, queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -28,7 +27,9 @@ export function replicaCheckQuery(session: RegisterSession, head: Checkpoint, fo
   });
 }
 
-/** standing is the verdict as the remembered root lets it stand; where the comparison cannot be made, nothing holds. */
+/**
+ * standing is the verdict as what was seen before lets it stand: the remembered root, and the heads of this visit. Rejects where they could not be compared.
+ */
 export async function standing(
   session: RegisterSession,
   queries: QueryClient,
@@ -36,11 +37,14 @@ export async function standing(
   verdict: Verdict,
 ): Promise<ReplicaCheck> {
   if (head === undefined || verdict.outcome !== 'holds') return { verdict };
-  try {
-    return believable(await growthOf(queries, session, head), { verdict });
-  } catch (error) {
-    const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
-    const reason = `the published root could not be compared with the one seen before: ${message}`;
-    return { verdict: { outcome: 'cannot-check', reason } };
+  const { logSize, rootHash } = head;
+  if ((session.heads.get(logSize) ?? rootHash) !== rootHash) {
+    const reason = `the server published two different roots for a log of ${logSize} entries`;
+    return { verdict: { outcome: 'does-not-match', reason } };
   }
+  const growth = await growthOf(queries, session, head);
+  // It may have been found out before anything of this visit held that it can be compared with.
+  const late = growth.verdict.outcome === 'not-checked' && session.seen.head !== undefined;
+  const now = late ? await queries.fetchQuery({ ...growthQuery(session, head), staleTime: 0 }) : growth;
+  return believable(now, { verdict });
 }

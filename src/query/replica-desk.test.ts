@@ -1,14 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
+import { EMPTY_ROOT } from '../core/merkle.ts';
 import { parseMode } from '../mock/mount.ts';
+import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { FAULTS } from '../mock/switches/faults.ts';
 import { MANNERS } from '../mock/switches/manners.ts';
 import { createReplicaHost, type ReplicaHost } from '../replica/host.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { headQuery } from './register-queries.ts';
-import { createReplicaDesk, type RemoteHost, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
+import {
+  createReplicaDesk,
+  type Replica,
+  type RemoteHost,
+  type ReplicaDesk,
+  type ReplicaPhase,
+} from './replica-desk.ts';
 
 const MODES = ['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'] as const;
 
@@ -47,6 +55,12 @@ function settled(desk: ReplicaDesk): Promise<ReplicaPhase> {
     const end = desk.subscribe(look);
     look();
   });
+}
+
+function ready(desk: ReplicaDesk): Replica {
+  const phase = desk.phase();
+  if (phase.phase !== 'ready') throw new Error(`the desk is ${phase.phase}`);
+  return phase.replica;
 }
 
 /** said is the verdict on the copy, with the number of data that could not be had where there is one; or that the reading failed. */
@@ -144,7 +158,133 @@ describe('a replica', () => {
         .slice(before)
         .map(({ address }) => new URL(address).search),
     ).toContain('?start=10&limit=5000');
-    expect(await desk.host().ask('summary', { at: 9 })).toMatchObject({ entries: 9 });
+    expect(await desk.host(ready(desk)).ask('summary', { at: 9 })).toMatchObject({ entries: 9 });
+  });
+
+  test('stays as it is while it goes on, and where that fails', async () => {
+    const visit = visitMock({
+      source: planet,
+      mode: 'v2',
+      tamper: (path, body) => (path.startsWith('/entries') && path.includes('start=10') ? 'no JSON' : body),
+    });
+    const { desk } = deskOf(visit);
+    const head = await visit.queries.fetchQuery(headQuery(visit.session));
+    desk.read(9, trueHead(planet, 'v2', 9));
+    await settled(desk);
+    const phases: string[] = [];
+    desk.subscribe(() => phases.push(desk.phase().phase));
+    desk.read(head.logSize, head);
+    await expect.poll(() => visit.session.ledger.entries().at(-1)?.address).toContain('start=10');
+    await expect.poll(() => desk.phase()).toMatchObject({ phase: 'ready', replica: { size: 9 } });
+    expect(phases).toEqual([]);
+  });
+
+  test.each(['fork', 'fork-longer', 'rollback'])(
+    'does not hold for a %s of the log that it held for in the same visit',
+    async (fault) => {
+      for (const mode of ['v2', 'earlier+leaf-hex']) {
+        // The same server in another mood: what it says changes under the reader.
+        let lies = false;
+        const visit = visitMock({ source: planet, mode, mood: () => (lies ? `${mode}+${fault}` : mode) });
+        const { desk, hosts } = deskOf(visit);
+        const honest = await visit.queries.fetchQuery(headQuery(visit.session));
+        desk.read(honest.logSize, honest);
+        expect(await settled(desk)).toMatchObject({ replica: { verdict: { outcome: 'holds' } } });
+        const held = ready(desk);
+        lies = true;
+        const forged = await visit.queries.fetchQuery({ ...headQuery(visit.session), staleTime: 0 });
+        expect(forged).not.toEqual(honest);
+        desk.read(forged.logSize, forged);
+        await expect.poll(() => ready(desk).head).toEqual(forged);
+        expect(['does-not-match', 'cannot-check']).toContain(ready(desk).verdict.outcome);
+        expect(hosts()).toBe(2);
+        // The worker of the first reading is gone: nothing is told of it out of the other copy.
+        expect(() => desk.host(held)).toThrow(/read anew/);
+      }
+    },
+  );
+
+  test.each(MODES)(
+    'of an empty log finds no leaf rule, so that the first entries are believed, %s',
+    async (mode) => {
+      const visit = visitMock({ source: planet, mode });
+      const { desk } = deskOf(visit);
+      const head = await visit.queries.fetchQuery(headQuery(visit.session));
+      desk.read(0, { logSize: 0, rootHash: EMPTY_ROOT });
+      expect(await settled(desk)).toMatchObject({ replica: { verdict: { outcome: 'holds' } } });
+      expect(visit.session.leafRule.found).toBeUndefined();
+      desk.read(head.logSize, head);
+      await expect.poll(() => ready(desk).size).toBe(head.logSize);
+      expect(ready(desk).verdict).toEqual({ outcome: 'holds' });
+      expect(visit.session.leafRule.found).toBe(parseMode(mode).manner.leafRule);
+    },
+  );
+
+  test('refuses questions about a size that it has not reached', async () => {
+    const visit = visitMock({ source: planet, mode: 'v2' });
+    const { desk } = deskOf(visit);
+    desk.read(9, trueHead(planet, 'v2', 9));
+    await settled(desk);
+    const host = desk.host(ready(desk));
+    await expect(host.ask('summary', { at: 10 })).rejects.toThrow(/9 entries, not yet 10/);
+    await expect(host.ask('changes', { from: 1, to: 10 })).rejects.toThrow(RangeError);
+  });
+
+  test('is brought by records where there is no list, and does not follow a list that never ends', async () => {
+    const unlisted = visitMock({ source: country, mode: 'v2+no-items-list' });
+    const { desk } = deskOf(unlisted);
+    const head = await unlisted.queries.fetchQuery(headQuery(unlisted.session));
+    desk.read(head.logSize, head);
+    expect(await settled(desk)).toMatchObject({
+      phase: 'ready',
+      replica: { verdict: { outcome: 'holds' }, missing: 0 },
+    });
+    const endless = visitMock({ source: country, mode: 'v2' });
+    let pages = 0;
+    const other = createReplicaDesk(endless.session, endless.queries, async () => ({
+      host: () => ({ host: closeHost(), end: () => undefined }),
+      pages: (session, client) => ({
+        ...bulkPages(client, session.transport, []),
+        itemsPage: () => {
+          pages += 1;
+          return Promise.resolve({
+            bytes: new TextEncoder().encode('{}'),
+            address: 'http://mock.example/items',
+            next: { query: `page=${pages}`, ordinal: pages + 1, seen: '' },
+          });
+        },
+        item: () => Promise.resolve('none' as const),
+      }),
+    }));
+    other.read(head.logSize, head);
+    expect(await settled(other)).toMatchObject({ phase: 'ready' });
+    expect(pages).toBe(1);
+  });
+
+  test('is broken off once nobody follows it', async () => {
+    vi.useFakeTimers();
+    try {
+      const visit = visitMock({ source: planet, mode: 'v2' });
+      const never = createReplicaDesk(visit.session, visit.queries, async () => ({
+        host: () => ({ host: closeHost(), end: () => undefined }),
+        pages: (session, client) => ({
+          ...bulkPages(client, session.transport, []),
+          entriesPage: (_start, _count, signal) =>
+            new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => reject(signal.reason as Error)),
+            ),
+        }),
+      }));
+      const leave = never.subscribe(() => undefined);
+      never.read(15, undefined);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(never.phase()).toMatchObject({ phase: 'reading' });
+      leave();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(never.phase()).toEqual({ phase: 'absent' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('says what is missing where the data cannot be read', async () => {

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/register-client.ts';
-import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { ReplicaHost, Taken } from '../replica/host.ts';
+import type { ReplicaHost, ReplicaState } from '../replica/host.ts';
 import type { AuditPages } from '../verify/audit/audit-types.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { memoryQuery } from './growth-query.ts';
-import { replicaCheckKey, standing } from './replica-check.ts';
+import { noteSeen } from './prove-entry.ts';
+import { type ReplicaCheck, replicaCheckKey, standing } from './replica-check.ts';
+import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
 
 /** Replica is a whole register held in a worker of this page, as it was read for one head. */
@@ -20,6 +21,8 @@ export interface Replica {
   readonly head: Checkpoint | undefined;
   /** holds: the root of all its entries is the published one, which fits what this browser remembers, and all its data hashed to its name. */
   readonly verdict: Verdict;
+  /** The same without regard to what this browser remembers, which may be found out later. */
+  readonly own?: Verdict;
   /** How many different items or blobs could not be had. */
   readonly missing: number;
 }
@@ -54,22 +57,23 @@ export interface ReplicaTools {
 export interface ReplicaDesk {
   phase(): ReplicaPhase;
   subscribe(listener: () => void): () => void;
-  /** read brings the replica to `size` entries, going on from what is there. While it is at it, the last one asked for is read next. */
-  read(size: number, head: Checkpoint | undefined): void;
-  /** host answers questions about the copy; only where the phase is `ready`. */
-  host(): RemoteHost;
+  /**
+   * read brings the replica to `size` entries, going on from what is there, which stays as it is until there is more. While it is at it, the last one asked for
+   * is read next. With `asked` data that is missing is asked for again.
+   */
+  read(size: number, head: Checkpoint | undefined, asked?: boolean): void;
+  /** host answers questions about this replica. Throws where the register was read anew since: its worker holds another copy. */
+  host(replica: Pick<Replica, 'id'>): RemoteHost;
+  /** end gives the copy back. */
+  end(): void;
 }
 
-/** ENTRIES_AT_ONCE is how many entries are asked for at once; servers may send fewer (wire notes: up to 5,000). */
-const ENTRIES_AT_ONCE = 5_000;
-
-/** FEW is up to how many items are asked for one by one rather than by the whole list. */
-const FEW = 20;
-
-/** ONE_BY_ONE is how many items are asked for one by one at most: a server without a list is not asked many thousand times. */
+/** ONE_BY_ONE is how many items are asked for one by one at most: a server without a list is not asked many thousand times, and a few hundred times only unasked. */
 const ONE_BY_ONE = 2_000;
+const ONE_BY_ONE_UNASKED = 300;
 
-const REQUESTS_AT_ONCE = 6;
+/** LEFT_MS is how long after the last view of it was left a reading is broken off. */
+const LEFT_MS = 3_000;
 
 /** createReplicaDesk makes the desk of one register; `load` brings the code when a replica is first wanted. */
 export function createReplicaDesk(
@@ -78,69 +82,95 @@ export function createReplicaDesk(
   load: () => Promise<ReplicaTools>,
 ): ReplicaDesk {
   let shown: ReplicaPhase = { phase: 'absent' };
-  let held: ReturnType<ReplicaTools['host']> | undefined;
+  let held: Held | undefined;
   let readings = 0;
-  let busy = false;
-  let wanted: { readonly size: number; readonly head: Checkpoint | undefined } | undefined;
+  let busy: AbortController | undefined;
+  let wanted: Wanted | undefined;
   const listeners = new Set<() => void>();
   const show = (next: ReplicaPhase): void => {
     shown = next;
     for (const listener of listeners) listener();
   };
+  // What is there stays, and can be read, until there is more.
+  const follow = (phase: ReplicaPhase): void => {
+    if (shown.phase !== 'ready') show(phase);
+  };
 
-  const readTo = async (size: number, head: Checkpoint | undefined): Promise<void> => {
+  const readTo = async ({ size, head, asked }: Wanted, signal: AbortSignal): Promise<void> => {
     // What is remembered tells the leaf rule, which is never switched.
     const [tools, client] = await Promise.all([
       load(),
       clientOf(queries, session),
       queries.ensureQueryData(memoryQuery(session)),
     ]);
-    const pages = tools.pages(session, client);
-    const reading = { pages, size, show, signal: new AbortController().signal };
-    const before = held;
-    const start = async (): Promise<ReturnType<ReplicaTools['host']>> => {
+    const reading = {
+      client,
+      pages: tools.pages(session, client),
+      size,
+      oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
+      show: follow,
+      signal,
+    };
+    const start = async (): Promise<Held> => {
       const opened = tools.host();
       await opened.host.open(client.variant, session.leafRule.found);
       readings += 1;
-      return opened;
+      return { ...opened, reading: String(readings) };
     };
+    const before = held;
     // A shorter log than the one at hand is another one.
     const goesOn = before !== undefined && shown.phase === 'ready' && shown.replica.size <= size;
     let used = goesOn ? before : await start();
-    let state = await readAll({ ...reading, host: used.host }, head);
-    if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
-      // What was read before may be of another log: this head is judged by its own entries alone.
-      used = await start();
+    let state: ReplicaState;
+    try {
       state = await readAll({ ...reading, host: used.host }, head);
+      if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
+        // What was read before may be of another log: this head is judged by its own entries, and by how it goes on from the last one that held.
+        used = await start();
+        state = await readAll({ ...reading, host: used.host }, head);
+      }
+    } catch (error) {
+      if (used !== before) used.end();
+      throw error;
     }
-    held = used;
-    if (before !== undefined && before !== used) before.end();
     if (state.leafRule !== undefined) session.leafRule.found ??= state.leafRule;
-    const { verdict } = await standing(session, queries, head, state.verdict);
-    const id = `${readings}/${size}/${head?.rootHash ?? ''}`;
-    if (head !== undefined) queries.setQueryData(replicaCheckKey(session, head), { verdict });
-    show({ phase: 'ready', replica: { id, size, head, verdict, missing: state.missing } });
+    const own = state.verdict;
+    const check = await standing(session, queries, head, own).catch(unknownStanding);
+    signal.throwIfAborted();
+    if (head !== undefined && check.verdict.outcome === 'holds') noteSeen(session, head);
+    if (head !== undefined && !('failed' in check))
+      queries.setQueryData(replicaCheckKey(session, head), { verdict: check.verdict });
+    held = used;
+    const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
+    show({
+      phase: 'ready',
+      replica: { id, size, head, own, verdict: check.verdict, missing: state.missing },
+    });
+    if (before !== undefined && before !== used) before.end();
   };
 
-  const read = (size: number, head: Checkpoint | undefined): void => {
-    wanted = { size, head };
-    if (busy || isThere(shown, wanted)) return;
-    busy = true;
-    if (shown.phase !== 'ready') show({ phase: 'reading', what: 'entries', done: 0, of: size });
-    readTo(size, head)
+  const read = (size: number, head: Checkpoint | undefined, asked = false): void => {
+    wanted = { size, head, asked };
+    if (busy !== undefined || isThere(shown, wanted)) return;
+    const mine = wanted;
+    const stop = new AbortController();
+    busy = stop;
+    follow({ phase: 'reading', what: 'entries', done: 0, of: size });
+    readTo(mine, stop.signal)
       .catch((error: unknown) => {
-        // What is there of an earlier head stays.
-        if (shown.phase !== 'ready')
-          show({
+        if (stop.signal.aborted) follow({ phase: 'absent' });
+        else
+          follow({
             phase: 'failed',
             failure: describeFailure(error instanceof Error ? error : new Error(String(error))),
           });
       })
       .finally(() => {
-        busy = false;
+        busy = undefined;
         // The log may have grown meanwhile.
-        const { size: nextSize, head: nextHead } = wanted ?? { size, head };
-        if (nextSize !== size || nextHead?.rootHash !== head?.rootHash) read(nextSize, nextHead);
+        const next = wanted ?? mine;
+        const other = next.size !== mine.size || next.head?.rootHash !== mine.head?.rootHash;
+        if (other && !stop.signal.aborted) read(next.size, next.head, next.asked);
       });
   };
 
@@ -149,97 +179,50 @@ export function createReplicaDesk(
     subscribe(listener) {
       const own = (): void => listener();
       listeners.add(own);
-      return () => void listeners.delete(own);
+      return () => {
+        listeners.delete(own);
+        // A reader who went away wants nothing more of the server; one who only went to another view follows again at once.
+        setTimeout(() => {
+          if (listeners.size === 0) busy?.abort(new Error('Nobody follows the reading any more.'));
+        }, LEFT_MS);
+      };
     },
     read,
-    host() {
+    host(replica) {
       if (held === undefined) throw new Error('a replica asked before it was read');
+      if (!replica.id.startsWith(`${held.reading}/`))
+        throw new Error('The register was read anew meanwhile.');
       return held.host;
+    },
+    end() {
+      busy?.abort(new Error('The register was closed.'));
+      held?.end();
+      held = undefined;
+      show({ phase: 'absent' });
     },
   };
 }
 
-function isThere(
-  phase: ReplicaPhase,
-  { size, head }: { readonly size: number; readonly head: Checkpoint | undefined },
-): boolean {
+/** Held is a worker with its copy, and which reading of the page it was. */
+type Held = ReturnType<ReplicaTools['host']> & { readonly reading: string };
+
+interface Wanted {
+  readonly size: number;
+  readonly head: Checkpoint | undefined;
+  /** Whether the reader asked for it, rather than a view. */
+  readonly asked: boolean;
+}
+
+function isThere(phase: ReplicaPhase, { size, head, asked }: Wanted): boolean {
   if (phase.phase !== 'ready') return false;
   const { replica } = phase;
-  return replica.size === size && replica.head?.rootHash === head?.rootHash;
+  const same = replica.size === size && replica.head?.rootHash === head?.rootHash;
+  return same && !(asked && replica.missing > 0);
 }
 
-interface Reading {
-  readonly host: RemoteHost;
-  readonly pages: AuditPages;
-  readonly size: number;
-  readonly signal: AbortSignal;
-  readonly show: (phase: ReplicaPhase) => void;
-}
-
-async function readAll(
-  reading: Reading,
-  head: Checkpoint | undefined,
-): Promise<Awaited<ReturnType<RemoteHost['check']>>> {
-  await readEntries(reading);
-  await readItems(reading);
-  return reading.host.check(head);
-}
-
-async function readEntries({ host, pages, size, signal, show }: Reading): Promise<void> {
-  // An answer of no entries tells how far the copy is.
-  let held = sizeOf(await host.addEntries(EMPTY_LIST.slice(), size), '');
-  while (held < size) {
-    const { bytes, address } = await pages.entriesPage(held + 1, ENTRIES_AT_ONCE, signal);
-    const after = sizeOf(await host.addEntries(bytes, size), address);
-    if (after === held)
-      throw new Error(`The list of entries ends at entry ${held}, and the log has ${size}. (${address})`);
-    held = after;
-    show({ phase: 'reading', what: 'entries', done: held, of: size });
-  }
-}
-
-const EMPTY_LIST = new TextEncoder().encode('[]');
-
-async function readItems(reading: Reading): Promise<void> {
-  const { host, pages, signal, show } = reading;
-  const begun = await host.addEntries(EMPTY_LIST.slice(), reading.size);
-  const of = begun.ok ? begun.missing : 0;
-  const follow = (missing: number): void => show({ phase: 'reading', what: 'data', done: of - missing, of });
-  let missing = of;
-  let ref: unknown;
-  while (missing > FEW || (missing > 0 && ref !== undefined)) {
-    const page = await pages.itemsPage(ref, signal);
-    if (page === 'none') break;
-    const taken = await host.addItems(page.bytes);
-    // A list that cannot be read is as good as none.
-    if (!taken.ok) break;
-    ({ missing } = taken);
-    follow(missing);
-    if (page.next === undefined) break;
-    ref = page.next;
-  }
-  await readOneByOne(reading, follow);
-}
-
-/** What the list did not show is asked for by its hash. An item that cannot be had is left out; the copy says how many. */
-async function readOneByOne(
-  { host, pages, signal }: Reading,
-  follow: (missing: number) => void,
-): Promise<void> {
-  const hashes = [...(await host.missing(ONE_BY_ONE))];
-  const one = async (hash: Hash): Promise<void> => {
-    const page = await pages.item(hash, signal);
-    if (page === 'none') return;
-    const taken = await host.addItem(hash, page.bytes);
-    if (taken.ok) follow(taken.missing);
-  };
-  const next = async (): Promise<void> => {
-    for (let hash = hashes.shift(); hash !== undefined; hash = hashes.shift()) await one(hash);
-  };
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, next));
-}
-
-function sizeOf(taken: Taken, address: string): number {
-  if (!taken.ok) throw new Error(`${taken.problem} (${address})`);
-  return taken.size;
+/** unknownStanding says that a head could not be compared with what was seen before: nothing holds, and it is tried again when the replica is next looked at. */
+function unknownStanding(error: unknown): ReplicaCheck & { readonly failed: true } {
+  const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
+  const reason = `the published root could not be compared with the one seen before: ${message}`;
+  return { failed: true, verdict: { outcome: 'cannot-check', reason } };
 }

@@ -59,6 +59,7 @@ const METHODS: readonly (keyof ReplicaHost)[] = [
   'addEntries',
   'addItems',
   'addItem',
+  'addData',
   'missing',
   'check',
   'ask',

@@ -30,6 +30,12 @@ export function replicaDeskOf(session: RegisterSession, queries: QueryClient): R
   return desk;
 }
 
+/** endReplica gives a session's copy back, if there is one. */
+export function endReplica(session: RegisterSession): void {
+  desks.get(session)?.end();
+  desks.delete(session);
+}
+
 /** TooLarge says that a register has more entries than a page can hold. */
 export interface TooLarge {
   readonly phase: 'too-large';
@@ -63,7 +69,7 @@ export function useReplica(session: RegisterSession, want: boolean): ReplicaInSi
     if (due && fits) desk.read(entries, head);
   }, [desk, due, fits, entries, head]);
   const start = useCallback(() => {
-    if (fits) desk.read(entries, head);
+    if (fits) desk.read(entries, head, true);
   }, [desk, fits, entries, head]);
   const shown = phase.phase === 'absent' && entries !== undefined && !fits ? TOO_LARGE : phase;
   return { ...shown, entries, start };
@@ -76,13 +82,14 @@ export function useReplica(session: RegisterSession, want: boolean): ReplicaInSi
 function useStanding(session: RegisterSession, phase: ReplicaPhase): ReplicaPhase {
   const replica = phase.phase === 'ready' ? phase.replica : undefined;
   const head = replica?.head;
+  const own = replica?.own ?? replica?.verdict ?? NOT_READ;
   const { data } = useQuery({
-    ...replicaCheckQuery(session, head ?? NO_HEAD, replica?.verdict ?? NOT_READ),
+    ...replicaCheckQuery(session, head ?? NO_HEAD, own),
     enabled: head !== undefined,
   });
   return useMemo(
     () =>
-      phase.phase === 'ready' && data !== undefined && phase.replica.verdict.outcome === 'holds'
+      phase.phase === 'ready' && data !== undefined && phase.replica.own?.outcome === 'holds'
         ? { ...phase, replica: { ...phase.replica, verdict: data.verdict } }
         : phase,
     [phase, data],
@@ -103,7 +110,7 @@ export function replicaAnswer<Name extends QuestionName>(
   return queryOptions({
     queryKey: queryKey(session, 'replica', replica.id, name, JSON.stringify(whole)),
     queryFn: async ({ client }) =>
-      (await replicaDeskOf(session, client).host().ask(name, whole)) as AnswerOf<Name>,
+      (await replicaDeskOf(session, client).host(replica).ask(name, whole)) as AnswerOf<Name>,
     staleTime: Infinity,
     gcTime: 60_000,
     // Answers may be large, and a Map is not what structural sharing compares.
@@ -117,8 +124,9 @@ export function replicaAnswer<Name extends QuestionName>(
 export function replicaStream<Name extends StreamName>(
   session: RegisterSession,
   queries: QueryClient,
+  replica: Replica,
   name: Name,
   ask: StreamAsk<Name>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return replicaDeskOf(session, queries).host().stream(name, ask);
+  return replicaDeskOf(session, queries).host(replica).stream(name, ask);
 }

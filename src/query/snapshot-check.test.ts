@@ -72,4 +72,8 @@ describe('snapshotCheckQuery', () => {
     const tamper: MockVisitOptions['tamper'] = (path, body) => (path.startsWith('/snapshots/') ? '{' : body);
     await expect(check(9, { tamper })).rejects.toThrow(/JSON/i);
   });
+
+  test('a size that the copy has not reached is no verdict', async () => {
+    await expect(check(14, {}, { ...HOLDING, size: 9 })).rejects.toThrow(RangeError);
+  });
 });

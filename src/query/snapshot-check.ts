@@ -17,12 +17,13 @@ export interface SnapshotCheck {
 
 /**
  * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the replica's, and holds it against what the log makes, record by record. A server
- * without snapshots has made no claim: not-checked. Nothing holds that is held against a replica which does not.
+ * without snapshots has made no claim: not-checked. Nothing holds that is held against a replica which does not. Rejects with RangeError for a larger size.
  */
 export function snapshotCheckQuery(session: RegisterSession, replica: Replica, at: number) {
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'snapshot', replica.id, at),
     queryFn: async ({ client: queries }): Promise<SnapshotCheck> => {
+      if (at > replica.size) throw new RangeError(`a snapshot at ${at} of a copy of ${replica.size} entries`);
       // What is shown of a snapshot and what is checked is one reading of it.
       const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
         if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
@@ -36,7 +37,7 @@ export function snapshotCheckQuery(session: RegisterSession, replica: Replica, a
       const { kind: _kind, ...list } = snapshot;
       const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
       const ask = { at, ...list } satisfies SnapshotDiffersAsk;
-      const host = replicaDeskOf(session, queries).host();
+      const host = replicaDeskOf(session, queries).host(replica);
       const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
       return { records, verdict: verdictOf(differing, replica) };
     },
@@ -49,10 +50,15 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: Replica): Verd
   if (verdict.outcome !== 'holds')
     return { outcome: 'cannot-check', reason: 'the log it would be held against could not be verified' };
   if (differing === null) return { outcome: 'holds' };
+  if (differing.how === 'untold')
+    return {
+      outcome: 'cannot-check',
+      reason: `record ${differing.key}: its data has an attribute _id, which the snapshot has no room for`,
+    };
   return { outcome: 'does-not-match', reason: `record ${differing.key}: ${HOW[differing.how]}` };
 }
 
-const HOW: Readonly<Record<NonNullable<SnapshotDiffersAnswer>['how'], string>> = {
+const HOW: Readonly<Record<Exclude<NonNullable<SnapshotDiffersAnswer>['how'], 'untold'>, string>> = {
   missing: 'it was in the register at that size, and is left out',
   'not in the log': 'the log has no entry of it up to that size',
   'another entry': 'another entry was its latest at that size',

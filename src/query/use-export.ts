@@ -194,7 +194,7 @@ function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined
     if (replica === undefined || offer === undefined) throw new Error('nothing to write yet');
     const { writeExport } = await import('./write-export.ts');
     const { written, manifest } = await writeExport({
-      stream: await replicaStream(session, queries, 'exported', ask),
+      stream: await replicaStream(session, queries, replica, 'exported', ask),
       file,
       signal,
       tell: (soFar) => setRun({ phase: 'writing', of: offer.rows, ...soFar }),

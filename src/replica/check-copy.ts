@@ -63,6 +63,8 @@ export function checkCopy(
   known: LeafRuleId | undefined,
 ): CopyCheck {
   const found = roots.find(({ root }) => root === head.rootHash);
+  // Every rule leads to the root of an empty log, so that none is found by it.
+  if (found && head.logSize === 0) return { verdict: { outcome: 'holds' } };
   if (found) return { verdict: { outcome: 'holds' }, leafRule: found.leafRule };
   const [only] = roots;
   if (known !== undefined && only !== undefined)
@@ -71,12 +73,17 @@ export function checkCopy(
   return { verdict: { outcome: 'cannot-check', reason } };
 }
 
-/** hashesTo tells whether data hashes to the name it goes by. Data that cannot be hashed does not. */
-export function hashesTo(variant: Variant, item: Item, hash: Hash): boolean {
+/** hashOf is the hash of data; undefined for data that cannot be hashed. */
+export function hashOf(variant: Variant, item: Item): Hash | undefined {
   try {
-    return dataHash(variant, item) === hash;
+    return dataHash(variant, item);
   } catch (error) {
-    if (error instanceof UnhashableError) return false;
+    if (error instanceof UnhashableError) return undefined;
     throw error;
   }
+}
+
+/** hashesTo tells whether data hashes to the name it goes by. Data that cannot be hashed does not. */
+export function hashesTo(variant: Variant, item: Item, hash: Hash): boolean {
+  return hashOf(variant, item) === hash;
 }

@@ -2,7 +2,7 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { checkCopy, hashesTo, RootWriter } from './check-copy.ts';
+import { checkCopy, hashesTo, hashOf, RootWriter } from './check-copy.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { QUESTIONS, STREAMS, type QuestionName, type StreamName } from './questions.ts';
 
@@ -23,7 +23,13 @@ export type Decoded<T> =
 
 /** Taken is how far the copy is after a body was taken in, or why that was refused. */
 export type Taken =
-  | { readonly ok: true; readonly size: number; readonly missing: number }
+  | {
+      readonly ok: true;
+      readonly size: number;
+      readonly missing: number;
+      /** How many members the page had. */
+      readonly listed: number;
+    }
   | { readonly ok: false; readonly problem: string };
 
 /** ReplicaState is what the copy is worth: for a head of its own size, and for its data. */
@@ -46,11 +52,13 @@ export interface ReplicaHost {
   addItems(bytes: Uint8Array): Taken;
   /** addItem takes the answer to a question for one item or blob. */
   addItem(hash: Hash, bytes: Uint8Array): Taken;
+  /** addData takes data by itself, as records bring it: what hashes to a name that an entry gives. */
+  addData(items: readonly Item[]): Taken;
   /** missing are the first of the hashes whose data is not here. */
   missing(count: number): readonly Hash[];
   /** check holds the copy against the head of its very size. */
   check(head: Checkpoint | undefined): ReplicaState;
-  /** ask answers one of QUESTIONS. */
+  /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
   ask(name: QuestionName, ask: unknown): unknown;
   /** stream begins one of STREAMS, as UTF-8. */
   stream(name: StreamName, ask: unknown): ReadableStream<Uint8Array>;
@@ -63,7 +71,12 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
   let known: LeafRuleId | undefined;
   const refused = new Set<Hash>();
 
-  const taken = (): Taken => ({ ok: true, size: copy.size, missing: copy.missingCount });
+  const taken = (listed: number): Taken => ({
+    ok: true,
+    size: copy.size,
+    missing: copy.missingCount,
+    listed,
+  });
   const offer = (hash: Hash, item: Item): void => {
     if (!copy.wants(hash)) return;
     if (hashesTo(copy.variant, item, hash)) {
@@ -91,19 +104,26 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
         copy.append(entry);
         roots.append(entry);
       }
-      return taken();
+      return taken(page.value.length);
     },
     addItems(bytes) {
       const page = decoder.items(copy.variant, bytes);
       if (!page.ok) return page;
       for (const { hash, item } of page.value) offer(hash, item);
-      return taken();
+      return taken(page.value.length);
     },
     addItem(hash, bytes) {
       const one = decoder.item(copy.variant, bytes, hash);
       if (!one.ok) return one;
       offer(hash, one.value);
-      return taken();
+      return taken(1);
+    },
+    addData(items) {
+      for (const item of items) {
+        const hash = hashOf(copy.variant, item);
+        if (hash !== undefined) copy.keep(hash, item);
+      }
+      return taken(items.length);
     },
     missing: (count) => first(copy.missing(), count),
     check(head) {
@@ -122,10 +142,25 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
       const reason = `the data sent for ${formatHash(wrong, copy.variant)} hashes to something else`;
       return { ...state, ...check, verdict: { outcome: 'does-not-match', reason } };
     },
-    ask: (name, ask) => (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(copy, ask),
-    stream: (name, ask) =>
-      encoded((STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>)(copy, ask)),
+    ask(name, ask) {
+      demandReached(copy, ask);
+      return (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(copy, ask);
+    },
+    stream(name, ask) {
+      demandReached(copy, ask);
+      return encoded((STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>)(copy, ask));
+    },
   };
+}
+
+/** demandReached refuses questions about a size that the copy has not reached: their answer would be of a shorter log. */
+function demandReached({ size }: LogCopy, ask: unknown): void {
+  if (typeof ask !== 'object' || ask === null) return;
+  for (const name of ['at', 'to'] as const) {
+    const asked = (ask as Readonly<Record<string, unknown>>)[name];
+    if (typeof asked === 'number' && asked > size)
+      throw new RangeError(`The copy of this register has ${size} entries, not yet ${asked}.`);
+  }
 }
 
 function first<T>(values: Iterable<T>, count: number): T[] {

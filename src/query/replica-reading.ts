@@ -1,0 +1,142 @@
+import { ApiError } from '../api/api-error.ts';
+import type { PageRef } from '../api/page.ts';
+import type { RegisterClient } from '../api/register-client.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { ReplicaState, Taken } from '../replica/host.ts';
+import type { AuditPages } from '../verify/audit/audit-types.ts';
+import type { RemoteHost, ReplicaPhase } from './replica-desk.ts';
+
+/** ENTRIES_AT_ONCE is how many entries are asked for at once; servers may send fewer (wire notes: up to 5,000). */
+const ENTRIES_AT_ONCE = 5_000;
+
+/** FEW is up to how many items are asked for one by one rather than by the whole list. */
+const FEW = 20;
+
+const REQUESTS_AT_ONCE = 6;
+
+/** Reading is what one register is read with, and how far. */
+export interface Reading {
+  readonly host: RemoteHost;
+  readonly client: RegisterClient;
+  readonly pages: AuditPages;
+  readonly size: number;
+  /** How many items are asked for one by one at most. */
+  readonly oneByOne: number;
+  readonly signal: AbortSignal;
+  readonly show: (phase: ReplicaPhase) => void;
+}
+
+/** readAll brings a host's copy to `size` entries with their data, and holds it against the head of that size. Rejects with ApiError, with the signal's reason, or where a list ends early. */
+export async function readAll(reading: Reading, head: Checkpoint | undefined): Promise<ReplicaState> {
+  await readEntries(reading);
+  await readItems(reading);
+  return reading.host.check(head);
+}
+
+async function readEntries({ host, pages, size, signal, show }: Reading): Promise<void> {
+  // An answer of no entries tells how far the copy is.
+  let held = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').size;
+  while (held < size) {
+    const { bytes, address } = await pages.entriesPage(held + 1, ENTRIES_AT_ONCE, signal);
+    signal.throwIfAborted();
+    const after = taken(await host.addEntries(bytes, size), address).size;
+    if (after === held)
+      throw new Error(`The list of entries ends at entry ${held}, and the log has ${size}. (${address})`);
+    held = after;
+    show({ phase: 'reading', what: 'entries', done: held, of: size });
+  }
+}
+
+const EMPTY_LIST = new TextEncoder().encode('[]');
+
+async function readItems(reading: Reading): Promise<void> {
+  const { host, size, show } = reading;
+  const of = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').missing;
+  const follow = (missing: number): void => show({ phase: 'reading', what: 'data', done: of - missing, of });
+  const listed = await readList(reading, of, follow);
+  if (listed > reading.oneByOne) await readRecords(reading, listed, follow);
+  await readOneByOne(reading, follow);
+}
+
+/** readList reads the list of items or blobs as far as it brings what is missing, and returns how much still is. */
+async function readList(
+  { host, pages, size, signal }: Reading,
+  of: number,
+  follow: (missing: number) => void,
+): Promise<number> {
+  let missing = of;
+  let ref: unknown;
+  let seen = 0;
+  while (missing > FEW || (missing > 0 && ref !== undefined)) {
+    const page = await pages.itemsPage(ref, signal);
+    signal.throwIfAborted();
+    if (page === 'none') break;
+    const now = await host.addItems(page.bytes);
+    // A list that cannot be read is as good as none; one with far more members than the log has entries, or with an empty page, does not end.
+    if (!now.ok) break;
+    ({ missing } = now);
+    follow(missing);
+    seen += now.listed;
+    if (page.next === undefined || now.listed === 0 || seen > 4 * size + 1_000) break;
+    ref = page.next;
+  }
+  return missing;
+}
+
+/** Where there is no list, the records bring the data of all latest versions in a few pages. */
+async function readRecords(
+  { host, client, size, signal }: Reading,
+  before: number,
+  follow: (missing: number) => void,
+): Promise<void> {
+  let missing = before;
+  let ref: PageRef | undefined;
+  for (let seen = 0; seen <= size && missing > 0;) {
+    const page = await client.records(ref, signal).catch((error: unknown) => {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    });
+    signal.throwIfAborted();
+    if (page === undefined || page.values.length === 0) return;
+    seen += page.values.length;
+    ({ missing } = taken(await host.addData(page.values.flatMap(({ items }) => items)), ''));
+    follow(missing);
+    if (page.next === undefined) return;
+    ref = page.next;
+  }
+}
+
+/** FAILURES are after how many failed requests for single items no more are made. */
+const FAILURES = 12;
+
+/** What the list did not show is asked for by its hash. An item that cannot be had is left out; the copy says how many. */
+async function readOneByOne(
+  { host, pages, oneByOne, signal }: Reading,
+  follow: (missing: number) => void,
+): Promise<void> {
+  const hashes = [...(await host.missing(oneByOne))];
+  let failures = 0;
+  const one = async (hash: Hash): Promise<void> => {
+    const page = await pages.item(hash, signal);
+    signal.throwIfAborted();
+    if (page === 'none') return;
+    const now = await host.addItem(hash, page.bytes);
+    if (now.ok) follow(now.missing);
+  };
+  const next = async (): Promise<void> => {
+    for (let hash = hashes.shift(); hash !== undefined; hash = hashes.shift())
+      await one(hash).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        failures += 1;
+        if (failures >= FAILURES) hashes.length = 0;
+      });
+  };
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, next));
+}
+
+/** taken is what the host took in; throws what it refused, in words. */
+function taken(answer: Taken, address: string): Taken & { readonly ok: true } {
+  if (!answer.ok) throw new Error(address === '' ? answer.problem : `${answer.problem} (${address})`);
+  return answer;
+}
