@@ -52,8 +52,11 @@ export type ReplicaInSight = (ReplicaPhase | TooLarge) & {
   readonly start: () => void;
 };
 
-/** useReplica follows the replica of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. */
-export function useReplica(session: RegisterSession, want: boolean): ReplicaInSight {
+/**
+ * useReplica follows the replica of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. For a view
+ * of an earlier size `at`, a copy that has not reached that size is still being read.
+ */
+export function useReplica(session: RegisterSession, want: boolean, at = 0): ReplicaInSight {
   const desk = replicaDeskOf(session, useQueryClient());
   const found = useSyncExternalStore(desk.subscribe, desk.phase);
   const phase = useStanding(session, found);
@@ -71,8 +74,13 @@ export function useReplica(session: RegisterSession, want: boolean): ReplicaInSi
   const start = useCallback(() => {
     if (fits) desk.read(entries, head, true);
   }, [desk, fits, entries, head]);
-  const shown = phase.phase === 'absent' && entries !== undefined && !fits ? TOO_LARGE : phase;
+  const shown = phase.phase === 'absent' && entries !== undefined && !fits ? TOO_LARGE : reached(phase, at);
   return { ...shown, entries, start };
+}
+
+function reached(phase: ReplicaPhase, at: number): ReplicaPhase {
+  if (phase.phase !== 'ready' || phase.replica.size >= at) return phase;
+  return { phase: 'reading', what: 'entries', done: phase.replica.size, of: at };
 }
 
 /**

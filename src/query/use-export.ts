@@ -89,7 +89,7 @@ export function useExport({
   filter?: ExportFilter | undefined;
 }): ExportDesk {
   const session = useSession();
-  const copy = useReplica(session, open);
+  const copy = useReplica(session, open, at);
   const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
   const replica = open && copy.phase === 'ready' ? copy.replica : undefined;
   const { offer, ask } = useOffer(replica, at, choice, filter);

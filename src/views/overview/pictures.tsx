@@ -21,7 +21,7 @@ export function Pictures({ register, about }: { register: RegisterId; about: Reg
   const session = useSession();
   const at = useAt();
   const head = useQuery(headQuery(session));
-  const copy = useReplica(session, true);
+  const copy = useReplica(session, true, at);
   const unknown = copy.entries === undefined && head.isError;
   if (copy.entries === 0 || unknown) return null;
   if (copy.phase === 'ready')

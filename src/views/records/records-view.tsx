@@ -38,7 +38,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const at = useAt();
   const [asked, change] = useAsked();
   const { data: summary } = useQuery(registerQuery(session));
-  const reading = useReplica(session, true);
+  const reading = useReplica(session, true, at);
   const replica = reading.phase === 'ready' ? reading.replica : undefined;
   const question = JSON.stringify([
     asked.text,
