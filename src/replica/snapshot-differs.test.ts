@@ -47,4 +47,26 @@ describe('snapshotDiffers', () => {
       how: 'other data',
     });
   });
+
+  test('a size that the log has not reached is refused, not held against anybody', () => {
+    expect(() => snapshotDiffers(log, { at: 5, entries: entries(2, 3, 4) })).toThrow(RangeError);
+  });
+
+  test('data with an attribute _id of its own is not called other data in a flat record', () => {
+    const odd = copyOf(
+      [
+        ['A', { _id: 'x', n: '1' }],
+        ['B', { n: '1' }],
+      ],
+      'blob',
+    );
+    const untold = { key: 'A', how: 'untold' };
+    expect(snapshotDiffers(odd, { at: 2, records: [record('A', '1'), record('B', '1')] })).toEqual(untold);
+    expect(snapshotDiffers(odd, { at: 2, records: [record('x', '1'), record('B', '1')] })).toEqual(untold);
+    expect(snapshotDiffers(odd, { at: 2, records: [record('A', '1'), record('B', '2')] })).toEqual({
+      key: 'B',
+      how: 'other data',
+    });
+    expect(snapshotDiffers(odd, { at: 2, entries: [odd.entry(2)] })).toEqual({ key: 'A', how: 'missing' });
+  });
 });

@@ -3,23 +3,28 @@ import type { Entry, RegisterRecord } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** SnapshotDiffersAsk is a list of the records at a log size as somebody tells it, by their entries or by their data; 0 <= at <= size. */
+/** SnapshotDiffersAsk is a list of the records at a log size as somebody tells it, by their entries or by their data; 0 <= at <= size. A record told by its data is flat: its key stands in `_id`. */
 export interface SnapshotDiffersAsk {
   readonly at: number;
   readonly entries?: readonly Entry[];
   readonly records?: readonly RegisterRecord[];
 }
 
-/** SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from what the log makes; null where none does. */
+/**
+ * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from what the log makes; null where none does. `untold`: its
+ * data has an attribute `_id` of its own, which a flat record has no room for; told only where nothing else differs.
+ */
 export type SnapshotDiffersAnswer = {
   readonly key: string;
-  readonly how: 'missing' | 'not in the log' | 'another entry' | 'other data' | 'twice';
+  readonly how: 'missing' | 'not in the log' | 'another entry' | 'other data' | 'twice' | 'untold';
 } | null;
 
-/** snapshotDiffers holds such a list against the log. */
+/** snapshotDiffers holds such a list against the log. Throws RangeError for a size that the log has not reached: what is not held cannot differ. */
 export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): SnapshotDiffersAnswer {
   const { at, entries = [], records = [] } = ask;
+  if (at > log.size) throw new RangeError(`a snapshot at ${at} of a log of ${log.size}`);
   const told = new Map<string, Entry | RegisterRecord>();
+  let untold: SnapshotDiffersAnswer = null;
   for (const one of [...entries, ...records]) {
     if (told.has(one.key)) return { key: one.key, how: 'twice' };
     told.set(one.key, one);
@@ -27,14 +32,21 @@ export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): Snapshot
   for (const key of log.keys()) {
     const latest = log.latest(key, at);
     if (latest === undefined) continue;
+    const entry = log.entry(latest);
     const one = told.get(key);
-    if (one === undefined) return { key, how: 'missing' };
-    const how = differs(log, log.entry(latest), one);
-    if (how !== undefined) return { key, how };
+    const how = one === undefined ? 'missing' : differs(log, entry, one);
     told.delete(key);
+    if (how === undefined) continue;
+    // Only a record that is told by its data can have lost any; one that is left out may stand under its `_id`.
+    if (records.length === 0 || how === 'another entry' || !hasOwnId(log, entry)) return { key, how };
+    untold ??= { key, how: 'untold' };
   }
   const [extra] = told.keys();
-  return extra === undefined ? null : { key: extra, how: 'not in the log' };
+  return extra === undefined ? untold : (untold ?? { key: extra, how: 'not in the log' });
+}
+
+function hasOwnId(log: LogCopy, { itemHashes }: Entry): boolean {
+  return itemHashes.some((hash) => log.item(hash)?.has('_id') === true);
 }
 
 function differs(

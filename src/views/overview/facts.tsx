@@ -61,7 +61,9 @@ function FactsAt({ about, at }: { about: Register; at: number }) {
           {copy.phase === 'reading' && `Reading: ${formatNumber(copy.done)} of ${formatNumber(copy.of)} …`}
         </p>
       )}
-      {copy.phase === 'ready' && about.variant === 'blob' && <SnapshotLine replica={copy.replica} at={at} />}
+      {copy.phase === 'ready' && copy.replica.size >= at && about.variant === 'blob' && (
+        <SnapshotLine replica={copy.replica} at={at} />
+      )}
     </>
   );
 }

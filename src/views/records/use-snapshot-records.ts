@@ -37,7 +37,9 @@ export function useSnapshotRecords(
   const { data: snapshot } = useQuery({ ...snapshotQuery(session, size), enabled });
   const seen = at === undefined ? undefined : (snapshot ?? undefined);
   const checks: readonly ReturnType<typeof snapshotCheckQuery>[] =
-    replica === undefined || seen === undefined ? [] : [snapshotCheckQuery(session, replica, size)];
+    replica === undefined || replica.size < size || seen === undefined
+      ? []
+      : [snapshotCheckQuery(session, replica, size)];
   const [check] = useQueries({ queries: checks });
   const listing = useMemo(() => {
     if (!enabled || seen === undefined) return undefined;
