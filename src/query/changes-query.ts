@@ -14,6 +14,7 @@ import { CHECK, queryKey } from './keys.ts';
 import { checkRange } from './range-check.ts';
 import { trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
+import { trailReachingQuery } from './trail-anew.ts';
 
 /** READ_BETWEEN is how many entries between two sizes are read one by one, without a copy of the whole register. */
 export const READ_BETWEEN = 2_000;
@@ -56,9 +57,10 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
         void queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), { done, of });
       const keys = [...new Set(entries.map(({ key }) => key))];
       // Before its first entry nothing can have been.
-      const trails = await inTurns(from === 0 ? [] : keys, signal, note, (key) =>
-        queries.fetchQuery(trailQuery(session, key)),
-      );
+      const trails = await inTurns(from === 0 ? [] : keys, signal, note, async (key) => {
+        await queries.fetchQuery(trailReachingQuery(session, key, from));
+        return queries.fetchQuery(trailQuery(session, key));
+      });
       const before = trails.flatMap(
         (trail) => trail.findLast(({ entryNumber }) => entryNumber <= from) ?? [],
       );

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import type { LatestCheck } from '../../query/latest-standing.ts';
+import { heldAnew } from '../../query/latest-anew.ts';
+import type { LatestCheck, Served } from '../../query/latest-standing.ts';
 import { findLatest } from '../../query/latest.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import type { Worded } from '../../ui/check-words.ts';
@@ -13,7 +14,7 @@ export type NewestCheck = LatestCheck & {
   readonly link: string | undefined;
 };
 
-/** newestCheck makes that check. Throws without an entry and a head: a bug, not a state. */
+/** newestCheck makes that check after an audit. Throws without an entry and a head: a bug, not a state. */
 export async function newestCheck(
   queries: QueryClient,
   session: RegisterSession,
@@ -23,8 +24,21 @@ export async function newestCheck(
 ): Promise<NewestCheck> {
   if (entry === undefined || head === undefined) throw new Error('newestCheck without an entry');
   const { key, entryNumber } = entry;
-  const check = await findLatest(queries, session, { key, entryNumber, trailLength, head }, true);
-  return { ...check, words: latestWords(check), link: linkOf(check) };
+  const served = { key, entryNumber, trailLength, head };
+  return wordedAnew(queries, session, await findLatest(queries, session, served, true), served);
+}
+
+/** wordedAnew words such a check, once what does not match has been read anew. */
+export async function wordedAnew(
+  queries: QueryClient,
+  session: RegisterSession,
+  found: LatestCheck,
+  served: Served,
+): Promise<NewestCheck> {
+  const check = await heldAnew(queries, session, found, served);
+  // Of an answer that is out of date nothing is said; the newer one has a check of its own.
+  const gone = check !== found && check.verdict.outcome === 'not-checked';
+  return { ...check, words: gone ? undefined : latestWords(check), link: linkOf(check) };
 }
 
 function linkOf({ standing, verdict }: LatestCheck): string | undefined {

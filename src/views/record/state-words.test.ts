@@ -21,13 +21,23 @@ describe('newestAtWords', () => {
 
   it('holds where the whole log was read', () => {
     expect(words({ kind: 'audit' }).state).toBe('holds');
-    expect(words({ kind: 'copy', numbers: [69, 150] }).state).toBe('holds');
+    expect(words({ kind: 'copy', numbers: [69, 150], reread: 'not yet' }).state).toBe('holds');
   });
 
-  it('does not match where the log has other versions', () => {
-    for (const numbers of [[150], [69, 150, 151], [69, 149], []])
-      expect(words({ kind: 'copy', numbers }).state).toBe('does-not-match');
-    expect(words({ kind: 'copy', numbers: [69, 150, 151] }).detail).toContain('entries 69, 150, 151');
+  it('does not match where the log has other versions, and the trail was read anew', () => {
+    for (const numbers of [[150], [69, 150, 151], [69, 149], []]) {
+      expect(words({ kind: 'copy', numbers, reread: 'done' }).state).toBe('does-not-match');
+      for (const reread of ['not yet', 'failed'] as const)
+        expect(words({ kind: 'copy', numbers, reread }).state).toBe('cannot-check');
+    }
+    expect(words({ kind: 'copy', numbers: [69, 150, 151], reread: 'done' }).detail).toContain(
+      'entries 69, 150, 151',
+    );
+  });
+
+  it('holds a trail that goes on beyond the copy against nobody', () => {
+    const beyond = newestAtWords('GM', trail, 150, 149, { kind: 'copy', numbers: [69], reread: 'done' });
+    expect(beyond.state).toBe('not-checked');
   });
 });
 

@@ -8,12 +8,17 @@ import type { StateAt } from './state-at.ts';
  * KnownTrail is what tells whether a trail is whole.
  * - server: nothing but the server's word.
  * - audit: an audit of the present log has shown that the newest version of all is among those up to the size.
- * - copy: the whole log was read in this browser, its root is the published one, and `numbers` are the entries of this key in it up to the size.
+ * - copy: the whole log was read in this browser, its root is the published one, and `numbers` are the entries of this key in it up to the size. A trail that
+ *   differs may be older than that copy: `reread` is whether it was read anew since; until then nothing is held against it.
  */
 export type KnownTrail =
   | { readonly kind: 'server' }
   | { readonly kind: 'audit' }
-  | { readonly kind: 'copy'; readonly numbers: readonly number[] };
+  | {
+      readonly kind: 'copy';
+      readonly numbers: readonly number[];
+      readonly reread: 'not yet' | 'failed' | 'done';
+    };
 
 /** newestAtWords words the claim that no later version than `entryNumber` was there among the first `size` entries of the log. */
 export function newestAtWords(
@@ -39,12 +44,24 @@ export function newestAtWords(
       title: `No newer entry for ${name} up to entry ${log}, says the server`,
       detail: `${state.agreement === 'same' ? 'The trail that the server sent, and its snapshot of that size, end' : 'What the server sent ends'} with entry ${shown}. That nothing between it and entry ${log} was left out can only be shown by reading every entry.`,
     };
+  if (entryNumber > size)
+    return {
+      state: 'not-checked',
+      title: `No newer entry for ${name} than entry ${shown}, says the server`,
+      detail: `It is beyond the log of ${countOf(size, 'entry', 'entries')} that was read in this browser.`,
+    };
   const numbers = state.versions.map((entry) => entry.entryNumber);
   const read = 'Every entry of the log was read in this browser, and their root is the published one.';
   if (known.numbers.join() === numbers.join())
     return {
       ...holds,
       detail: `${read} Among the first ${log} the key has ${countOf(numbers.length, 'version')}, the ones that the server sent.`,
+    };
+  if (known.reread !== 'done')
+    return {
+      state: 'cannot-check',
+      title: `Whether the trail of ${name} is the one in the log cannot be said`,
+      detail: `It differs from the log that was read in this browser, and may be an older answer. ${known.reread === 'failed' ? 'It could not be read anew.' : 'It is being read anew.'}`,
     };
   return {
     state: 'does-not-match',

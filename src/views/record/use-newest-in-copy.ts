@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
-import { standingOf } from '../../query/latest-standing.ts';
+import { type Served, standingOf } from '../../query/latest-standing.ts';
+import type { Replica } from '../../query/replica-desk.ts';
 import { replicaAnswer, useReplica } from '../../query/replica.ts';
-import { useSession } from '../../query/session.ts';
-import { latestWords } from '../../ui/latest-words.ts';
-import type { NewestCheck } from './newest-check.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
+import { type NewestCheck, wordedAnew } from './newest-check.ts';
 import { newestKey } from './use-newest.ts';
 
 /**
@@ -28,14 +28,25 @@ export function useNewestInCopy(
       if (entry === undefined || head === undefined || replica === undefined)
         throw new Error('useNewestInCopy without an entry or a copy');
       const { key, entryNumber } = entry;
-      const numbers = await client.fetchQuery(replicaAnswer(session, replica, 'trail', { key }));
-      const last = numbers.at(-1);
-      const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
-      const index = { checkpoint: head, latestOf: () => latest };
-      const check = standingOf({ key, entryNumber, trailLength, head }, { index }, true);
-      return { ...check, words: latestWords(check), link: 'Audit the log' };
+      return newestInCopy(client, session, replica, { key, entryNumber, trailLength, head });
     },
     enabled: entry !== undefined && isOfHead && !keepsAudit(session.id),
     staleTime: Infinity,
   });
+}
+
+/** newestInCopy makes that check. What does not match is read anew before it counts. */
+export async function newestInCopy(
+  queries: QueryClient,
+  session: RegisterSession,
+  replica: Replica,
+  served: Served,
+): Promise<NewestCheck> {
+  const { key, head } = served;
+  const numbers = await queries.fetchQuery(replicaAnswer(session, replica, 'trail', { key }));
+  const last = numbers.at(-1);
+  const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
+  const index = { checkpoint: head, latestOf: () => latest };
+  const check = standingOf(served, { index }, true);
+  return { ...(await wordedAnew(queries, session, check, served)), link: 'Audit the log' };
 }

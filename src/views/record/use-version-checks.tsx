@@ -38,7 +38,7 @@ export function useVersionChecks({
   const { data: summary } = useQuery(registerQuery(session));
   const growth = useGrowth(head);
   const size = at ?? check?.checkpoint.logSize ?? head?.logSize ?? 0;
-  const { known, contradiction } = useKnownTrail(trail, head ?? NO_HEAD, size);
+  const { known, contradiction } = useKnownTrail(trail, state.versions, head ?? NO_HEAD, size);
   const agreement = at === undefined ? undefined : agreementWords(state, at, check?.verdict.outcome);
   const last = state.versions.at(-1)?.entryNumber ?? 0;
   const newest =
@@ -47,7 +47,7 @@ export function useVersionChecks({
       : newestAtWords(key, state, last, size, known);
   // Before the proof is there, it is not known what a disagreement comes to.
   useNoted('agreement', check === undefined ? undefined : agreement);
-  useNoted('newest-at', known.kind === 'copy' ? newest : undefined);
+  useNoted('newest-at', known.kind === 'copy' && known.reread !== 'not yet' ? newest : undefined);
   return {
     whole: newest.state === 'holds',
     checks: [

@@ -3,6 +3,7 @@ import type { Entry } from '../../core/model.ts';
 import { trailQuery } from '../../query/record-queries.ts';
 import { snapshotEntryQuery } from '../../query/snapshot-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { trailReachingQuery } from '../../query/trail-anew.ts';
 import { stateAt, type StateAt } from './state-at.ts';
 import { versionsUpTo } from './versions.ts';
 
@@ -16,7 +17,7 @@ export interface VersionsFound {
   readonly retrying: boolean;
 }
 
-/** useVersions reads the trail of a key, and for an earlier size the snapshot of that size where the server has one. */
+/** useVersions reads the trail of a key, and for an earlier size the snapshot of that size where the server has one. A trail of a log that had not reached that size is as good as none. */
 export function useVersions(key: string, at: number | undefined): VersionsFound {
   const session = useSession();
   const trail = useQuery(trailQuery(session, key));
@@ -24,15 +25,20 @@ export function useVersions(key: string, at: number | undefined): VersionsFound 
     ...snapshotEntryQuery(session, at ?? 1, key),
     enabled: at !== undefined,
   });
-  const waits = trail.isPending || (at !== undefined && snapshot.isPending);
+  const reaching = useQuery({
+    ...trailReachingQuery(session, key, at ?? 0),
+    enabled: at !== undefined,
+  });
+  const waits = trail.isPending || (at !== undefined && (snapshot.isPending || reaching.isPending));
   const sent = snapshot.data ?? undefined;
+  const told = at === undefined || reaching.data === true ? trail.data : undefined;
   // A snapshot alone tells the state, too; without either there is none.
-  const none = trail.data === undefined && sent === undefined;
-  const versions = trail.data && (at === undefined ? trail.data : versionsUpTo(trail.data, at));
+  const none = told === undefined && sent === undefined;
+  const versions = told && (at === undefined ? told : versionsUpTo(told, at));
   return {
     state: waits || none ? undefined : stateAt(versions, at === undefined ? undefined : sent),
-    trail: trail.data,
-    error: waits ? null : trail.error,
-    retrying: trail.isFetching,
+    trail: told,
+    error: waits ? null : (trail.error ?? reaching.error),
+    retrying: trail.isFetching || reaching.isFetching,
   };
 }
