@@ -12,9 +12,9 @@ const LEAST = 3;
 /** What does not match has to be seen on a phone, too. */
 const LEAST_BAD = 8;
 
-/** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, half high where an entry was proved by itself, with a cross under what does not match. */
+/** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, full and paler where the whole log was read in this visit, half high where an entry was proved by itself, with a cross under what does not match. */
 export function CoverageStrip({ coverage }: { coverage: Coverage }) {
-  const { logSize, audited, proved, bad, auditedCount, provedCount, unseenCount } = coverage;
+  const { logSize, audited, visited, proved, bad } = coverage;
   const words = coverageWords(coverage);
   return (
     <div className={styles.coverage}>
@@ -27,6 +27,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
       >
         <rect className={styles.log} width={WIDTH} height={HEIGHT} />
         <path className={styles.audited} d={drawn(audited, logSize, 0, HEIGHT)} />
+        <path className={styles.visited} d={drawn(visited, logSize, 0, HEIGHT)} />
         <path className={styles.proved} d={drawn(proved, logSize, HEIGHT / 2, HEIGHT / 2)} />
         <path className={styles.bad} d={drawn(bad.map(single), logSize, 0, HEIGHT, LEAST_BAD)} />
       </svg>
@@ -36,7 +37,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
         <span>{formatNumber(logSize)}</span>
       </p>
       <p className={styles.words}>{words}</p>
-      {auditedCount > 0 && provedCount + unseenCount > 0 && <Legend proved={provedCount > 0} />}
+      <Legend coverage={coverage} />
     </div>
   );
 }
@@ -56,12 +57,17 @@ function Crosses({ bad, logSize }: { bad: readonly number[]; logSize: number }) 
 
 const single = (entry: number): EntryRange => ({ first: entry, last: entry });
 
-function Legend({ proved }: { proved: boolean }) {
+/** Legend says what is drawn how, where the strip is not all of one kind. */
+function Legend({ coverage }: { coverage: Coverage }) {
+  const { logSize, auditedCount, visitedCount, provedCount, unseenCount } = coverage;
+  const read = auditedCount + visitedCount;
+  if (read === 0 || auditedCount === logSize || visitedCount === logSize) return null;
   return (
     <ul className={styles.legend} aria-hidden="true">
-      <li data-kind="audited">read in an audit</li>
-      {proved && <li data-kind="proved">proved by itself</li>}
-      <li data-kind="unseen">not looked at</li>
+      {auditedCount > 0 && <li data-kind="audited">read in an audit</li>}
+      {visitedCount > 0 && <li data-kind="visited">read in this visit</li>}
+      {provedCount > 0 && <li data-kind="proved">proved by itself</li>}
+      {unseenCount > 0 && <li data-kind="unseen">not looked at</li>}
     </ul>
   );
 }

@@ -20,16 +20,25 @@ function badWords({ bad }: Coverage): string {
   return ` What does not match is at ${bad.length === 1 ? 'entry' : 'entries'} ${list}.`;
 }
 
-function readWords({ logSize, audited, auditedCount, provedCount, unseenCount }: Coverage): string {
+function readWords(coverage: Coverage): string {
+  const { logSize, audited, visited, auditedCount, visitedCount, provedCount, unseenCount } = coverage;
   if (auditedCount === logSize)
     return logSize === 1
       ? 'The one entry was read and hashed here.'
       : `All ${countOf(logSize, 'entry', 'entries')} were read and hashed here.`;
-  if (auditedCount === 0 && provedCount === 0)
+  if (visitedCount === logSize)
+    return logSize === 1
+      ? 'The one entry was read and hashed in this visit.'
+      : `All ${countOf(logSize, 'entry', 'entries')} were read and hashed in this visit.`;
+  if (auditedCount === 0 && visitedCount === 0 && provedCount === 0)
     return `None of the ${countOf(logSize, 'entry', 'entries')} has been verified in this browser.`;
   const parts: string[] = [];
   if (auditedCount > 0)
     parts.push(`${runs(audited)} ${auditedCount === 1 ? 'was' : 'were'} read and hashed here`);
+  if (visitedCount > 0)
+    parts.push(
+      `${inSentence(runs(visited), parts)} ${visitedCount === 1 ? 'was' : 'were'} read and hashed in this visit`,
+    );
   if (provedCount > 0)
     parts.push(
       provedCount === 1
@@ -41,6 +50,10 @@ function readWords({ logSize, audited, auditedCount, provedCount, unseenCount }:
       `${countOf(unseenCount, 'entry', 'entries')} of ${formatNumber(logSize)} ${unseenCount === 1 ? 'was' : 'were'} not looked at`,
     );
   return `${parts.join('; ')}.`;
+}
+
+function inSentence(words: string, before: readonly string[]): string {
+  return before.length === 0 ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 function runs(ranges: readonly EntryRange[]): string {

@@ -32,6 +32,29 @@ describe('coverageOf', () => {
     expect(unseenCount).toBe(2);
   });
 
+  test('what was read with the whole log in this visit is neither unseen nor proved besides, and an audit goes before it', () => {
+    const read = coverageOf(
+      300,
+      [
+        { first: 11, last: 20 },
+        { first: 290, last: 296 },
+      ],
+      [5, 298],
+      [],
+      295,
+    );
+    expect(read.visited).toEqual([
+      { first: 1, last: 10 },
+      { first: 21, last: 289 },
+    ]);
+    expect(read).toMatchObject({ auditedCount: 17, visitedCount: 279, provedCount: 1, unseenCount: 3 });
+    expect(coverageOf(5, [{ first: 1, last: 5 }], [], [], 5)).toMatchObject({ visited: [], visitedCount: 0 });
+    expect(coverageOf(5, [], [], [], 900)).toMatchObject({
+      visited: [{ first: 1, last: 5 }],
+      unseenCount: 0,
+    });
+  });
+
   test('leaves out what the log does not have', () => {
     const { audited, proved } = coverageOf(5, [{ first: 3, last: 900 }], [0, 6, 1]);
     expect(audited).toEqual([{ first: 3, last: 5 }]);
@@ -49,6 +72,17 @@ describe('coverageWords', () => {
   test('says when all was read', () => {
     expect(words(295, [{ first: 1, last: 295 }], [7])).toBe('All 295 entries were read and hashed here.');
     expect(words(1, [{ first: 1, last: 1 }], [])).toBe('The one entry was read and hashed here.');
+  });
+
+  test('says when all was read in this visit, and what an audit had read before', () => {
+    expect(words(295, [], [295], [], 295)).toBe('All 295 entries were read and hashed in this visit.');
+    expect(words(1, [], [], [], 1)).toBe('The one entry was read and hashed in this visit.');
+    expect(words(295, [{ first: 1, last: 290 }], [], [], 295)).toBe(
+      'Entries 1–290 were read and hashed here; entries 291–295 were read and hashed in this visit.',
+    );
+    expect(words(296, [], [296], [], 295)).toBe(
+      'Entries 1–295 were read and hashed in this visit; 1 entry was proved by itself in this visit.',
+    );
   });
 
   test('says where what was read does not match', () => {

@@ -5,40 +5,51 @@ export interface Coverage {
   readonly logSize: number;
   /** Read in an audit. */
   readonly audited: readonly EntryRange[];
-  /** Proved one by one, and in no audit. */
+  /** Read whole in this visit, with the root of the log rebuilt from them, and in no audit. */
+  readonly visited: readonly EntryRange[];
+  /** Proved one by one, and neither read in an audit nor with the whole log. */
   readonly proved: readonly EntryRange[];
   /** Found by an audit not to match, or to name data that does not: single entries, ascending, whatever else is known of them. */
   readonly bad: readonly number[];
-  /** How many entries are in `audited`, in `proved`, and in neither. */
+  /** How many entries are in `audited`, in `visited`, in `proved`, and in none of them. */
   readonly auditedCount: number;
+  readonly visitedCount: number;
   readonly provedCount: number;
   readonly unseenCount: number;
 }
 
-/** coverageOf merges the ranges of audits, the numbers of proved entries, and those of `badEntries`, found not to match; what lies beyond the log is left out. */
+/**
+ * coverageOf merges the ranges of audits, the first `readInVisit` entries, the numbers of proved entries, and those of `badEntries`, found not to match; what
+ * lies beyond the log is left out, and what is in two of them counts for the first.
+ */
 export function coverageOf(
   logSize: number,
   audits: readonly EntryRange[],
   provedEntries: readonly number[],
   badEntries: readonly number[] = [],
+  readInVisit = 0,
 ): Coverage {
   const audited = merged(audits, logSize);
+  const visited = between(audited, Math.min(readInVisit, logSize));
   const within = (entry: number): boolean =>
-    audited.some((range) => entry >= range.first && entry <= range.last);
+    entry <= readInVisit || audited.some((range) => entry >= range.first && entry <= range.last);
   const proved = merged(
     provedEntries.filter((entry) => !within(entry)).map((entry) => ({ first: entry, last: entry })),
     logSize,
   );
   const auditedCount = total(audited);
+  const visitedCount = total(visited);
   const provedCount = total(proved);
   return {
     logSize,
     audited,
+    visited,
     proved,
     bad: badEntries.filter((entry) => entry >= 1 && entry <= logSize),
     auditedCount,
+    visitedCount,
     provedCount,
-    unseenCount: logSize - auditedCount - provedCount,
+    unseenCount: logSize - auditedCount - visitedCount - provedCount,
   };
 }
 
@@ -54,6 +65,14 @@ function merged(ranges: readonly EntryRange[], logSize: number): readonly EntryR
     else runs[runs.length - 1] = { first: before.first, last: Math.max(before.last, range.last) };
   }
   return runs;
+}
+
+/** between is what the runs leave out of the first `upTo` entries. */
+function between(runs: readonly EntryRange[], upTo: number): readonly EntryRange[] {
+  const ends = [0, ...runs.map(({ last }) => last)];
+  return ends
+    .map((last, index) => ({ first: last + 1, last: Math.min(upTo, (runs[index]?.first ?? upTo + 1) - 1) }))
+    .filter(({ first, last }) => first <= last);
 }
 
 function total(ranges: readonly EntryRange[]): number {

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit.ts';
 import { badEntriesOf } from '../../query/bad-entries.ts';
-import { useProvedEntries } from '../../query/coverage.ts';
+import { useProvedEntries, useReadInVisit } from '../../query/coverage.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { keptAuditQuery, type KeptAudit } from '../../query/kept-audit.ts';
 import { headQuery } from '../../query/register-queries.ts';
@@ -106,7 +106,7 @@ function CoverageCard({
   badEntries: readonly number[];
 }) {
   const proved = useProvedEntries();
-  const coverage = coverageOf(head.logSize, kept.coverage, proved, badEntries);
+  const coverage = coverageOf(head.logSize, kept.coverage, proved, badEntries, useReadInVisit());
   const last = kept.coverage.at(-1);
   const other = last !== undefined && last.head.rootHash !== head.rootHash;
   return (

@@ -3,8 +3,9 @@ import type { Checkpoint } from '../../core/model.ts';
 import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { badEntriesOf } from '../../query/bad-entries.ts';
-import { useProvedEntries } from '../../query/coverage.ts';
+import { useProvedEntries, useReadInVisit } from '../../query/coverage.ts';
 import { keptAuditQuery } from '../../query/kept-audit.ts';
+import { useReplica } from '../../query/replica.ts';
 import { useSession } from '../../query/session.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
@@ -14,40 +15,58 @@ import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { AuditResult } from '../../verify/audit/audit-types.ts';
 import styles from './overview.module.css';
+import { readWords } from './read-words.ts';
 
-/** useAudited is the line that says what an audit in this browser has found of the whole register, and the strip of what was ever verified. */
+/** useAudited is the line that says what an audit in this browser, or the reading of all entries in this visit, has found of the whole register, and the strip of what was ever verified. */
 export function useAudited(register: RegisterId, head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const session = useSession();
   const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: keepsAudit(session.id) });
   const proved = useProvedEntries();
+  const readInVisit = useReadInVisit();
+  const copy = useReplica(session, false);
   const result = kept?.result;
   const { data: worth } = useQuery({
     ...auditCheckQuery(session, result, head ?? NO_HEAD),
     enabled: result !== undefined && head !== undefined,
   });
   const link = (words: string) => <Link to={pathTo({ view: 'audit', register })}>{words}</Link>;
-  const check: NamedCheck =
+  const unfinished = kept?.unfinished !== undefined;
+  const audits = result !== undefined ? 'earlier' : unfinished ? 'unfinished' : 'none';
+  const read =
+    head !== undefined && copy.phase === 'ready' ? readWords(copy.replica, head, noun, audits) : undefined;
+  const audited =
     result === undefined || head === undefined || worth === undefined
-      ? {
-          id: 'whole',
-          state: 'not-checked',
-          title: `Every entry and every ${noun}`,
-          detail: `Only an audit reads the whole log. ${kept?.unfinished === undefined ? 'None was made in this browser.' : 'One was begun in this browser and is not finished.'}`,
-          link: link(kept?.unfinished === undefined ? 'Audit the whole log' : 'Go on with the audit'),
-        }
+      ? undefined
+      : { ...auditedWords(result, worth, head, noun), link: link(linkWords(result, worth, head)) };
+  // An audit of this very log says more than the reading; one of an earlier log says less.
+  const check: NamedCheck = {
+    id: 'whole',
+    ...(audited !== undefined && (audited.state !== 'not-checked' || read === undefined)
+      ? audited
       : {
-          id: 'whole',
-          ...auditedWords(result, worth, head, noun),
-          link: link(linkWords(result, worth, head)),
-        };
+          ...(read ?? unreadWords(noun, unfinished)),
+          link: audited?.link ?? link(unfinished ? 'Go on with the audit' : 'Audit the whole log'),
+        }),
+  };
   const strip = head !== undefined && head.logSize > 0 && (
     <div className={styles['coverage']}>
       <CoverageStrip
-        coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved, badEntriesOf(result))}
+        coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved, badEntriesOf(result), readInVisit)}
       />
     </div>
   );
   return { check, strip };
+}
+
+function unreadWords(
+  noun: 'item' | 'blob',
+  unfinished: boolean,
+): Pick<NamedCheck, 'state' | 'title' | 'detail'> {
+  return {
+    state: 'not-checked',
+    title: `Every entry and every ${noun}`,
+    detail: `Only an audit reads the whole log. ${unfinished ? 'One was begun in this browser and is not finished.' : 'None was made in this browser.'}`,
+  };
 }
 
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
