@@ -1,4 +1,4 @@
-import { type Cell, membersOf, type RecordsAt } from './records-at.ts';
+import { cellIn, cellsIn, type Column, membersOf, type RecordsAt } from './records-at.ts';
 
 /** Facet is an attribute with few different values, and how many records hold each. */
 export interface Facet {
@@ -23,28 +23,47 @@ const LONGEST = 80;
 /** Days and months divide nothing: they are sorted by. */
 const DAY = /^\d{4}-\d{2}(?:-\d{2}(?:T.*)?)?$/;
 
-const known = new WeakMap<RecordsAt, ReadonlyMap<string, readonly string[]>>();
+/** MOST_FACETS is how many attributes are offered at most: each record is counted for each of them, at every question. */
+export const MOST_FACETS = 60;
 
-/** choicesOf finds the attributes worth offering as facets, with their values: few different ones, each shared by records, none long. Kept with the records. */
-function choicesOf(records: RecordsAt): ReadonlyMap<string, readonly string[]> {
+/** Choices are the attributes worth offering as facets, with their values, and how many more there are. */
+interface Choices {
+  readonly offered: ReadonlyMap<string, readonly string[]>;
+  readonly leftOut: number;
+}
+
+const known = new WeakMap<RecordsAt, Choices>();
+
+/** choicesOf finds the attributes worth offering: few different values, each shared by records, none long. Of too many those that most records have. Kept with the records. */
+function choicesOf(records: RecordsAt): Choices {
   let choices = known.get(records);
   if (choices === undefined) {
-    const found = new Map<string, readonly string[]>();
-    for (const [attribute, column] of records.columns) {
-      const values = choicesIn(column);
-      if (values !== undefined) found.set(attribute, values);
-    }
-    known.set(records, (choices = found));
+    const found = [...records.columns].flatMap(([attribute, column]) => {
+      const values = choicesIn(column, records.keys.length);
+      return values === undefined ? [] : [{ attribute, values, set: column.set }];
+    });
+    const offered = mostSet(found, MOST_FACETS);
+    choices = {
+      offered: new Map(offered.map(({ attribute, values }) => [attribute, values])),
+      leftOut: found.length - offered.length,
+    };
+    known.set(records, choices);
   }
   return choices;
 }
 
-function choicesIn(column: readonly Cell[]): readonly string[] | undefined {
+/** mostSet keeps those attributes that most records have, in the order in which they come. */
+export function mostSet<T extends { readonly set: number }>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  const kept = new Set(all.toSorted((one, other) => other.set - one.set).slice(0, most));
+  return all.filter((one) => kept.has(one));
+}
+
+function choicesIn(column: Column, records: number): readonly string[] | undefined {
   const counts = new Map<string, number>();
-  let unset = false;
+  const unset = column.set < records;
   let held = 0;
-  for (const cell of column) {
-    if (cell === undefined) unset = true;
+  for (const [, cell] of cellsIn(column)) {
     for (const member of membersOf(cell)) {
       if (member.length > LONGEST || DAY.test(member)) return undefined;
       const before = counts.get(member);
@@ -70,7 +89,7 @@ export function holdsOneOf(records: RecordsAt, { attribute, values }: Clause): (
   const wanted = new Set(values.map((value) => value.normalize()));
   const column = records.columns.get(attribute);
   return (ordinal) => {
-    const cell = column?.[ordinal];
+    const cell = cellIn(column, ordinal);
     if (cell === undefined) return wanted.has('');
     return membersOf(cell).some((member) => wanted.has(member) || wanted.has(member.normalize()));
   };
@@ -80,14 +99,15 @@ export function holdsOneOf(records: RecordsAt, { attribute, values }: Clause): (
 export class FacetCounter {
   readonly #records: RecordsAt;
   readonly #counts: ReadonlyMap<string, Map<string, number>>;
+  /** How many attributes with few values are not among the facets. */
+  readonly leftOut: number;
 
   constructor(records: RecordsAt) {
+    const { offered, leftOut } = choicesOf(records);
     this.#records = records;
+    this.leftOut = leftOut;
     this.#counts = new Map(
-      [...choicesOf(records)].map(([attribute, values]) => [
-        attribute,
-        new Map(values.map((value) => [value, 0])),
-      ]),
+      [...offered].map(([attribute, values]) => [attribute, new Map(values.map((value) => [value, 0]))]),
     );
   }
 
@@ -95,7 +115,7 @@ export class FacetCounter {
   add(ordinal: number, only?: string): void {
     for (const [attribute, counts] of this.#counts) {
       if (only !== undefined && only !== attribute) continue;
-      const cell = this.#records.columns.get(attribute)?.[ordinal];
+      const cell = cellIn(this.#records.columns.get(attribute), ordinal);
       if (typeof cell === 'string') counts.set(cell, (counts.get(cell) ?? 0) + 1);
       else if (cell === undefined) counts.set('', (counts.get('') ?? 0) + 1);
       else for (const member of new Set(cell)) counts.set(member, (counts.get(member) ?? 0) + 1);

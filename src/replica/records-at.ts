@@ -5,14 +5,21 @@ import type { LogCopy } from './log-copy.ts';
 /** Cell is what a record holds for an attribute, several items taken together; undefined where it is not set (null, `""` and `[]` are not). */
 export type Cell = string | readonly string[] | undefined;
 
+/** Column is what the records hold for one attribute, by their ordinals: a list while it is well filled, else only those that hold something. Ask cellIn. */
+export interface Column {
+  /** How many records hold something. */
+  readonly set: number;
+  readonly cells: readonly Cell[] | ReadonlyMap<number, Cell>;
+}
+
 /** RecordsAt are the records at one log size, attribute by attribute. A record goes by its ordinal: its place in the order in which the log first names the keys. */
 export interface RecordsAt {
   readonly at: number;
   readonly keys: readonly string[];
   /** The latest entry of each record among the first `at`. */
   readonly entries: readonly number[];
-  /** Per attribute a cell for each record, in the order in which attributes are first met. */
-  readonly columns: ReadonlyMap<string, readonly Cell[]>;
+  /** In the order in which attributes are first met. */
+  readonly columns: ReadonlyMap<string, Column>;
   /** Hashes of data that could not be had. */
   readonly gaps: readonly Hash[];
 }
@@ -41,7 +48,7 @@ function gather(log: LogCopy, at: number): RecordsAt {
     keys.push(key);
     entries.push(latest);
   }
-  const columns = new Map<string, Cell[]>();
+  const columns = new Map<string, GrowingColumn>();
   const gaps: Hash[] = [];
   for (const [ordinal, number] of entries.entries()) {
     for (const hash of log.entry(number).itemHashes) {
@@ -53,17 +60,71 @@ function gather(log: LogCopy, at: number): RecordsAt {
   return { at, keys, entries, columns, gaps };
 }
 
-function fill(columns: Map<string, Cell[]>, count: number, ordinal: number, item: Item): void {
+/** SPARSE: a column is a list once one record of so many holds something. A list for each of ten thousand attributes that one record each has would be too long together. */
+const SPARSE = 8;
+
+class GrowingColumn implements Column {
+  readonly #count: number;
+  #cells: Cell[] | Map<number, Cell> = new Map<number, Cell>();
+  #set = 0;
+  /** The ordinal of the last record that holds something, and its values where they are of several items. */
+  #last = -1;
+  #joined: string[] | undefined;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  get set(): number {
+    return this.#set;
+  }
+
+  get cells(): readonly Cell[] | ReadonlyMap<number, Cell> {
+    return this.#cells;
+  }
+
+  /** add takes in a value of a record; records come in the order of their ordinals, each with one item after another. */
+  add(ordinal: number, cell: string | readonly string[]): void {
+    if (ordinal === this.#last) {
+      if (this.#joined === undefined)
+        this.#put(ordinal, (this.#joined = [...membersOf(cellIn(this, ordinal))]));
+      for (const member of membersOf(cell)) this.#joined.push(member);
+      return;
+    }
+    this.#last = ordinal;
+    this.#joined = undefined;
+    this.#set += 1;
+    this.#put(ordinal, cell);
+    if (!Array.isArray(this.#cells) && this.#set * SPARSE >= this.#count) {
+      const cells = this.#cells as ReadonlyMap<number, Cell>;
+      this.#cells = Array.from({ length: this.#count }, (_, at) => cells.get(at));
+    }
+  }
+
+  #put(ordinal: number, cell: Cell): void {
+    if (Array.isArray(this.#cells)) this.#cells[ordinal] = cell;
+    else this.#cells.set(ordinal, cell);
+  }
+}
+
+/** cellIn is what a record holds, by its ordinal; undefined for an attribute that no record has. */
+export function cellIn(column: Column | undefined, ordinal: number): Cell {
+  const cells = column?.cells;
+  return cells instanceof Map ? cells.get(ordinal) : (cells as readonly Cell[] | undefined)?.[ordinal];
+}
+
+/** cellsIn goes through what the records hold, those that hold nothing left out, with their ordinals. */
+export function* cellsIn({ cells }: Column): Iterable<readonly [number, string | readonly string[]]> {
+  for (const [ordinal, cell] of cells.entries()) if (cell !== undefined) yield [ordinal, cell];
+}
+
+function fill(columns: Map<string, GrowingColumn>, count: number, ordinal: number, item: Item): void {
   for (const [attribute, value] of item) {
     const cell = cellOf(value);
     if (cell === undefined) continue;
     let column = columns.get(attribute);
-    if (column === undefined) {
-      column = Array.from({ length: count });
-      columns.set(attribute, column);
-    }
-    const before = column[ordinal];
-    column[ordinal] = before === undefined ? cell : [...membersOf(before), ...membersOf(cell)];
+    if (column === undefined) columns.set(attribute, (column = new GrowingColumn(count)));
+    column.add(ordinal, cell);
   }
 }
 

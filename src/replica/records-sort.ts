@@ -1,4 +1,4 @@
-import { type Cell, membersOf, type RecordsAt } from './records-at.ts';
+import { cellIn, membersOf, type RecordsAt } from './records-at.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -66,8 +66,8 @@ function textsOf(
 ): readonly string[] {
   if (name === 'key') return records.keys;
   if (name === 'entry-timestamp') return records.entries.map(timestampOf);
-  const column: readonly Cell[] = records.columns.get(name) ?? [];
-  return Array.from(records.keys, (_, ordinal) => membersOf(column[ordinal]).join(', '));
+  const column = records.columns.get(name);
+  return Array.from(records.keys, (_, ordinal) => membersOf(cellIn(column, ordinal)).join(', '));
 }
 
 /** comparison fits a whole column: only where some value has the form of a dated day or month are years dates and no numbers. */

@@ -1,8 +1,16 @@
 import type { Item } from '../core/model.ts';
 import { foldedWords } from '../core/words.ts';
-import { type Clause, type Facet, FacetCounter, holdsOneOf } from './facets.ts';
+import { type Clause, type Facet, FacetCounter, holdsOneOf, mostSet } from './facets.ts';
 import type { LogCopy } from './log-copy.ts';
-import { hasEnded, membersOf, type RecordsAt, recordsAt } from './records-at.ts';
+import {
+  cellIn,
+  cellsIn,
+  type Column,
+  hasEnded,
+  membersOf,
+  type RecordsAt,
+  recordsAt,
+} from './records-at.ts';
 import { orderOf } from './records-sort.ts';
 import { type TextIndex, textIndexOf } from './search-index.ts';
 import { searchText, type TextHits } from './search-text.ts';
@@ -11,7 +19,7 @@ import { searchText, type TextHits } from './search-text.ts';
 export interface RecordsAsk {
   /** The log size to stand at, 0 <= at <= log.size; all entries where it is missing. */
   readonly at?: number | undefined;
-  /** Words that all have to be found, in any value or the key; by prefix, then inside of words, then with wrong letters. */
+  /** Words that all have to be found, in any value or the key; by prefix, then inside of words, then with wrong letters. What comes after its first 500 characters is not looked for. */
   readonly text?: string;
   /** Also in values that a later entry replaced. */
   readonly former?: boolean;
@@ -35,12 +43,14 @@ export interface RecordsAnswer {
   readonly of: number;
   /** Those asked for by `from` and `count`. */
   readonly rows: readonly RecordRow[];
-  /** Attributes with few values, each counted among what the other filters and the text let through. */
+  /** Attributes with few values, each counted among what the other filters and the text let through; of very many those that most records have. */
   readonly facets: readonly Facet[];
   /** The same for the status. */
   readonly status: { readonly current: number; readonly ended: number };
-  /** The attributes that records have at that size, in the order in which they are first met. */
+  /** The attributes that records have at that size, in the order in which they are first met; of very many those that most records have. */
   readonly attributes: readonly AttributeUse[];
+  /** How many facets and attributes there are beyond these. */
+  readonly leftOut: { readonly facets: number; readonly attributes: number };
   /** How many records would be found in former versions, too; only where a text was looked for without them, few were found, and there are more. */
   readonly withFormer?: number;
 }
@@ -85,8 +95,12 @@ export interface AttributeUse {
   readonly repeatsKey: boolean;
 }
 
+/** LONGEST_TEXT is how much of a text is looked for, in UTF-16 units. */
+const LONGEST_TEXT = 500;
+
 /** records finds records. What it works out on the way is kept with the copy: the records of the last few sizes, their orders, one index of all words ever, the last few results. */
-export function records(log: LogCopy, ask: RecordsAsk): RecordsAnswer {
+export function records(log: LogCopy, { text = '', ...asked }: RecordsAsk): RecordsAnswer {
+  const ask = { ...asked, text: text.slice(0, LONGEST_TEXT) };
   const at = ask.at ?? log.size;
   const all = recordsAt(log, at);
   const result = resultOf(log, all, ask);
@@ -98,7 +112,7 @@ export function records(log: LogCopy, ask: RecordsAsk): RecordsAnswer {
   return { total: found.length, of: all.keys.length, rows, ...facts };
 }
 
-interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' | 'withFormer'> {
+interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' | 'leftOut' | 'withFormer'> {
   readonly found: Int32Array;
   readonly hits: TextHits | undefined;
 }
@@ -138,13 +152,15 @@ function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
   const { facets, status } = narrowed;
   const few = hits !== undefined && !former && found.length <= FEW;
   const more = few ? countFound(all, ask, search(true)) : 0;
-  const attributes = attributesOf(all);
+  const every = attributesOf(all);
+  const attributes = mostSet(every, MOST_ATTRIBUTES);
   return {
     found,
     hits,
     facets,
     status,
     attributes,
+    leftOut: { facets: narrowed.facetsLeftOut, attributes: every.length - attributes.length },
     ...(more > found.length ? { withFormer: more } : {}),
   };
 }
@@ -169,7 +185,7 @@ function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
       counter.add(ordinal);
     } else if (failed.length === 1) counter.add(ordinal, only.attribute);
   }
-  return { passed, total, status, facets: counter.facets() };
+  return { passed, total, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
 }
 
 /** countFound counts what narrow would let through. */
@@ -189,8 +205,11 @@ function clausesOf(all: RecordsAt, { where = [] }: RecordsAsk) {
 }
 
 function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | 'ended' {
-  return hasEnded(all.columns.get('end-date')?.[ordinal], today) ? 'ended' : 'current';
+  return hasEnded(cellIn(all.columns.get('end-date'), ordinal), today) ? 'ended' : 'current';
 }
+
+/** MOST_ATTRIBUTES is how many attributes are told of at most: they become columns to choose from. */
+const MOST_ATTRIBUTES = 500;
 
 const uses = new WeakMap<RecordsAt, readonly AttributeUse[]>();
 
@@ -199,12 +218,17 @@ function attributesOf(all: RecordsAt): readonly AttributeUse[] {
   if (known === undefined) {
     known = [...all.columns].map(([attribute, column]) => ({
       attribute,
-      set: column.reduce((count, cell) => (cell === undefined ? count : count + 1), 0),
-      repeatsKey: column.every((cell, ordinal) => cell === undefined || cell === all.keys[ordinal]),
+      set: column.set,
+      repeatsKey: repeatsKey(all, column),
     }));
     uses.set(all, known);
   }
   return known;
+}
+
+function repeatsKey(all: RecordsAt, column: Column): boolean {
+  for (const [ordinal, cell] of cellsIn(column)) if (cell !== all.keys[ordinal]) return false;
+  return true;
 }
 
 function rowOf(
@@ -227,7 +251,7 @@ function rowOf(
   };
   if (search === undefined) return { ...row, terms: [], found: [] };
   const { found, former } = valuesFound(search.index, search.hits, ordinal, all.at);
-  const cells = [...all.columns.values()].flatMap((column) => membersOf(column[ordinal]));
+  const cells = here.flatMap((item) => [...item.values()].flatMap((value) => membersOf(value ?? undefined)));
   const texts = [entry.key, ...cells, ...former.map(({ value }) => value)];
   const terms = [...new Set(texts.flatMap(foldedWords).filter((word) => search.hits.terms.has(word)))];
   return { ...row, terms, found, ...(former.length > 0 ? { former } : {}) };

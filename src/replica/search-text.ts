@@ -114,10 +114,14 @@ function* inside(index: TextIndex, word: string): Iterable<Candidate> {
   for (const [term, values] of index.words) if (term.includes(word)) yield { term, values, quality: 0.3 };
 }
 
+/** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is looked for with wrong letters: the table of distances grows with the square of it. */
+const LONGEST_MISSPELT = 40;
+
 /** A short word with a wrong letter is another word. */
 function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable<Candidate> {
   return function* (index, word) {
-    if (word.length < (distance === 1 ? 3 : 6) || /^\d+$/.test(word)) return;
+    if (word.length < (distance === 1 ? 3 : 6) || word.length > LONGEST_MISSPELT) return;
+    if (/^\d+$/.test(word)) return;
     for (const [term, [values]] of index.terms.fuzzyGet(word, distance))
       yield { term, values, quality: 0.25 / distance };
   };
