@@ -72,12 +72,27 @@ describe('changes', () => {
     const copy = new GrowingCopy('item');
     copy.append(anEntry(1, { key: 'A', itemHashes: [hashOf('1')] }));
     copy.append(anEntry(2, { key: 'A', itemHashes: [hashOf('e1')] }));
+    copy.keep(hashOf('1'), anItem({ name: 'open' }));
     expect(changes(copy, { from: 1, to: 2 }).rows[0]).toMatchObject({
       kind: 'changed',
       after: { items: [undefined] },
     });
     copy.keep(hashOf('e1'), anItem({ 'end-date': '1990' }));
     expect(changes(copy, { from: 1, to: 2 }).rows[0]?.kind).toBe('ended');
+  });
+
+  test('a record whose data before is not known has not ended in between, unless that becomes known', () => {
+    const copy = new GrowingCopy('item');
+    copy.append(anEntry(1, { key: 'A', itemHashes: [hashOf('1')] }));
+    copy.append(anEntry(2, { key: 'B', itemHashes: [hashOf('2')] }));
+    copy.append(anEntry(3, { key: 'A', itemHashes: [hashOf('e1')] }));
+    copy.append(anEntry(4, { key: 'B', itemHashes: [hashOf('e2')] }));
+    for (const end of ['e1', 'e2']) copy.keep(hashOf(end), anItem({ data: end, 'end-date': '1990' }));
+    const kinds = () => changes(copy, { from: 2, to: 4 }).rows.map(({ kind }) => kind);
+    expect(kinds()).toEqual(['changed', 'changed']);
+    copy.keep(hashOf('1'), anItem({ 'end-date': '1980' }));
+    copy.keep(hashOf('2'), anItem({ name: 'open' }));
+    expect(kinds()).toEqual(['changed', 'ended']);
   });
 
   test('names every record with entries in between once, and no other', () => {

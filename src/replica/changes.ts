@@ -4,7 +4,7 @@ import type { LogCopy } from './log-copy.ts';
 /**
  * ChangeKind is what the entries between two log sizes made of a record.
  * - added: the smaller log has no entry of its key.
- * - ended: it got an `end-date`, which it had not before.
+ * - ended: it got an `end-date`, which it had not before. Only where all its data before is known.
  * - changed: its data is another one.
  * - touched: it has entries in between, and its data is what it was.
  */
@@ -86,13 +86,13 @@ function sortedBetween(log: LogCopy, from: number, to: number): readonly Sorted[
   const seen = new Set<string>();
   // Backwards the latest entry of each key comes first.
   for (let after = to; after > from; after -= 1) {
-    const { key, itemHashes } = log.entry(after);
+    const { key } = log.entry(after);
     if (seen.has(key)) continue;
     seen.add(key);
     const before = from === 0 ? undefined : log.latest(key, from);
     const kind = kindOf(log, before, after);
     // Data that comes later may turn a change into an end.
-    whole &&= kind !== 'changed' || itemHashes.every((hash) => log.item(hash) !== undefined);
+    whole &&= kind !== 'changed' || [before, after].every((end) => end === undefined || isWhole(log, end));
     list.push({ key, kind, before, after });
   }
   list.reverse();
@@ -105,7 +105,12 @@ function kindOf(log: LogCopy, before: number | undefined, after: number): Change
   const was = log.entry(before).itemHashes;
   const is = log.entry(after).itemHashes;
   if (was.length === is.length && was.every((hash, index) => hash === is[index])) return 'touched';
-  return hasEnd(log, after) && !hasEnd(log, before) ? 'ended' : 'changed';
+  return hasEnd(log, after) && isWhole(log, before) && !hasEnd(log, before) ? 'ended' : 'changed';
+}
+
+/** isWhole tells whether all data of an entry could be had. */
+function isWhole(log: LogCopy, entryNumber: number): boolean {
+  return log.entry(entryNumber).itemHashes.every((hash) => log.item(hash) !== undefined);
 }
 
 /** hasEnd tells whether some data of an entry has an end-date; null, the empty text and the empty list are none (wire notes, "Keys, values"). */
