@@ -32,6 +32,21 @@ describe('diffItems', () => {
     ]);
   });
 
+  test('gives up comparing lists where too many members differ, and loses none of them', () => {
+    const list = (mark: string, count: number) => [
+      ...Array.from({ length: count }, (_, index) => `${mark}${index}`),
+      'shared',
+    ];
+    const kinds = (count: number): Record<string, number> => {
+      const [change] = diffItems(item({ c: list('x', count) }), item({ c: list('y', count) }));
+      const counts = { same: 0, added: 0, removed: 0 };
+      for (const { kind } of change?.parts ?? []) counts[kind] += 1;
+      return counts;
+    };
+    expect(kinds(200)).toEqual({ same: 1, added: 200, removed: 200 });
+    expect(kinds(1_000)).toEqual({ same: 0, added: 1_001, removed: 1_001 });
+  });
+
   test('takes null, empty text, the empty list and absence for the same', () => {
     expect(diffItems(item({ a: '', b: null, c: [] }), item({ c: null }))).toEqual([]);
     expect(diffItems(item({ a: '' }), item({ a: 'x' }))[0]?.kind).toBe('set');

@@ -12,7 +12,7 @@ export interface DiffPart {
 export interface AttributeChange {
   readonly attribute: string;
   readonly kind: 'set' | 'unset' | 'changed';
-  /** Word by word for text, member by member for lists. */
+  /** Word by word for text, member by member for lists; the whole of both where hardly anything is shared, or too much differs. */
   readonly parts: readonly DiffPart[];
   readonly isList: boolean;
 }
@@ -63,9 +63,7 @@ function diffValue(
   const nowUnset = isUnset(after);
   const isList = Array.isArray(before) || Array.isArray(after);
   if (isList) {
-    const parts = diffArrays(members(before), members(after)).flatMap((run) =>
-      run.value.map((text) => ({ text, kind: kindOf(run) })),
-    );
+    const parts = diffLists(members(before), members(after));
     return { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
   }
   const old = typeof before === 'string' ? before : '';
@@ -73,9 +71,21 @@ function diffValue(
   return { attribute, kind: changeKind(wasUnset, nowUnset), parts: diffText(old, now), isList };
 }
 
+/** EDITS is after how many words or members that came or went a comparison is given up: its time grows with the square of them. */
+const EDITS = 400;
+
+/** diffLists compares member by member; where more than EDITS differ it shows the whole list before and the whole list after. */
+function diffLists(before: string[], after: string[]): readonly DiffPart[] {
+  const runs = diffArrays(before, after, { maxEditLength: EDITS }) ?? [
+    { value: before, removed: true },
+    { value: after, added: true },
+  ];
+  return runs.flatMap((run) => run.value.map((text) => ({ text, kind: kindOf(run) })));
+}
+
 /** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
 function diffText(before: string, after: string): readonly DiffPart[] {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: 400 })?.map((run) => ({
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: EDITS })?.map((run) => ({
     text: run.value,
     kind: kindOf(run),
   }));
