@@ -8,7 +8,10 @@ export interface DateSpan {
 }
 
 const DATE_LIKE = /^\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ]\d{1,2}:\d{2}.*)?)?$/i;
-const WITH_TIME = /^(.*[^\d\s,])?(.*?)(?:,?\s+|T)(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s*Z?$/i;
+const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s*Z?$/i;
+
+/** LONGEST is the longest text that is looked at, in UTF-16 units: no date is longer, and whatever is pasted comes here. */
+const LONGEST = 60;
 
 /** A register's entries are of this century or the last; other numbers of four digits are no years. */
 const YEARS = { first: 1900, last: 2199 };
@@ -18,6 +21,7 @@ const YEARS = { first: 1900, last: 2199 };
  * Undefined for anything else; `impossible` where it is written like a date, and there is none like it.
  */
 export function readDateSpan(text: string): DateSpan | 'impossible' | undefined {
+  if (text.length > LONGEST) return undefined;
   const date = readDate(text);
   if (date !== undefined) {
     const year = Number(date.text.slice(0, 4));
@@ -28,8 +32,10 @@ export function readDateSpan(text: string): DateSpan | 'impossible' | undefined 
 }
 
 function withTime(text: string): DateSpan | undefined {
-  const [, start = '', rest = '', hours = '', minutes = '', seconds] = WITH_TIME.exec(text) ?? [];
-  const day = readDate(start + rest);
+  const clockAt = text.indexOf(':') - 2;
+  const [, hours = '', minutes = '', seconds] = CLOCK.exec(text.slice(Math.max(0, clockAt))) ?? [];
+  if (hours === '' || !/[\sT]/i.test(text.charAt(clockAt - 1))) return undefined;
+  const day = readDate(text.slice(0, clockAt - 1).replace(/,?\s*$/, ''));
   if (day === undefined || day.untilMs - day.fromMs >= DAY_MS) return undefined;
   const [hour, minute, second] = [hours, minutes, seconds ?? '0'].map(Number) as [number, number, number];
   if (hour > 23 || minute > 59 || second > 59) return undefined;

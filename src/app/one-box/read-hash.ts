@@ -10,6 +10,8 @@ const FEWEST = 4;
 /** From so many digits on, a text without a prefix can only be a hash that was copied badly. */
 const ALMOST = 48;
 const MATCHES = 8;
+/** LONGEST is the longest text that is looked at for an abbreviated hash, in UTF-16 units: a prefix, digits and what stands between them. */
+const LONGEST = 200;
 
 const PREFIX = /^sha-?256:\s*/i;
 const SHORTENED = /^([0-9a-f]{4,})(?:…|\.{2,3})([0-9a-f]{2,})$/;
@@ -45,6 +47,7 @@ export function isMarkedHash(text: string): boolean {
 export function abbreviatedDigits(
   text: string,
 ): { readonly start: string; readonly end: string } | undefined {
+  if (text.length > LONGEST) return undefined;
   const digits = text.trim().replace(PREFIX, '').toLowerCase();
   const [, start = digits, end = ''] = SHORTENED.exec(digits) ?? [];
   if (!/^[0-9a-f]{4,63}$/.test(start)) return undefined;

@@ -36,7 +36,8 @@ export function useCopy(
   }, [desk, isDue, head]);
   const replica = phase.phase === 'ready' ? phase.replica : undefined;
   const { data } = useQuery({
-    queryKey: [session.id, 'box', replica?.id ?? '', text, at ?? 0],
+    // The key of a query is kept: not a whole file that was pasted.
+    queryKey: [session.id, 'box', replica?.id ?? '', isWanted ? text : '', at ?? 0],
     queryFn: async () => {
       if (replica === undefined) return null;
       const size = Math.min(at ?? replica.size, replica.size);
