@@ -58,15 +58,24 @@ export function LinkCard({ id, anchor, register, session, name, recordKey, onClo
       {error !== null && (
         <span className={styles['note']}>It could not be asked for: {describeFailure(error).message}</span>
       )}
-      {data?.state === 'absent' && <span className={styles['note']}>There is no such record in {name}.</span>}
+      {data?.state === 'absent' && (
+        <span className={styles['note']}>
+          There is no such record in <Literal text={name} />.
+        </span>
+      )}
       {data?.state === 'elsewhere' && (
-        <span className={styles['note']}>There is no register {name} at that address.</span>
+        <span className={styles['note']}>
+          There is no register <Literal text={name} /> at that address.
+        </span>
       )}
       {data?.state === 'found' && <Values item={data.item} recordKey={recordKey} />}
       {data === undefined && error === null && <span className={styles['note']}>Asking …</span>}
       <span className={styles['from']}>
-        Record <span className="mono">{recordKey}</span> of {name}, {whereWords(register)}. As its server
-        says, not checked here.
+        Record{' '}
+        <span className="mono">
+          <Literal text={recordKey} />
+        </span>{' '}
+        of <Literal text={name} />, {whereWords(register)}. As its server says, not checked here.
       </span>
     </span>
   );
@@ -91,7 +100,9 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
     <span className={styles['values']}>
       {shown.slice(0, VALUES).map(([attribute, value]) => (
         <span key={attribute} className={styles['row']}>
-          <span className={styles['attribute']}>{attribute}</span>
+          <span className={styles['attribute']}>
+            <Literal text={attribute} />
+          </span>
           <span>
             <Literal text={textOf(attribute, value)} />
           </span>

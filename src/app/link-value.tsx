@@ -4,7 +4,7 @@ import { linkedNameQuery, type Linked } from '../query/link-query.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../ui/paths.ts';
+import { canBeAddressed, pathTo, type RegisterId } from '../ui/paths.ts';
 import type { LinkProps } from '../ui/values/rich-context.ts';
 import { LinkCard } from './link-card.tsx';
 import { recentRegisters } from './link-opened.ts';
@@ -25,7 +25,7 @@ export function LinkValue({ to, text, named, guessed, world }: LinkProps & { wor
       <Literal text={text} />
     </span>
   );
-  if (target === undefined) return plain;
+  if (target === undefined || !canBeAddressed(to.key ?? '')) return plain;
   if (to.key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{plain}</Link>;
   const session = linkSession(target, world.variant);
   const shown = { text, session, register: target, recordKey: to.key, name: to.prefix };

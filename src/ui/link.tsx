@@ -1,10 +1,11 @@
 import { use, type ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
 import { keepMoment, MomentContext } from './at.ts';
+import { NO_PLACE } from './paths.ts';
 
 /**
  * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is left to the browser. Within a register shown
- * at an earlier size it keeps `?at=`; with `present` it does not.
+ * at an earlier size it keeps `?at=`; with `present` it does not. To no place it is text.
  */
 export function Link({
   to: asked,
@@ -17,6 +18,7 @@ export function Link({
   const to = present ? asked : keepMoment(asked, moment);
   const href = useHref(to);
   const go = useLinkClickHandler(to, { replace });
+  if (to[0] === NO_PLACE) return props.children;
   return (
     <a
       {...props}

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  canBeAddressed,
   formatRegisterId,
+  NO_PLACE,
   parsePlace,
   parseRegisterId,
   pathTo,
@@ -44,6 +46,25 @@ describe('paths', () => {
         const place = { view: 'record', register, key } as const;
         expect(roundTrip(place)).toEqual(place);
       }),
+    );
+  });
+
+  test('a key with half of a surrogate pair has no address, and only such a key', () => {
+    const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
+    for (const key of ['\ud800', 'x\udc00', '\udc00\ud800'])
+      expect([canBeAddressed(key), pathTo({ view: 'record', register, key })]).toEqual([false, NO_PLACE]);
+    fc.assert(
+      fc.property(
+        registerIds,
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', '\ud83d'),
+        (id, text, half) => {
+          const place = { view: 'record', register: id, key: text + half } as const;
+          if (canBeAddressed(place.key)) expect(roundTrip(place)).toEqual(place);
+          else expect(pathTo(place)).toBe(NO_PLACE);
+          if (half === '' && !/[\uD800-\uDFFF]/u.test(text)) expect(canBeAddressed(place.key)).toBe(true);
+        },
+      ),
     );
   });
 

@@ -86,8 +86,16 @@ export function withMount(id: RegisterId, mount: string): RegisterId {
 
 /** segment encodes one path segment; `~`, `:`, `+`, `@`, `,` stay readable. */
 function segment(text: string): string {
-  return encodeURIComponent(text).replace(/%(3A|2B|40|2C)/g, (code) => decodeURIComponent(code));
+  return encodeURIComponent(text).replace(/%(?:3A|2B|40|2C)/g, decodeURIComponent);
 }
+
+/** canBeAddressed tells whether an address can carry a text: half of a surrogate pair has no bytes to be percent-encoded (URL standard, 1.3). */
+export function canBeAddressed(text: string): boolean {
+  return !/\p{Cs}/u.test(text);
+}
+
+/** NO_PLACE is the path of what cannot be addressed, whatever is added to it; Link shows it as text. */
+export const NO_PLACE = '#';
 
 function encodedId(id: RegisterId): string {
   return id.kind === 'remote' ? encodeURIComponent(id.base) : segment(formatRegisterId(id));
@@ -95,41 +103,28 @@ function encodedId(id: RegisterId): string {
 
 /**
  * pathTo writes the path of a place, without the base the site is served under. Inverse of parsePlace.
- * The keys `.` and `..` cannot be path segments (URL standard, 4.4); they travel as `?key=`.
+ * The keys `.` and `..` cannot be path segments (URL standard, 4.4); they travel as `?key=`. NO_PLACE for a key that cannot be addressed.
  */
 export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
   if (place.view === 'start') return '/';
-  if (place.view === 'check' || place.view === 'settings') return `/${place.view}`;
+  if (!('register' in place)) return `/${place.view}`;
   const register = `/${encodedId(place.register)}`;
-  switch (place.view) {
-    case 'overview':
-      return register;
-    case 'record':
-      return /^\.{1,2}$/.test(place.key) || place.key === ''
-        ? `${register}/record?key=${encodeURIComponent(place.key)}`
-        : `${register}/records/${segment(place.key)}`;
-    case 'entry':
-      return `${register}/entries/${segment(place.entryNumber)}`;
-    case 'item':
-      return `${register}/items/${segment(place.hash)}`;
-    case 'entry-proof':
-      return `${register}/proofs/entries/${segment(place.entryNumber)}/${segment(place.logSize)}`;
-    case 'consistency-proof':
-      return `${register}/proofs/consistency/${segment(place.from)}/${segment(place.to)}`;
-    case 'changes':
-      return place.from === undefined || place.to === undefined
-        ? `${register}/changes`
-        : `${register}/changes/${segment(place.from)}/${segment(place.to)}`;
-    case 'records':
-    case 'entries':
-    case 'items':
-    case 'proofs':
-    case 'audit':
-    case 'lab':
-    case 'compare':
-    case 'api':
-      return `${register}/${place.view}`;
+  if (place.view === 'overview') return register;
+  if (place.view === 'record') {
+    if (!canBeAddressed(place.key)) return NO_PLACE;
+    return /^\.{0,2}$/.test(place.key)
+      ? `${register}/record?key=${encodeURIComponent(place.key)}`
+      : `${register}/records/${segment(place.key)}`;
   }
+  if (place.view === 'entry') return `${register}/entries/${segment(place.entryNumber)}`;
+  if (place.view === 'item') return `${register}/items/${segment(place.hash)}`;
+  if (place.view === 'entry-proof')
+    return `${register}/proofs/entries/${segment(place.entryNumber)}/${segment(place.logSize)}`;
+  if (place.view === 'consistency-proof')
+    return `${register}/proofs/consistency/${segment(place.from)}/${segment(place.to)}`;
+  if (place.view === 'changes' && place.from !== undefined && place.to !== undefined)
+    return `${register}/changes/${segment(place.from)}/${segment(place.to)}`;
+  return `${register}/${place.view}`;
 }
 
 /**
@@ -190,7 +185,7 @@ function decodeSegments(pathname: string): string[] | undefined {
   try {
     const parts = pathname.split('/').slice(1);
     if (parts.at(-1) === '') parts.pop();
-    return parts.map((part) => decodeURIComponent(part));
+    return parts.map(decodeURIComponent);
   } catch {
     return undefined;
   }

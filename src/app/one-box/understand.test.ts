@@ -6,6 +6,7 @@ import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import type { BoxContext, Known, OpenRegister } from './box-context.ts';
 import { readDateSpan } from './date-span.ts';
+import { abbreviatedDigits } from './read-hash.ts';
 import { understand } from './understand.ts';
 import { isOffer, plainWords, type Understood } from './understood.ts';
 
@@ -64,6 +65,31 @@ const first = (typed: string, context = HERE): string | undefined => told(typed,
 const hash = (start: string): Hash => start.padEnd(64, '7') as Hash;
 const known = (given: Partial<Known>): BoxContext =>
   contextOf(anyRegister({ known: { ...NOTHING_KNOWN, ...given } }));
+
+describe('half of a surrogate pair', () => {
+  const half = '\ud800';
+  const matches = { text: 'x', records: [{ key: `x${half}`, former: false }] };
+  test('is never offered as the address of a record', () => {
+    expect(told(`x${half}`).some((one) => one.includes('Record'))).toBe(false);
+    const found = contextOf(anyRegister({ found: { matches } }));
+    expect(told('x', found)).toEqual([
+      'Record x → /country/records/x',
+      'Search the records for x → /country/records?q=x',
+    ]);
+  });
+  test('does not stop anything from being understood', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', '/', 'https://a.b.example/', 'currency:', 'x='),
+        (text, start) => {
+          for (const context of [HERE, ANYWHERE])
+            expect(() => understand(start + half + text, context)).not.toThrow();
+        },
+      ),
+    );
+  });
+});
 
 describe('a key', () => {
   test('is a record, and something to search for', () => {
@@ -244,6 +270,26 @@ describe('a date', () => {
   test.each(['2012-13', '2012-02-30', '2012-10-03T25:00'])('that does not exist is told so: %s', (typed) =>
     expect(first(typed)).toMatch(/^! .* there is no such day or time/),
   );
+  test.each([
+    ['2012-10-03T14:22:05.123Z', '3 Oct 2012, 14:22:05'],
+    ['2012-10-03t14:22z', '3 Oct 2012, 14:22'],
+    ['3 October 2012 14:22', '3 Oct 2012, 14:22'],
+    ['2012-10-03,  14:22', '3 Oct 2012, 14:22'],
+    ['2012-10-03T14:22+01:00', 'impossible'],
+    ['14:22', undefined],
+    ['Oct 2012, 14:22', undefined],
+    ['2012-10-03,14:22', undefined],
+  ])('with a time: %j is %j', (typed, expected) => {
+    const read = readDateSpan(typed);
+    expect(typeof read === 'object' ? read.words : read).toBe(expected);
+  });
+  test('is not looked for in a text that is too long to be one', () => {
+    expect(readDateSpan(`2012-10${' '.repeat(53)}`)).toMatchObject({ words: 'Oct 2012' });
+    expect(readDateSpan(`2012-10${' '.repeat(54)}`)).toBeUndefined();
+    expect(readDateSpan(`2012-10-03T14:22${'x'.repeat(60)}`)).toBeUndefined();
+    expect(abbreviatedDigits(`sha-256:${' '.repeat(100)}8d92`)).toMatchObject({ start: '8d92' });
+    expect(abbreviatedDigits(`sha-256:${' '.repeat(200)}8d92`)).toBeUndefined();
+  });
   test('of the time of an entry ends with that minute or second', () => {
     expect(readDateSpan('2012-10-03T14:22:05Z')).toMatchObject({
       fromMs: Date.UTC(2012, 9, 3, 14, 22, 5),

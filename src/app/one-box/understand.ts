@@ -1,3 +1,4 @@
+import { NO_PLACE } from '../../ui/paths.ts';
 import type { BoxContext } from './box-context.ts';
 import { readAddress } from './read-address.ts';
 import { readDate } from './read-date.ts';
@@ -50,6 +51,7 @@ function inOrder(understood: readonly Understood[]): readonly Understood[] {
   const targets = new Set<string>();
   const offers = understood
     .filter(isOffer)
+    .filter(({ target }) => target.kind !== 'path' || !target.path.startsWith(NO_PLACE))
     .sort((one, other) => other.sure - one.sure)
     .filter(({ target }) => isNew(target, targets))
     .slice(0, SHOWN);
