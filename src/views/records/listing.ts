@@ -28,6 +28,8 @@ export interface Listing {
   readonly facets: readonly Facet[];
   readonly status: { readonly current: number; readonly ended: number };
   readonly attributes: readonly AttributeUse[];
+  /** How many facets and attributes the copy has beyond these. */
+  readonly leftOut?: { readonly facets: number; readonly attributes: number };
   /** How many would be found in former versions, too, where that is more. */
   readonly withFormer?: number;
 }

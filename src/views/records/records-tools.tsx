@@ -2,6 +2,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { ExactFilter } from './exact-filter.tsx';
 import { FacetChoices } from './facet-choices.tsx';
+import { LeftOut } from './left-out.tsx';
 import type { Listing } from './listing.ts';
 import { Menu } from './menu.tsx';
 import { type Asked, type Change, withChoice } from './records-address.ts';
@@ -86,6 +87,7 @@ export function RecordsTools({
           <ExactFilter attributes={attributes} asked={asked} onChange={onChange} />
         </Menu>
       </div>
+      {listing && <LeftOut listing={listing} />}
     </search>
   );
 }
