@@ -1,61 +1,103 @@
+import { use } from 'react';
+import type { DefinitionSource } from '../../core/definition.ts';
 import type { Register } from '../../core/model.ts';
+import { Literal } from '../../ui/literal.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { RichContext } from '../../ui/values/rich-context.ts';
+import { saysMore, type SchemaRow, schemaRows } from './schema-rows.ts';
 import styles from './overview.module.css';
 
-/** SchemaTable lists the register's attributes. The item variant's summary names them and says no more; that is said rather than guessed. */
+/** SchemaTable lists the register's attributes, with what the register itself or a field register says of them. Where nobody says anything, that is said rather than guessed. */
 export function SchemaTable({ about }: { about: Register }) {
-  const described = about.schema.some((attribute) => attribute.datatype !== undefined);
-  if (about.schema.length === 0)
-    return <p className={styles['empty']}>The register does not list its attributes.</p>;
-  if (
-    !described &&
-    about.schema.every((attribute) => attribute.description === undefined && attribute.title === undefined)
-  ) {
-    return (
-      <div className={styles['names']}>
-        <ul>
-          {about.schema.map((attribute) => (
-            <li key={attribute.id}>{attribute.id}</li>
-          ))}
-        </ul>
-        <p>
-          The summary of an item register (v2) names its attributes and says no more. Values are shown by
-          their form.
-        </p>
-      </div>
-    );
-  }
+  const rows = schemaRows(about.schema, use(RichContext)?.definitions);
+  if (rows.length === 0) return <p className={styles['empty']}>The register does not list its attributes.</p>;
+  if (!rows.some(saysMore)) return <NamesOnly rows={rows} />;
+  const typed = rows.some(({ datatype, cardinality, register }) => datatype ?? cardinality ?? register);
+  const elsewhere = rows.some(({ from }) => from.some((source) => source !== 'schema'));
   return (
     <div className={styles['scroll']} role="region" aria-label="Schema" tabIndex={0}>
       <table className={styles['schema']}>
         <thead>
           <tr>
             <th scope="col">attribute</th>
-            {described && (
+            {typed && (
               <>
                 <th scope="col">datatype</th>
                 <th scope="col">cardinality</th>
               </>
             )}
             <th scope="col">meaning</th>
+            {elsewhere && <th scope="col">says who</th>}
           </tr>
         </thead>
         <tbody>
-          {about.schema.map((attribute) => (
-            <tr key={attribute.id}>
-              <th scope="row">{attribute.id}</th>
-              {described && (
+          {rows.map((row) => (
+            <tr key={row.attribute}>
+              <th scope="row">
+                <Literal text={row.attribute} />
+              </th>
+              {typed && (
                 <>
-                  <td>{attribute.datatype ?? '–'}</td>
-                  <td>{cardinality(attribute.cardinality)}</td>
+                  <td>
+                    <Datatype row={row} />
+                  </td>
+                  <td>{cardinality(row.cardinality)}</td>
                 </>
               )}
-              <td className={styles['meaning']}>{attribute.description ?? attribute.title ?? '–'}</td>
+              <td className={styles['meaning']}>
+                {row.meaning === undefined ? '–' : <Markdown text={row.meaning} />}
+              </td>
+              {elsewhere && <td className={styles['who']}>{row.from.map(saidBy).join(', ') || '–'}</td>}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function NamesOnly({ rows }: { rows: readonly SchemaRow[] }) {
+  return (
+    <div className={styles['names']}>
+      <ul>
+        {rows.map(({ attribute }) => (
+          <li key={attribute}>
+            <Literal text={attribute} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        The summary of an item register (v2) names its attributes and says no more, and no definitions of them
+        were found elsewhere. Values are shown by their form.
+      </p>
+    </div>
+  );
+}
+
+function Datatype({ row: { datatype, register } }: { row: SchemaRow }) {
+  return (
+    <>
+      {datatype === undefined ? register === undefined && '–' : <Literal text={datatype} />}
+      {register !== undefined && (
+        <span className={styles['keysOf']}>
+          keys of <Literal text={register} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function saidBy(source: DefinitionSource): string {
+  switch (source) {
+    case 'schema':
+      return 'its schema';
+    case 'system':
+      return 'its own definitions';
+    case 'field-register':
+      return 'the field register';
+    case 'shape':
+      return '';
+  }
 }
 
 function cardinality(value: string | undefined): string {
