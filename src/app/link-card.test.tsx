@@ -37,7 +37,7 @@ test('a card names the hidden signs of every text that comes from a server', () 
   ] as const) {
     const queries = new QueryClient();
     queries.setQueryData(linkedQuery(session, key).queryKey, linked);
-    const card = { id: 'c', anchor: '--c', register, session, onClose: () => undefined };
+    const card = { id: 'c', anchor: '--c', register, session, past: false, onClose: () => undefined };
     const markup = shown(<LinkCard {...card} name={`register${HIDDEN}`} recordKey={key} />, queries);
     expect(markup).not.toContain(HIDDEN);
     const told = markup.replaceAll(/<[^>]*>/g, '').split('U+202E').length - 1;
