@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ChangesAnswer, ChangesAsk, RecordChange } from '../replica/changes.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './changes-query.ts';
 import { READ_WITHOUT_ASKING, replicaAnswer, useReplica, type ReplicaInSight } from './replica.ts';
 import type { Replica } from './replica-desk.ts';
-import { useSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** FEW_BETWEEN is up to how many entries even a small register is not read whole for. */
 const FEW_BETWEEN = 30;
@@ -22,6 +22,8 @@ export const SAVED_AT_MOST = 100_000;
 /** ChangesInSight is what changed between two sizes, as far as it is known, and what it was read from. */
 export interface ChangesInSight {
   readonly answer: ChangesAnswer | undefined;
+  /** Whether the answer is still the one to the question before, about the same two sizes: good to look at, not to be saved. */
+  readonly earlier: boolean;
   /** The copy of the whole register, where the answer comes from it. */
   readonly replica: Replica | undefined;
   /** The entries between, where the answer comes from those. */
@@ -57,7 +59,7 @@ export function useChanges(ask: ChangesAsk): ChangesInSight {
   const asked = useQuery({
     ...replicaAnswer(session, replica ?? NONE, 'changes', ask),
     enabled: replica !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: standIn(session, ask),
   });
   const between = direct ? read.data : undefined;
   const all = useCallback(
@@ -77,6 +79,7 @@ export function useChanges(ask: ChangesAsk): ChangesInSight {
   );
   return {
     answer: replica === undefined ? between && changesBetween(between, ask) : asked.data,
+    earlier: replica !== undefined && asked.isPlaceholderData,
     replica,
     between,
     reading,
@@ -87,6 +90,21 @@ export function useChanges(ask: ChangesAsk): ChangesInSight {
       replica === undefined && !few && copy.phase === 'absent' && (copy.entries ?? 0) > READ_WITHOUT_ASKING,
     all,
   };
+}
+
+/** standIn is what is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
+export function standIn(session: RegisterSession, ask: ChangesAsk) {
+  return (
+    answer: ChangesAnswer | undefined,
+    before: { readonly queryKey: QueryKey } | undefined,
+  ): ChangesAnswer | undefined =>
+    before !== undefined && isAboutSame(before.queryKey, session.id, ask) ? answer : undefined;
+}
+
+/** isAboutSame tells whether a question asked of a replica was about this register between these sizes, whichever page of it. */
+function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boolean {
+  const told = JSON.parse(String(key.at(-1))) as ChangesAsk;
+  return key[0] === id && told.from === from && told.to === to;
 }
 
 const PAGE = 1_000;

@@ -73,6 +73,7 @@ export function ChangesResult({
                 to={licence.to ?? { logSize: to }}
                 checks={checks}
                 answer={answer}
+                settled={!found.earlier}
                 all={found.all}
               />
             </>

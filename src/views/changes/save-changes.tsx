@@ -20,6 +20,7 @@ export function SaveChanges({
   to,
   checks,
   answer,
+  settled,
   all,
 }: {
   register: RegisterId;
@@ -27,13 +28,15 @@ export function SaveChanges({
   to: Partial<Checkpoint>;
   checks: readonly NamedCheck[];
   answer: ChangesAnswer;
+  /** Whether that is the answer to what is asked now. */
+  settled: boolean;
   all: () => AsyncGenerator<readonly RecordChange[]>;
 }) {
   const session = useSession();
   const { data: about } = useQuery(registerQuery(session));
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const records = Object.values(answer.counts).reduce((sum, count) => sum + count, 0);
-  const open = checks.some((check) => check.state === 'checking');
+  const open = !settled || checks.some((check) => check.state === 'checking');
   const save = async (): Promise<void> => {
     setState('saving');
     try {

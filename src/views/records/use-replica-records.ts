@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Replica } from '../../query/replica-desk.ts';
 import { replicaAnswer } from '../../query/replica.ts';
-import { useSession } from '../../query/session.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { RecordsAnswer, RecordsAsk } from '../../replica/records.ts';
 import type { Listing, Row } from './listing.ts';
 import type { Asked } from './records-address.ts';
@@ -10,7 +10,7 @@ import { todayUtc } from './records-model.ts';
 
 /** ReplicaRecords is what the copy of the register answered. */
 export interface ReplicaRecords {
-  /** The newest answer; undefined before the first. It may still be of the question before. */
+  /** The newest answer about this register at this moment; undefined before the first. It may still be of the question before. */
   readonly listing: Listing | undefined;
   /** The copy that gave it, and the log size it is of; undefined for the present. */
   readonly source: Source | undefined;
@@ -43,28 +43,31 @@ export function useReplicaRecords(
   const ask = askOf(asked, at, run);
   const [sent, setSent] = useState(ask);
   const [shown, setShown] = useState<Shown>();
+  // What is said of another register, or of another moment, never stands for this one.
+  const here = sent.at === at;
+  const kept = shown?.session === session && shown.source.at === at ? shown : undefined;
   const questions: readonly Question[] =
-    replica === undefined ? [] : [replicaAnswer(session, replica, 'records', sent)];
+    replica === undefined || !here ? [] : [replicaAnswer(session, replica, 'records', sent)];
   const [query] = useQueries({ queries: questions });
   const answer = query?.data;
   // Both as the rule of hooks for values that follow others: set while rendering, before anything is drawn.
-  if (replica !== undefined && answer !== undefined && answer !== shown?.answer) {
-    const before = shown?.source.replica.id === replica.id ? shown.listing : undefined;
-    const source = { replica, at: sent.at };
-    setShown({ answer, source, listing: listingOf(answer, sent.from, before) });
+  if (replica !== undefined && answer !== undefined && answer !== kept?.answer) {
+    const before = kept?.source.replica.id === replica.id ? kept.listing : undefined;
+    setShown({ answer, session, source: { replica, at }, listing: listingOf(answer, sent.from, before) });
   }
   if (query?.isFetching !== true && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
 
   useWarmIndex(replica, at);
   return {
-    listing: shown?.listing,
-    source: shown?.source,
+    listing: kept?.listing,
+    source: kept?.source,
     error: query?.error ?? null,
   };
 }
 
 interface Shown {
   readonly answer: RecordsAnswer;
+  readonly session: RegisterSession;
   /** The same entry number is the same entry only within one copy. */
   readonly source: Source;
   readonly listing: Listing;

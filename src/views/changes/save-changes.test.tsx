@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { planet } from '../../mock/registers/planet.ts';
+import { SessionContext } from '../../query/session.ts';
+import type { ChangesAnswer } from '../../replica/changes.ts';
+import { visitMock } from '../../testing/mock-session.ts';
+import { SaveChanges } from './save-changes.tsx';
+
+function button(settled: boolean): string {
+  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <SessionContext value={session}>
+        <SaveChanges
+          register={{ kind: 'bundled', name: 'planet', mount: 'v2' }}
+          from={{ logSize: 1 }}
+          to={{ logSize: 2 }}
+          checks={[]}
+          answer={{ counts: {} } as ChangesAnswer}
+          settled={settled}
+          all={async function* none() {
+            yield [];
+          }}
+        />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+}
+
+test('the counts of one answer are not saved with the rows of the next', () => {
+  expect(button(true)).not.toContain('disabled');
+  expect(button(false)).toContain('disabled');
+});
