@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { shapeOf } from '../core/value-shape.ts';
 import { describeFailure } from '../query/failure.ts';
@@ -18,21 +18,56 @@ import { whereWords } from './link-world.ts';
 const VALUES = 4;
 const LETTERS = 90;
 
-interface LinkCardProps {
+/** CardPlace is where a card stands, and how it is closed. */
+export interface CardPlace {
   readonly id: string;
   /** The name of the anchor beside which it stands. */
   readonly anchor: string;
-  readonly register: RegisterId;
-  readonly session: RegisterSession;
-  readonly name: string;
-  readonly recordKey: string;
   readonly onClose: () => void;
 }
 
-/** LinkCard says what a link leads to. Its values are text alone, so that registers that link to each other are not followed any further. */
-export function LinkCard({ id, anchor, register, session, name, recordKey, onClose }: LinkCardProps) {
+/** LinkedName is a record of a register, by the names that stand in the data. */
+export interface LinkedName {
+  readonly register: RegisterId;
+  readonly name: string;
+  readonly recordKey: string;
+}
+
+/** LinkCard says what a link leads to, as the server of that register says. On a page about an earlier size, `past`, it says that this is the present. */
+export function LinkCard({
+  session,
+  past = false,
+  ...shown
+}: CardPlace & LinkedName & { readonly session: RegisterSession; readonly past?: boolean }) {
+  const { data, error } = useQuery(linkedQuery(session, shown.recordKey));
+  return (
+    <CardAbout {...shown} linked={data} error={error}>
+      As its server says{past && ' now'}, not checked here.
+    </CardAbout>
+  );
+}
+
+/** CardAbout is the card; `children` say whose word it is. Its values are text alone, so that registers that link to each other are not followed any further. */
+export function CardAbout({
+  id,
+  anchor,
+  register,
+  name,
+  recordKey,
+  linked: data,
+  error = null,
+  nothing = 'Asking …',
+  onClose,
+  children,
+}: CardPlace &
+  LinkedName & {
+    readonly linked: Linked | undefined;
+    readonly error?: Error | null;
+    /** What is said while there is nothing to show. */
+    readonly nothing?: string;
+    readonly children: ReactNode;
+  }) {
   const card = useRef<HTMLSpanElement>(null);
-  const { data, error } = useQuery(linkedQuery(session, recordKey));
   useEffect(() => {
     // React may run this twice while it is developed.
     if (card.current?.matches(':popover-open') === false) card.current.showPopover();
@@ -69,13 +104,13 @@ export function LinkCard({ id, anchor, register, session, name, recordKey, onClo
         </span>
       )}
       {data?.state === 'found' && <Values item={data.item} recordKey={recordKey} />}
-      {data === undefined && error === null && <span className={styles['note']}>Asking …</span>}
+      {data === undefined && error === null && <span className={styles['note']}>{nothing}</span>}
       <span className={styles['from']}>
         Record{' '}
         <span className="mono">
           <Literal text={recordKey} />
         </span>{' '}
-        of <Literal text={name} />, {whereWords(register)}. As its server says, not checked here.
+        of <Literal text={name} />, {whereWords(register)}. {children}
       </span>
     </span>
   );

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Linked } from '../query/link-query.ts';
+import type { Replica } from '../query/replica-desk.ts';
+import { replicaAnswer, useReplica } from '../query/replica.ts';
+import { useSession } from '../query/session.ts';
+import { formatNumber } from '../ui/format.ts';
+import { CardAbout, type CardPlace, type LinkedName } from './link-card.tsx';
+import { RecordLink, type RecordLinkProps } from './link-record.tsx';
+import { useSeen } from './link-seen.ts';
+
+/** PastLink is a link within a register that is shown as it was at the size `at`: its record, too, is told as of then, out of a copy of the register, or not at all. */
+export function PastLink({ at, ...link }: RecordLinkProps & { readonly at: number }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const seen = useSeen(place, link.named);
+  const { linked } = useLinkedAt(link, at, seen);
+  return (
+    <RecordLink
+      {...link}
+      place={place}
+      linked={linked}
+      renderCard={(where) => <PastCard {...where} at={at} />}
+    />
+  );
+}
+
+function PastCard({ at, ...where }: CardPlace & LinkedName & { readonly at: number }) {
+  const { linked, replica } = useLinkedAt(where, at, true);
+  const size = formatNumber(at);
+  return (
+    <CardAbout
+      {...where}
+      linked={linked}
+      nothing={`What it was at size ${size} is not known here. The link leads to it.`}
+    >
+      {replica !== undefined && linked !== undefined
+        ? `As it was at size ${size}, in the copy of the register that was read here${replica.verdict.outcome === 'holds' ? '' : ' and is not proved'}.`
+        : null}
+    </CardAbout>
+  );
+}
+
+/** useLinkedAt asks the copy of the register on view, where there is one, for a record as it was. The attribute that is called like the register repeats the key. */
+function useLinkedAt(
+  { name, recordKey }: LinkedName,
+  at: number,
+  wanted: boolean,
+): { readonly linked: Linked | undefined; readonly replica: Replica | undefined } {
+  const session = useSession();
+  const copy = useReplica(session, false, at);
+  const replica = copy.phase === 'ready' ? copy.replica : undefined;
+  const { data } = useQuery({
+    ...replicaAnswer(session, replica ?? NONE, 'records', {
+      at,
+      where: [{ attribute: name, values: [recordKey] }],
+      // Whether it has ended is not asked.
+      today: '',
+      from: 0,
+      count: MOST,
+    }),
+    enabled: wanted && replica !== undefined,
+  });
+  const row = data?.rows.find(({ key }) => key === recordKey);
+  const [item] = row?.items ?? [];
+  if (row === undefined || item === undefined) return { linked: undefined, replica };
+  return { linked: { state: 'found', item, entryNumber: row.entryNumber }, replica };
+}
+
+/** Other records may hold that value, too; beyond so many the one of that key is not looked for. */
+const MOST = 20;
+
+const NONE: Replica = {
+  id: '',
+  size: 0,
+  head: undefined,
+  verdict: { outcome: 'not-checked', reason: '' },
+  missing: 0,
+};
