@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { describeFailure } from '../query/failure.ts';
-import { queryKey } from '../query/keys.ts';
-import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
+import { headQuery, registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useRetry } from '../query/use-retry.ts';
 import { useSizeAtDate } from '../query/use-size-at-date.ts';
@@ -13,6 +12,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { withAt } from './time-address.ts';
+import { sizeAnewQuery } from './time-size-anew.ts';
 import { TimeBanner } from './time-banner.tsx';
 import { AboutPresent, BeforeTheLog, BeyondTheLog, NoMoment } from './time-notices.tsx';
 
@@ -85,17 +85,17 @@ function WithLogSize({ children }: { children: (now: number) => ReactNode }) {
   return <Skeleton lines={6} label="Reading how long the log is" />;
 }
 
-/** Reached lets through what the log has reached. Before it is refused, the head is read anew: whoever made the link may have seen a newer one. */
+/** Reached lets through what the log has reached. Before it is refused, the head is read anew: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size. */
 function Reached({ at, now, children }: { at: number; now: number; children: ReactNode }) {
   const session = useSession();
+  const retry = useRetry();
   const beyond = at > now;
-  const anew = useQuery({
-    queryKey: queryKey(session, 'head-for', at),
-    queryFn: ({ client }) => freshHead({ queries: client, session }),
-    enabled: beyond,
-    retry: false,
-  });
+  const anew = useQuery({ ...sizeAnewQuery(session, at), enabled: beyond });
   if (!beyond) return children;
+  if (anew.isError)
+    return (
+      <FailureNotice page failure={describeFailure(anew.error)} retrying={anew.isFetching} onRetry={retry} />
+    );
   if (anew.isPending) return <Skeleton lines={6} label="Reading how long the log is" />;
   return <BeyondTheLog asked={String(at)} now={now} />;
 }
