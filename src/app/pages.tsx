@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { formatRegisterId, parsePlace, type Place } from '../ui/paths.ts';
+import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { RecordView } from '../views/record/record-view.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -43,10 +43,9 @@ const NowhereView = lazy(async () => ({
 export function Pages() {
   const location = useLocation();
   const place = parsePlace(location.pathname, location.search);
-  const register = 'register' in place ? place.register : undefined;
   const view = (
-    // Another register is another view: nothing that one of them said may stand under the name of the other.
-    <CrashBoundary key={register && formatRegisterId(register)} resetKey={location.pathname}>
+    // Another register, by the first part of the path, is another view: nothing that one of them said may stand under the name of the other.
+    <CrashBoundary key={location.pathname.split('/')[1]} resetKey={location.pathname}>
       <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
     </CrashBoundary>
   );
