@@ -48,6 +48,6 @@ describe('columns', () => {
       missing: 0,
       found: [],
     }));
-    expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 15, 51, 11]);
+    expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 15, 41, 11]);
   });
 });

@@ -36,7 +36,7 @@ export function columnShares(columns: readonly string[], rows: readonly Row[]): 
     ...columns.map((column) => {
       const usual = usualOf(sample.map((row) => lengthOf(row, column)));
       // Running text gets more, and still several lines.
-      return bounded(Math.max(usual, column.length + 2, 8), usual > 70 ? 48 : 32);
+      return bounded(Math.max(usual, column.length + 2, 8), usual > 70 ? 38 : 32);
     }),
   ];
 }

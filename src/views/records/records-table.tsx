@@ -1,9 +1,10 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import type { RegisterId } from '../../ui/paths.ts';
+import { useMoreBeside } from '../../ui/scroller/use-more-beside.ts';
 import { columnShares } from './choose-columns.ts';
 import { CHUNK, chunksOf } from './chunk-window.ts';
 import type { Listing } from './listing.ts';
@@ -38,54 +39,58 @@ export function RecordsTable({
   const { table, window, run } = useChunks(listing.total, question, listing.rows);
   useEffect(() => onRun({ start: run.start, count: run.count }), [onRun, run.start, run.count]);
   const shares = useShares(columns, listing);
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const more = useMoreBeside(scroller);
   useMarkedWords(table, listing.terms);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const width = shares.reduce((sum, share) => sum + share, 0);
   const last = Math.min(window.last, chunksOf(listing.total) - 1);
   return (
-    <div className={styles['sheet']}>
-      <table
-        ref={table}
-        className={styles['table']}
-        aria-label="Records"
-        aria-rowcount={listing.total + 1}
-        style={
-          {
-            '--wide': `${Math.round(width * 7.2)}px`,
-            '--key': `${(100 * (shares[0] ?? 0)) / width}%`,
-          } as CSSProperties
-        }
-      >
-        <colgroup>
-          {shares.map((share, index) => (
-            <col key={index} style={{ inlineSize: `${(100 * share) / width}%` }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {['key', ...columns].map((column, index) => (
-              <SortHeader key={index} name={column} sort={sort} onSort={onSort} />
+    <div className={styles['sheet']} data-more={more}>
+      <div ref={scroller} className={styles['scroller']}>
+        <table
+          ref={table}
+          className={styles['table']}
+          aria-label="Records"
+          aria-rowcount={listing.total + 1}
+          style={
+            {
+              '--wide': `${Math.round(width * 7.2)}px`,
+              '--key': `${(100 * (shares[0] ?? 0)) / width}%`,
+            } as CSSProperties
+          }
+        >
+          <colgroup>
+            {shares.map((share, index) => (
+              <col key={index} style={{ inlineSize: `${(100 * share) / width}%` }} />
             ))}
-          </tr>
-        </thead>
-        <Space height={window.before} />
-        {numbers(window.first, last).map((chunk) => (
-          <Chunk key={chunk} chunk={chunk} listing={listing}>
-            {(row, index) => (
-              <RecordRow
-                key={row.key}
-                register={register}
-                row={row}
-                index={index}
-                columns={columns}
-                chosen={chosen}
-                datatypes={datatypes}
-              />
-            )}
-          </Chunk>
-        ))}
-        <Space height={window.after} />
-      </table>
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {['key', ...columns].map((column, index) => (
+                <SortHeader key={index} name={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <Space height={window.before} />
+          {numbers(window.first, last).map((chunk) => (
+            <Chunk key={chunk} chunk={chunk} listing={listing}>
+              {(row, index) => (
+                <RecordRow
+                  key={row.key}
+                  register={register}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  chosen={chosen}
+                  datatypes={datatypes}
+                />
+              )}
+            </Chunk>
+          ))}
+          <Space height={window.after} />
+        </table>
+      </div>
     </div>
   );
 }
