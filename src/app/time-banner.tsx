@@ -19,6 +19,7 @@ import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
 import type { Checkpoint } from '../core/model.ts';
 import { withAt } from './time-address.ts';
+import { YearMeant } from './time-notices.tsx';
 import styles from './time-banner.module.css';
 
 /** TimeBanner says on every view at which size the register is shown, and what that rests on; it leads back to now, one change on or back, and to any other moment. */
@@ -46,6 +47,7 @@ export function TimeBanner({ place, at, now }: { place: RegisterPlace; at: numbe
         </p>
         <WhatItRestsOn place={place} at={at} now={now} />
         <FoundFor at={at} now={now} />
+        {!new URLSearchParams(location.search).has('date') && <YearMeant size={String(at)} />}
       </div>
       <div className={styles['ways']}>
         <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>

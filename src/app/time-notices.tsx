@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
@@ -7,9 +7,10 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { withAt } from './time-address.ts';
+import { endOfYearMeant } from './time-year.ts';
 import styles from './time-banner.module.css';
 
-/** BeyondTheLog refuses a size that the log has not reached. */
+/** BeyondTheLog refuses a size that the log has not reached; one that reads like a year may have been meant as that. */
 export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
   const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
   return (
@@ -18,7 +19,24 @@ export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
         It has {countOf(now, 'entry', 'entries')} now. What comes later nobody has seen, and the present is
         not shown in its place.
       </p>
+      <YearMeant size={asked} />
     </Notice>
+  );
+}
+
+/** YearMeant offers the end of a year where a log size reads like one: in an address a number is a size. */
+export function YearMeant({ size }: { size: string }) {
+  const location = useLocation();
+  const [now] = useState(() => new Date());
+  const day = endOfYearMeant(size, now);
+  if (day === undefined) return null;
+  return (
+    <p className={styles['found']}>
+      {size} is read as a log size. For the year:{' '}
+      <Link present to={withAt(location, day)}>
+        the register at the end of {size}
+      </Link>
+    </p>
   );
 }
 
