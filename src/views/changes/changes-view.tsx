@@ -4,6 +4,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useAt } from '../../ui/at.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ChangesResult } from './changes-result.tsx';
 import { SizesCard } from './sizes-card.tsx';
-import { readSizes } from './read-sizes.ts';
+import { readSizes, sizesOffered } from './read-sizes.ts';
 import styles from './changes.module.css';
 
 /** ChangesView says what changed between two log sizes, record by record; without sizes it asks for them. */
@@ -22,6 +23,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
+  const at = useAt();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) {
     return (
@@ -35,7 +37,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
           title="What changed"
           note="Records added, changed and ended between any two sizes of the log."
         />
-        <SizesCard register={register} head={head.data} />
+        <SizesCard register={register} head={head.data} {...sizesOffered(at, head.data.logSize)} />
       </>
     );
   }
@@ -51,7 +53,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
           </p>
         </Notice>
         <div className={styles['below']}>
-          <SizesCard register={register} head={head.data} />
+          <SizesCard register={register} head={head.data} {...sizesOffered(at, head.data.logSize)} />
         </div>
       </>
     );

@@ -16,3 +16,12 @@ export function readSizes(from: string, to: string, largest: number): Sizes | un
 function sizeOf(text: string): number {
   return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN;
 }
+
+/** sizesOffered are those to begin with where an address names none: from the moment `at` that it asks for to now, else the last entry alone. */
+export function sizesOffered(
+  at: number | undefined,
+  logSize: number,
+): { readonly from: number; readonly to: number } {
+  const from = at !== undefined && at < logSize ? at : Math.max(0, logSize - 1);
+  return { from, to: logSize };
+}

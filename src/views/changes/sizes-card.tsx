@@ -12,17 +12,17 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { readSizes } from './read-sizes.ts';
 import styles from './changes.module.css';
 
-/** SizesCard asks between which two sizes, and offers what came since the last visit of this browser. */
+/** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
 export function SizesCard({
   register,
   head,
-  from = Math.max(0, head.logSize - 1),
-  to = head.logSize,
+  from,
+  to,
 }: {
   register: RegisterId;
   head: Checkpoint;
-  from?: number;
-  to?: number;
+  from: number;
+  to: number;
 }) {
   const navigate = useNavigate();
   const moment = use(MomentContext);

@@ -12,9 +12,10 @@ import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import type { RegisterId } from '../../ui/paths.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GoToEntry } from './go-to-entry.tsx';
@@ -94,9 +95,14 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
       <PageHead
         title="Entries"
         note={
-          past
-            ? `The first ${countOf(logSize, 'entry', 'entries')} of the log, oldest to newest.`
-            : 'The log, oldest to newest. Entries are only ever added at its end.'
+          <>
+            {past
+              ? `The first ${countOf(logSize, 'entry', 'entries')} of the log, oldest to newest.`
+              : 'The log, oldest to newest. Entries are only ever added at its end.'}{' '}
+            <Link to={pathTo({ view: 'changes', register })}>
+              {past ? 'What changed since' : 'What changed between two sizes'}
+            </Link>
+          </>
         }
         actions={
           <>
