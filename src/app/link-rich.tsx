@@ -5,6 +5,7 @@ import type { RegisterSession } from '../query/session.ts';
 import type { RegisterId } from '../ui/paths.ts';
 import { AttributeName } from '../ui/values/attribute-name.tsx';
 import type { Rich } from '../ui/values/rich-context.ts';
+import { EndedMark } from './link-ended-mark.tsx';
 import { LinkValue } from './link-value.tsx';
 import { definitionPlaces, type LinkWorld } from './link-world.ts';
 import { Backlinks } from './link-backlinks.tsx';
@@ -37,6 +38,7 @@ export async function richOf(
     own: world.name,
     definitions: await queries.ensureQueryData(ownDefinitionsQuery(session, places)),
     Name: AttributeName,
+    Ended: EndedMark,
     Link: (props) => <LinkValue {...props} world={world} />,
     Backlinks: ({ recordKey }) => <Backlinks world={world} recordKey={recordKey} />,
   };

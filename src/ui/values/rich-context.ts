@@ -1,7 +1,7 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { Curie } from '../../core/curie.ts';
 import type { Definition } from '../../core/definition.ts';
-import type { AttributeValue } from '../../core/model.ts';
+import type { AttributeValue, Item } from '../../core/model.ts';
 
 /** ValueProps is what a value is shown with. */
 export interface ValueProps {
@@ -36,6 +36,8 @@ export interface Rich {
   /** The name of an attribute, which opens what is known of it. */
   readonly Name: ComponentType<{ readonly attribute: string; readonly value: AttributeValue | undefined }>;
   readonly Link: ComponentType<LinkProps>;
+  /** Says of a record that has ended that it has, by its data; empty for any other. */
+  readonly Ended: ComponentType<{ readonly item: Item | undefined }>;
   /** The records that point to a record of this register. */
   readonly Backlinks: ComponentType<{ readonly recordKey: string }>;
 }

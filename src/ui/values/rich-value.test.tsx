@@ -14,6 +14,7 @@ const rich = (definitions: Readonly<Record<string, Definition>>): Rich => ({
     <a href={`/${to.prefix}/${to.key ?? ''}`}>{guessed ? `${text}?` : text}</a>
   ),
   Backlinks: () => null,
+  Ended: () => null,
 });
 
 const markup = (

@@ -58,7 +58,7 @@ export function RecordBody({
   const queries = useQueryClient();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
-  const Backlinks = use(RichContext)?.Backlinks;
+  const rich = use(RichContext);
   const growth = useGrowth(head.data);
   const proveAnother = useProveAnother();
   const { data: summary } = useQuery(registerQuery(session));
@@ -166,7 +166,12 @@ export function RecordBody({
           </>
         }
         title={<Literal text={nameOf(record.key, shown)} />}
-        note={<RecordNote recordKey={record.key} entry={entry} logSize={logSize} />}
+        note={
+          <>
+            {rich && <rich.Ended item={shown?.[0]?.item} />}
+            <RecordNote recordKey={record.key} entry={entry} logSize={logSize} />
+          </>
+        }
         actions={
           <>
             <CopyButton text={location.href} label="Copy the link to this record">
@@ -221,7 +226,7 @@ export function RecordBody({
               ])
         }
       />
-      {proved && Backlinks && <Backlinks recordKey={record.key} />}
+      {proved && rich && <rich.Backlinks recordKey={record.key} />}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Time } from '../../ui/time.tsx';
+import { RichContext } from '../../ui/values/rich-context.ts';
 import { History, Restored } from './history.tsx';
 import { nameOf } from './record-body.tsx';
 import type { StateAt } from './state-at.ts';
@@ -52,6 +53,7 @@ export function VersionView({
   const session = useSession();
   const retry = useRetry();
   const asked = useAsked();
+  const rich = use(RichContext);
   const { versions } = state;
   const entry = versions[shown] ?? NO_ENTRY;
   const { data: summary } = useQuery(registerQuery(session));
@@ -81,6 +83,7 @@ export function VersionView({
         title={<Literal text={nameOf(key, read)} />}
         note={
           <>
+            {rich && <rich.Ended item={read[0]?.item} />}
             Record{' '}
             <span className="mono">
               <Literal text={key} />
