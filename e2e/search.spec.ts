@@ -45,6 +45,14 @@ for (const variant of ['', '~earlier']) {
     await page.getByRole('button', { name: /clear all/i }).click();
     await expect(found(page)).toHaveText('236 records');
     await expect(search(page)).toHaveValue('');
+    if (variant !== '') return;
+    // Another register is another view: nothing of this one is left standing under its name.
+    const box = await search(page).elementHandle();
+    await page.getByRole('button', { name: /another register or variant/i }).click();
+    await page.getByRole('link', { name: /blobs \(earlier/i }).click();
+    await expect(page).toHaveURL(/\/country~earlier\/records$/);
+    await expect.poll(() => box?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(found(page)).toHaveText('236 records');
   });
 }
 

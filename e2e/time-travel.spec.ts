@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, mockListener, test } from './fixtures.ts';
 import { expectRemembered } from './remembered.ts';
-import { check, logRow, provedRow, remote, seal } from './words.ts';
+import { check, failedRequest, logRow, provedRow, remote, seal } from './words.ts';
 
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: /moment shown/i });
 const tab = (page: Page, name: RegExp): Locator =>
@@ -74,6 +74,7 @@ for (const register of ['country', 'country~earlier']) {
 
 test('a moment that the log does not have shows no view, and says what there is instead', async ({
   page,
+  guard,
 }) => {
   const cases = [
     ['/country/entries?at=0', /size 0 is empty/i],
@@ -100,6 +101,21 @@ test('a moment that the log does not have shows no view, and says what there is 
   await page.getByRole('link', { name: 'Show the present' }).click();
   await expect(page).toHaveURL(/\/country\/records\/GM$/);
   await expect(banner(page)).toHaveCount(0);
+
+  // A second look at the log that fails says nothing about it.
+  guard.expectFailures(/ERR_FAILED .*\/proof\/register\//);
+  const head = /\/country\/v2\/proof\/register\//;
+  let looks = 0;
+  await page.route(head, (route) => {
+    looks += 1;
+    return looks > 1 ? route.abort() : route.continue();
+  });
+  await page.goto('/country/entries?at=400');
+  await expect(failedRequest(page)).toBeVisible();
+  await expect(page.getByText(/has not reached/i)).toHaveCount(0);
+  await page.unroute(head);
+  await page.getByRole('button', { name: /try again/i }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /has not reached size 400/i })).toBeVisible();
 });
 
 test('a past that cannot be proved is not called proved', async ({ page }) => {
