@@ -1,6 +1,7 @@
 import { formatHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
 import type { Example } from '../../query/example-query.ts';
+import { canBeAddressed } from '../../ui/paths.ts';
 
 /** Endpoint is one line of the API document: its path with placeholders, what it answers, and an address to try. */
 export interface Endpoint {
@@ -15,12 +16,17 @@ export function endpointsOf(variant: Variant, example: Example | undefined): rea
   const known: Known = {
     size,
     smaller: Math.max(1, size - 1),
-    key: encodeURIComponent(example?.key ?? 'key'),
+    key: segment(example?.key, 'key'),
     hash: example?.hash === undefined ? '' : formatHash(example.hash, variant),
-    attribute: encodeURIComponent(example?.attribute ?? 'name'),
-    value: encodeURIComponent(example?.value ?? 'value'),
+    attribute: segment(example?.attribute, 'name'),
+    value: segment(example?.value, 'value'),
   };
   return variant === 'item' ? itemEndpoints(known) : blobEndpoints(known);
+}
+
+/** segment encodes an example, or what stands for one where there is none that an address can carry. */
+function segment(text: string | undefined, otherwise: string): string {
+  return encodeURIComponent(text !== undefined && canBeAddressed(text) ? text : otherwise);
 }
 
 interface Known {

@@ -1,3 +1,5 @@
+import { canBeAddressed } from '../../ui/paths.ts';
+
 /** Asked is what an address asks of the records view, beside the moment of the log. */
 export interface Asked {
   /** Words to look for. */
@@ -79,7 +81,13 @@ export function writeAsked(before: URLSearchParams, change: Change): URLSearchPa
   }
   if (change.columns === null) params.delete('columns');
   else if (change.columns !== undefined)
-    params.set('columns', change.columns.map((name) => encodeURIComponent(name)).join(','));
+    params.set(
+      'columns',
+      change.columns
+        .filter(canBeAddressed)
+        .map((name) => encodeURIComponent(name))
+        .join(','),
+    );
   return params;
 }
 
