@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Checkpoint } from '../core/model.ts';
 import { entryCheckQuery } from '../query/check-queries.ts';
 import { growthQuery } from '../query/growth-query.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
@@ -33,6 +34,23 @@ describe.concurrent('keeping the root', () => {
     await aWhile();
     expect(await remembered()).toBeUndefined();
     await check(third, honest);
+    await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
+    end();
+  });
+
+  test('an audit of this visit that held against the head is as good; one of an earlier visit, or of another head, is none', async () => {
+    const { head, queries, session, remembered, end } = watched();
+    const audited = (finishedAt: number, of: Checkpoint) =>
+      queries.setQueryData([session.id, 'check', 'audit', finishedAt, of, of], {
+        verdict: { outcome: 'holds' },
+      });
+    await queries.fetchQuery(growthQuery(session, await head()));
+    session.leafRule.found = 'item-json';
+    audited(performance.timeOrigin - 1, honest);
+    audited(Date.now(), headAt(5));
+    await aWhile();
+    expect(await remembered()).toBeUndefined();
+    audited(Date.now(), honest);
     await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
     end();
   });

@@ -127,10 +127,11 @@ function goesOn({ verdict, recalled }: Growth): boolean {
   );
 }
 
-/** proves says whether a query is an entry proof that holds against this very head, or a copy of the whole log that does. */
+/** proves says whether a query is an entry proof that holds against this very head, or a copy of the whole log or an audit made in this visit that does. */
 function proves({ queryKey, state }: Query, head: Checkpoint): boolean {
+  if (queryKey[2] === 'audit') return isAuditOf(head, queryKey) && holdsIn(state.data);
   if (queryKey[2] === 'replica' && queryKey[3] === head.logSize && queryKey[4] === head.rootHash)
-    return verdictsIn(state.data).some(({ outcome }) => outcome === 'holds');
+    return holdsIn(state.data);
   if (queryKey[2] !== 'entry') return false;
   const check = state.data as { readonly verdict: Verdict; readonly checkpoint: Checkpoint } | undefined;
   return (
@@ -138,4 +139,15 @@ function proves({ queryKey, state }: Query, head: Checkpoint): boolean {
     check.checkpoint.logSize === head.logSize &&
     check.checkpoint.rootHash === head.rootHash
   );
+}
+
+/** An audit of an earlier visit, which is kept, is no reason to remember anew what may have been forgotten since. */
+function isAuditOf(head: Checkpoint, [, , , finishedAt, , of]: readonly unknown[]): boolean {
+  const { logSize, rootHash } = of as Checkpoint;
+  const inVisit = typeof finishedAt === 'number' && finishedAt >= performance.timeOrigin;
+  return inVisit && logSize === head.logSize && rootHash === head.rootHash;
+}
+
+function holdsIn(data: unknown): boolean {
+  return verdictsIn(data).some(({ outcome }) => outcome === 'holds');
 }
