@@ -101,5 +101,10 @@ describe('pictureSource', () => {
       /They do not match: their root is not the published one\.$/,
     );
     expect(source({ missing: 2 })).toMatch(/The data of 2 versions could not be had and is not counted\.$/);
+    const wrong = {
+      missing: 1,
+      verdict: { outcome: 'does-not-match', reason: 'its data hashes to another' },
+    };
+    expect(source(wrong)).toMatch(/another\. The data of 1 version is not counted\.$/);
   });
 });

@@ -103,8 +103,9 @@ export function pictureSource({ verdict, missing, size }: Replica, at: number): 
     at === size
       ? `all ${countOf(size, 'entry', 'entries')}`
       : `the first ${formatNumber(at)} of ${countOf(size, 'entry', 'entries')}`;
-  const gaps =
-    missing === 0 ? '' : ` The data of ${countOf(missing, 'version')} could not be had and is not counted.`;
+  // Data that was sent and did not hash to its name is among it.
+  const why = verdict.outcome === 'does-not-match' ? '' : ' could not be had and';
+  const gaps = missing === 0 ? '' : ` The data of ${countOf(missing, 'version')}${why} is not counted.`;
   return `Counted in this browser from ${counted}. ${worth(verdict, size)}${gaps}`;
 }
 

@@ -28,6 +28,9 @@ describe('where the records come from', () => {
   test('tells the moment and what could not be had', () => {
     expect(words({ outcome: 'holds' }, 0, 250)).toMatch(/^236 records as of entry 250\. Computed here/);
     expect(words({ outcome: 'holds' }, 2)).toMatch(/The data of 2 versions could not be had\.$/);
+    expect(words({ outcome: 'does-not-match', reason: 'x' }, 1)).toMatch(
+      /The data of 1 version is left out\.$/,
+    );
   });
 
   test('is the server until the register has been read', () => {

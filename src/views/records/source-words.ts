@@ -25,8 +25,11 @@ function standing({ verdict }: Replica, entries: string): string {
   }
 }
 
-function gaps({ missing }: Replica): string {
-  return missing === 0 ? '' : `The data of ${countOf(missing, 'version')} could not be had.`;
+function gaps({ missing, verdict }: Replica): string {
+  if (missing === 0) return '';
+  // Data that was sent and did not hash to its name is among it.
+  const why = verdict.outcome === 'does-not-match' ? 'is left out' : 'could not be had';
+  return `The data of ${countOf(missing, 'version')} ${why}.`;
 }
 
 /** serverWords says whose word the list is while the register has not been read whole. */
