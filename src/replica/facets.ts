@@ -24,7 +24,7 @@ const LONGEST = 80;
 const DAY = /^\d{4}-\d{2}(?:-\d{2}(?:T.*)?)?$/;
 
 /** MOST_FACETS is how many attributes are offered at most: each record is counted for each of them, at every question. */
-export const MOST_FACETS = 60;
+const MOST_FACETS = 60;
 
 /** Choices are the attributes worth offering as facets, with their values, and how many more there are. */
 interface Choices {
