@@ -117,7 +117,7 @@ function pick(list: readonly string[], number: number): string {
 }
 
 function letter(number: number): string {
-  return pick(LETTERS, number);
+  return LETTERS.charAt(number % LETTERS.length);
 }
 
 function dateOf(number: number, from: number, years: number): string {
@@ -131,7 +131,7 @@ function pointOf(east: number, north: number): string {
   return `[${(-4.5 + (east % 60_000) / 10_000).toFixed(4)},${(50.5 + (north % 75_000) / 10_000).toFixed(4)}]`;
 }
 
-const LETTERS = [...'ABDEFGHJLNPQRSTUWXYZ'];
+const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
 const USES = [
   'dwelling',
   'shop',
