@@ -73,6 +73,7 @@ for (const { honest, id, lying } of [
     await expectRemembered(page, id, 295);
     expect(asked).toHaveLength(1);
     await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
     await page.getByText(/how we know/i).click();
     await page.getByRole('link', { name: /see the consistency proof/i }).click();
     await expect(
