@@ -14,19 +14,17 @@ export function MomentCard({ register, head }: { register: RegisterId; head: Che
   const { pathname } = useLocation();
   if (head.logSize < 2) return null;
   return (
-    <div className={styles['moment']}>
-      <Card title="At another moment" note="every view can show the register as it was">
-        <div className={styles['momentWays']}>
-          <MomentForm
-            largest={head.logSize}
-            onGo={(at) => void navigate(`${pathname}?${new URLSearchParams({ at }).toString()}`)}
-          />
-          <p>
-            <Link to={pathTo({ view: 'changes', register })}>What changed between two sizes</Link>
-          </p>
-        </div>
-      </Card>
-    </div>
+    <Card title="At another moment" note="every view can show the register as it was">
+      <div className={styles['momentWays']}>
+        <MomentForm
+          largest={head.logSize}
+          onGo={(at) => void navigate(`${pathname}?${new URLSearchParams({ at }).toString()}`)}
+        />
+        <p>
+          <Link to={pathTo({ view: 'changes', register })}>What changed between two sizes</Link>
+        </p>
+      </div>
+    </Card>
   );
 }
 

@@ -61,16 +61,21 @@ export function OverviewView({ register }: { register: RegisterId }) {
         <Card title="What has been checked" note={at === undefined ? undefined : 'of the present log'}>
           <Checked register={register} about={about} />
         </Card>
-        <Card title="About this register" note={at === undefined ? undefined : 'as the server states it now'}>
-          <About
-            about={about}
-            from={
-              register.kind === 'file' ? 'an RSF file, kept in this browser' : <code>{session.base}</code>
-            }
-          />
-        </Card>
+        <div className={styles['beside']}>
+          <Card
+            title="About this register"
+            note={at === undefined ? undefined : 'as the server states it now'}
+          >
+            <About
+              about={about}
+              from={
+                register.kind === 'file' ? 'an RSF file, kept in this browser' : <code>{session.base}</code>
+              }
+            />
+          </Card>
+          {at === undefined && head.data !== undefined && <MomentCard register={register} head={head.data} />}
+        </div>
       </div>
-      {at === undefined && head.data !== undefined && <MomentCard register={register} head={head.data} />}
       <Moods register={register} />
       <Pictures register={register} about={about} />
       <Card
