@@ -148,6 +148,7 @@ export function RecordBody({
     : (dataCheck.data?.items ??
       (problem !== undefined || dataCheck.isError ? record.items.map((item) => ({ item })) : undefined));
   const name = { register, key: record.key };
+  const complete = newest?.verdict.outcome === 'holds';
   const schema = summary?.schema ?? [];
   const waiting = (
     <Card title="History">
@@ -195,7 +196,7 @@ export function RecordBody({
           schema={schema}
           traced={
             proved && settled && dataCheck.data?.verdict.outcome === 'holds' && trail.data
-              ? { record: name, versions: trail.data }
+              ? { record: name, versions: trail.data, complete }
               : undefined
           }
         />
@@ -204,7 +205,7 @@ export function RecordBody({
             <HistoryCard
               {...{ record: name, schema, entry }}
               head={entryCheck.data?.checkpoint}
-              complete={newest?.verdict.outcome === 'holds'}
+              complete={complete}
             />
           </Suspense>
         ) : (

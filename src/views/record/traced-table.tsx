@@ -16,6 +16,8 @@ export interface Traced {
   readonly record: RecordName;
   /** The versions up to the one that is shown, ascending. */
   readonly versions: readonly Entry[];
+  /** Whether these are all versions that there are; else that is the server’s word. */
+  readonly complete?: boolean;
   /** The entry that links to attributes name; none for the newest version, whatever that is. */
   readonly version?: number | undefined;
 }
@@ -28,9 +30,16 @@ interface TracedItem {
 
 /**
  * TracedTable shows the data of one version, and of each attribute since which entry it has this value. It can be linked to attribute by attribute. Every
- * version that is compared is hashed first; which versions there are is the server's word.
+ * version that is compared is hashed first; which versions there are is the server's word, unless they are known to be complete.
  */
-export function TracedTable({ record, item, schema, versions, version }: Traced & TracedItem) {
+export function TracedTable({
+  record,
+  item,
+  schema,
+  versions,
+  complete = false,
+  version,
+}: Traced & TracedItem) {
   const asked = useAsked();
   const from = asked.wholeHistory ? 0 : Math.max(0, versions.length - VERSIONS_AT_FIRST - 1);
   const compared = versions.slice(from);
@@ -66,7 +75,8 @@ export function TracedTable({ record, item, schema, versions, version }: Traced 
       <DataTable item={item} schema={schema} beside={new Map(names.map((name) => [name, besideOf(name)]))} />
       {since !== undefined && versions.length > 1 && (
         <p className={styles['how']}>
-          Since which entry: by the versions that the server lists, each hashed here
+          Since which entry: by{' '}
+          {complete ? 'all versions that there are' : 'the versions that the server lists'}, each hashed here
           {from > 0 && `, the newest ${formatNumber(compared.length)} of ${formatNumber(versions.length)}`}.
         </p>
       )}

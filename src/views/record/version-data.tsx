@@ -16,6 +16,7 @@ export function VersionData({
   items,
   schema,
   versions,
+  complete,
   named,
 }: {
   record: RecordName;
@@ -24,6 +25,8 @@ export function VersionData({
   schema: readonly Attribute[];
   /** The versions up to this one, ascending. */
   versions: readonly Entry[];
+  /** Whether there are no others among them. */
+  complete: boolean;
   /** The version that links to attributes name, where the address names one. */
   named: number | undefined;
 }) {
@@ -56,7 +59,7 @@ export function VersionData({
       register={record.register}
       items={whole ? read : undefined}
       schema={schema}
-      traced={holds ? { record, versions, version: named } : undefined}
+      traced={holds ? { record, versions, complete, version: named } : undefined}
     />
   );
 }

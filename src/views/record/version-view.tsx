@@ -137,6 +137,7 @@ export function VersionView({
           items={items}
           schema={schema}
           versions={versions.slice(0, shown + 1)}
+          complete={whole}
           named={asked.version}
         />
         <Card
