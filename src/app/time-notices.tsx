@@ -83,7 +83,7 @@ const SUBJECTS: Partial<Record<RegisterPlace['view'], string>> = {
   lab: 'The lab works on a copy of an entry of the log as it is published now.',
   compare: 'Roots are compared as they are published now.',
   api: 'It lists requests, whenever they were made.',
-  changes: 'It is about the two sizes in its address.',
+  changes: 'It is about two sizes of its own.',
 };
 
 /** AboutPresent says on a view that knows no moments that the one in the address does not change it. */
@@ -93,7 +93,10 @@ export function AboutPresent({ place }: { place: RegisterPlace }) {
   return (
     <aside className={styles['present']} aria-label="The moment in the address">
       <p>
-        This page is not about the register at {/^\d+$/.test(at) ? 'size ' : ''}
+        {place.view === 'changes' && place.from === undefined
+          ? 'What changed can begin from the register at '
+          : 'This page is not about the register at '}
+        {/^\d+$/.test(at) ? 'size ' : ''}
         <Literal text={at.slice(0, 40)} />. {SUBJECTS[place.view]} Links to other views keep that moment.
       </p>
       <Link present to={withAt(location, undefined)}>
