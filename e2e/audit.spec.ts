@@ -111,7 +111,10 @@ test('what was audited is known after a reload, on the overview, on a record as 
   await page.goto('/country/records/GM');
   await expect(check(page, 'Not checked', /no newer entry for GM, says the server/i)).toBeVisible();
   await page.goto('/country');
-  await expect(check(page, 'Not checked', /every entry and every item/i)).toBeVisible();
+  // What was read for the pictures counts for this visit, and is no audit.
+  await expect(check(page, 'Holds', /all 295 entries lead to the published root/i)).toBeVisible();
+  await expect(page.getByText(/no audit was made in this browser/i)).toBeVisible();
+  await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed in this visit/i);
   await page.getByRole('link', { name: /audit the whole log/i }).click();
   await button(page, /^start the audit$/i).click();
   await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
@@ -125,6 +128,7 @@ test('what was audited is known after a reload, on the overview, on a record as 
   await page.goto('/country/records/GM');
   await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
   await expect(page.getByText(/versions, all there are/i)).toBeVisible();
+  await expect(page.getByText(/by all versions that there are, each hashed here/i)).toBeVisible();
   await expect(page.getByText('latest', { exact: true })).toBeVisible();
   await expect(seal(page)).toHaveText(/\bhold\b/i);
   const older = page
