@@ -144,3 +144,71 @@ test('storage that refuses takes nothing from the box, and on a phone it is a si
     .click();
   await expectVerified(page, 278);
 });
+
+/** Presses keys one after another, faster than the page can follow. */
+async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  await page.evaluate((names) => {
+    for (const key of names)
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+  }, keys);
+}
+
+test('every key from the opening on is in the box, in order, and Enter waits for what the text means', async ({
+  page,
+}) => {
+  await page.goto('/country');
+  await expect(page.getByText(/newest entry, 295, leads to the published root/i)).toBeVisible();
+  // The code of the box is held back, so that all of these keys come before it.
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route(/one-box-[^/]*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await pressAtOnce(page, ['/', 'u', 'n', 'k']);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('ited', { delay: 20 });
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ' sta');
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  send();
+  await page.keyboard.type('tes of america', { delay: 10 });
+  await expect(oneBox(page)).toHaveValue('united states of america');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Enter at once, in a page that has not read anything yet.
+  await page.reload();
+  await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
+  await pressAtOnce(page, ['/', ...'united states', 'Enter']);
+  await expect(page.getByRole('heading', { level: 1, name: /united states/i })).toBeVisible();
+  await expect(page).toHaveURL(/\/records\/US$/);
+
+  // What is not in the register is said not to be, and not offered.
+  await find(page, 'qqzzqq');
+  await expect(page.getByRole('dialog')).toContainText(/nothing in this register fits qqzzqq/i);
+  await expect(offer(page, /./)).toHaveCount(0);
+  await oneBox(page).fill('name=Swaziland');
+  await expect(page.getByRole('dialog')).toContainText(/no record has the name Swaziland now/i);
+  await expect(offer(page, /record SZ .*formerly Swaziland/i)).toHaveAttribute('aria-selected', 'true');
+
+  // The page that is open already.
+  await oneBox(page).fill('US');
+  await expect(offer(page, /^record record US/i)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  // On the start page, what was read in this visit is still known.
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await find(page, 'Swaziland');
+  await expect(offer(page, /record SZ of country .*formerly Swaziland/i)).toBeVisible();
+  await expect(offer(page, /record Swaziland of country/i)).toHaveCount(0);
+});

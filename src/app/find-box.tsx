@@ -1,31 +1,38 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
+import type { EarlyKey } from './one-box/early-keys.ts';
 
 const OneBox = lazy(async () => ({ default: (await import('./one-box/one-box.tsx')).OneBox }));
 
 /** FindBox opens the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) reach it from anywhere. */
 export function FindBox() {
   const [isOpen, setOpen] = useState(false);
-  // What is typed while the code of the box is still on its way.
-  const early = useRef<string>(undefined);
+  // What is typed from the opening on, until the box takes it: false from then on, undefined while it is closed.
+  const early = useRef<EarlyKey[] | false>(undefined);
   const open = (): void => {
-    early.current ??= '';
+    early.current ??= [];
     setOpen(true);
   };
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      const chord = ctrlKey || metaKey;
-      const typing = 'input, textarea, select, dialog, [contenteditable]';
-      if (!chord && (target as Element).closest?.(typing)) return;
-      if (early.current !== undefined && !chord && key.length === 1) early.current += key;
-      else if (chord ? key.toLowerCase() !== 'k' : key !== '/' || altKey) return;
+    const onKey = (event: Event): void => {
+      const { key, ctrlKey, metaKey, altKey, target, clipboardData } = event as KeyboardEvent &
+        ClipboardEvent;
+      // AltGr, which writes a character, is Ctrl and Alt.
+      const chord = (ctrlKey || metaKey) && !altKey;
+      const typing = 'input,textarea,select,dialog,[contenteditable]';
+      if (early.current && !chord) early.current.push([key, clipboardData?.getData('text')]);
+      else if (chord ? key.toLowerCase() !== 'k' : key !== '/' || (target as Element).closest?.(typing))
+        return;
       event.preventDefault();
       open();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('paste', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('paste', onKey);
+    };
   }, []);
   return (
     <search className={styles['search']}>
@@ -36,13 +43,7 @@ export function FindBox() {
       </button>
       {isOpen && (
         <Suspense>
-          <OneBox
-            typedEarly={() => early.current ?? ''}
-            onClose={() => {
-              early.current = undefined;
-              setOpen(false);
-            }}
-          />
+          <OneBox earlyRef={early} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </search>

@@ -46,8 +46,46 @@ export interface RecordMatch {
   readonly former: boolean;
 }
 
+/** ValueMatch is what the copy knows of a value that was asked for by its attribute: how many records have it, and where none has, which had it. */
+export interface ValueMatch {
+  readonly attribute: string;
+  readonly value: string;
+  readonly fits: number;
+  readonly former: readonly RecordMatch[];
+}
+
+/** WholeAnswer is what only somebody can say who has the whole register: what is not in it. */
+export interface WholeAnswer {
+  /** There is a record whose key is the text. */
+  readonly hasKey: boolean;
+  /** How many records there are. */
+  readonly of: number;
+  /** How many of them fit the text, and how many more fitted it in a former version. */
+  readonly fits: number;
+  readonly fitted: number;
+  /** How many different items or blobs could not be had. */
+  readonly missing: number;
+  /** The attributes that records have. */
+  readonly attributes: readonly string[];
+  readonly value?: ValueMatch;
+}
+
+/** FoundWords is what was found for a text; `whole` where the copy that was asked reaches the size on view. */
+export interface FoundWords {
+  readonly text: string;
+  readonly records: readonly RecordMatch[];
+  readonly whole?: WholeAnswer;
+}
+
+/** ReadRegister is a register of which something was read. */
+export interface ReadRegister extends NamedRegister {
+  readonly known: Known;
+  /** What was looked for in the meantime, for the text now in the box. */
+  readonly found: { readonly matches?: FoundWords };
+}
+
 /** OpenRegister is the register on view. */
-export interface OpenRegister extends NamedRegister {
+export interface OpenRegister extends ReadRegister {
   /** The base address of the API, without a trailing slash. */
   readonly base: string;
   readonly variant: Variant | undefined;
@@ -56,11 +94,9 @@ export interface OpenRegister extends NamedRegister {
   /** The size at which the register is shown, where that is not the present. */
   readonly at: number | undefined;
   readonly attributes: readonly string[];
-  readonly known: Known;
-  /** What was looked for in the meantime, for the text now in the box. */
   readonly found: {
     readonly span?: FoundSpan;
-    readonly matches?: { readonly text: string; readonly records: readonly RecordMatch[] };
+    readonly matches?: FoundWords;
     /** Data with the abbreviated hash in the box. */
     readonly hashes?: readonly KnownHash[];
   };
@@ -75,4 +111,8 @@ export interface BoxContext {
   readonly here: OpenRegister | undefined;
   /** The registers this browser knows, without the one on view. */
   readonly registers: readonly NamedRegister[];
+  /** Where no register is on view: those of which something was read in this visit. */
+  readonly read?: readonly ReadRegister[];
+  /** The text for which the registers were last asked, and whether an answer is still to come. */
+  readonly asked?: { readonly text: string; readonly isComing: boolean };
 }

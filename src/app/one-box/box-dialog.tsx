@@ -1,7 +1,8 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { BoxContext } from './box-context.ts';
+import { type EarlyKey, typedBy } from './early-keys.ts';
 import { Examples } from './examples.tsx';
 import { OfferList, optionId } from './offer-list.tsx';
 import styles from './one-box.module.css';
@@ -10,19 +11,23 @@ import { Sentence } from './sentence.tsx';
 import { isOffer, type Note, type Offer, toExactPath, words } from './understood.ts';
 import { understand } from './understand.ts';
 import type { BoxText } from './use-box-text.ts';
+import { useEnter } from './use-enter.ts';
 import { type Taking, useTake } from './use-take.ts';
 
 /** BoxDialog is the box itself: a field, what was understood of the text in it, and what that leads to. */
 export function BoxDialog({
   text,
   context,
+  takeEarly,
   onClose,
 }: {
   text: BoxText;
   context: BoxContext;
+  takeEarly: () => readonly EarlyKey[];
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [choices, setChoices] = useState(readChoices);
   const close = (): void => dialog.current?.close();
@@ -32,16 +37,28 @@ export function BoxDialog({
   const recent = useMemo(() => choices.map(asOffer), [choices]);
   const offers = isEmpty ? recent : understood.filter(isOffer);
   const notes = understood.filter((one) => !isOffer(one));
-  const { active, isChosen, onKeyDown, setActive } = useActive(offers, text.text, (offer, inNewTab) => {
-    // The list may be a moment behind a fast typist.
-    const isBehind = !isChosen && text.latest !== text.text;
-    const meant = isBehind ? understand(text.latest, context).find(isOffer) : offer;
-    if (meant !== undefined) void taking.take(meant, inNewTab);
+  const enter = useEnter(text, context, (offer, inNewTab) => void taking.take(offer, inNewTab));
+  const { active, onKeyDown, setActive } = useActive(offers, text.text, (offer, { isChosen, inNewTab }) => {
+    if (offer !== undefined && (isChosen || text.latest.trim() === '')) void taking.take(offer, inNewTab);
+    else enter.press(text.latest, inNewTab);
   });
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
+    const { text: typed, enters, closes } = typedBy(takeEarly());
+    if (closes) close();
+    if (typed !== '') text.put(typed);
+    if (enters) enter.press(typed, false);
+  });
+  // Before the next key: what is typed from here on goes into the field by itself.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
+    input.current?.focus();
+    begin();
   }, []);
+  const state =
+    enter.awaits === undefined
+      ? taking.state
+      : { kind: 'busy' as const, words: `Looking for ${enter.awaits.trim().slice(0, SAID)} …` };
   return (
     <dialog
       ref={dialog}
@@ -53,6 +70,7 @@ export function BoxDialog({
       <div className={styles['field']}>
         <Icon name="search" size={18} />
         <input
+          ref={input}
           role="combobox"
           type="text"
           aria-label={LABEL}
@@ -74,7 +92,7 @@ export function BoxDialog({
           <Icon name="close" size={16} />
         </Button>
       </div>
-      <Said notes={notes} state={taking.state} count={isEmpty ? undefined : offers.length} />
+      <Said notes={notes} state={state} count={isEmpty ? undefined : offers.length} />
       {isEmpty && recent.length > 0 && (
         <div className={styles['recent']}>
           <h2>Found before</h2>
@@ -98,7 +116,7 @@ export function BoxDialog({
         onTake={(offer) => void taking.take(offer, false)}
         onFollow={(offer, isHere) => {
           taking.note(offer);
-          if (isHere) close();
+          if (isHere) taking.leaveFor(offer);
         }}
       />
       {isEmpty && <Examples />}
@@ -109,6 +127,9 @@ export function BoxDialog({
     </dialog>
   );
 }
+
+/** SAID is how much of a text is said again, in characters. */
+const SAID = 80;
 
 const LABEL =
   'Find a key, an entry number, a hash or the beginning of one, a date, an attribute value, an address, or pasted JSON';
@@ -155,7 +176,7 @@ function asOffer({ what, where, path }: ReturnType<typeof readChoices>[number]):
 function useActive(
   offers: readonly Offer[],
   text: string,
-  onTake: (offer: Offer | undefined, inNewTab: boolean) => void,
+  onTake: (offer: Offer | undefined, how: { isChosen: boolean; inNewTab: boolean }) => void,
 ) {
   const [moved, setMoved] = useState<{ readonly text: string; readonly index: number }>();
   const isChosen = moved?.text === text && moved.index < offers.length;
@@ -169,10 +190,10 @@ function useActive(
       setActive(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      onTake(offers[active], event.ctrlKey || event.metaKey);
+      onTake(offers[active], { isChosen, inNewTab: event.ctrlKey || event.metaKey });
     }
   };
-  return { active, isChosen, setActive, onKeyDown };
+  return { active, setActive, onKeyDown };
 }
 
 /** nextIndex is where a key moves to; Home and End stay with the text until an offer was chosen. */

@@ -1,7 +1,8 @@
 import type { Hash } from '../../core/hash.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
-import { pathTo } from '../../ui/paths.ts';
-import type { BoxContext, NamedRegister } from './box-context.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { BoxContext, NamedRegister, WholeAnswer } from './box-context.ts';
 import { type Offer, toPath, type Words, words } from './understood.ts';
 
 /** LISTED is how many registers are offered where none is on view and any of them could be meant. */
@@ -14,7 +15,22 @@ export function registersAsked({ here, registers }: BoxContext): readonly NamedR
 
 /** within says which register something is of, where that is not the one on view. */
 function within(context: BoxContext, register: NamedRegister): Words {
-  return register === context.here ? [] : words` of ${register.title}`;
+  if (register === context.here) return [];
+  const isAlone = context.registers.every(
+    ({ id, title }) => title !== register.title || isSame(id, register.id),
+  );
+  return [...words` of ${register.title}`, ...(isAlone ? [] : words` (${whereOf(register.id)})`)];
+}
+
+function isSame(one: RegisterId, other: RegisterId): boolean {
+  return formatRegisterId(one) === formatRegisterId(other);
+}
+
+/** whereOf tells registers with one title apart: by the address of the server, or by the form of a bundled one or a file. */
+function whereOf(id: RegisterId): string {
+  if (id.kind === 'remote') return id.base.replace(/^https?:\/\//, '');
+  const [form = '', ...moods] = id.mount.split('+');
+  return [id.kind === 'file' ? 'a file' : 'bundled', form, ...moods].join(', ');
 }
 
 /** recordOffer leads to the record of a key. */
@@ -69,12 +85,11 @@ export function dataOffer(
   };
 }
 
-/** filterOffer leads to the records whose attribute has exactly this value. */
+/** filterOffer leads to the records whose attribute has exactly this value; `fits` is how many there are, where that is known. */
 export function filterOffer(
   context: BoxContext,
   register: NamedRegister,
-  attribute: string,
-  value: string,
+  { attribute, value, fits }: { readonly attribute: string; readonly value: string; readonly fits?: number },
   sure: Offer['sure'],
 ): Offer {
   const query = new URLSearchParams({ attribute, value });
@@ -82,22 +97,36 @@ export function filterOffer(
     kind: 'records',
     sure,
     what: [...words`Records whose ${attribute} is ${value}`, ...within(context, register)],
-    leads: words`All records with exactly this value.`,
+    leads:
+      fits === undefined
+        ? words`All records with exactly this value.`
+        : [`${countOf(fits, 'record has', 'records have')} exactly this value.`],
     target: toPath(`${pathTo({ view: 'records', register: register.id })}?${query}`),
   };
 }
 
-/** searchOffer leads to the records in which these words are found. */
-export function searchOffer(context: BoxContext, register: NamedRegister, text: string): Offer {
+/** searchOffer leads to the records in which these words are found; `whole` says how many there are. */
+export function searchOffer(
+  context: BoxContext,
+  register: NamedRegister,
+  text: string,
+  whole?: Pick<WholeAnswer, 'fits' | 'fitted'>,
+): Offer {
+  const query = new URLSearchParams({ q: text });
+  if (whole !== undefined && whole.fits === 0) query.set('former', 'yes');
   return {
     kind: 'records',
     sure: 1,
     what: [...words`Search the records`, ...within(context, register), ...words` for ${text}`],
-    leads: words`Every value of every record is searched.`,
-    target: toPath(
-      `${pathTo({ view: 'records', register: register.id })}?${new URLSearchParams({ q: text })}`,
-    ),
+    leads: whole === undefined ? words`Every value of every record is searched.` : [countWords(whole)],
+    target: toPath(`${pathTo({ view: 'records', register: register.id })}?${query}`),
   };
+}
+
+function countWords({ fits, fitted }: Pick<WholeAnswer, 'fits' | 'fitted'>): string {
+  if (fits === 0) return `${countOf(fitted, 'record')} fitted in a former version.`;
+  const now = countOf(fits, 'record fits', 'records fit');
+  return fitted === 0 ? `${now}.` : `${now}; ${formatNumber(fitted)} more fitted in a former version.`;
 }
 
 /** registerOffer opens a register. */

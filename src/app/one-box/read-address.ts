@@ -110,8 +110,7 @@ function pointedOffers(
   if (read.key !== undefined) return [recordOffer(context, register, read.key, sure)];
   if (read.entryNumber !== undefined) return [entryOffer(context, register, read.entryNumber, sure)];
   if (read.itemHash !== undefined) return [dataOffer(context, register, read.itemHash, sure)];
-  if (read.where !== undefined)
-    return [filterOffer(context, register, read.where.attribute, read.where.value, sure)];
+  if (read.where !== undefined) return [filterOffer(context, register, read.where, sure)];
   return [];
 }
 

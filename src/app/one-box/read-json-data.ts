@@ -5,7 +5,7 @@ import type { Entry, Item, Variant } from '../../core/model.ts';
 import { countOf } from '../../ui/format.ts';
 import type { BoxContext, NamedRegister } from './box-context.ts';
 import { dataOffer, entryOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
-import { problem, remark, type Understood, words } from './understood.ts';
+import { problem, remark, type Understood, type Word, words } from './understood.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** SHOWN is how many members of a pasted list are offered. */
@@ -77,7 +77,7 @@ function readEntry(value: JsonObject, context: BoxContext): readonly Understood[
   ];
 }
 
-/** compared says whether the pasted entry is the one of that number that was read here; nothing where none was. */
+/** compared says whether the pasted entry is the one of that number that was read here, and else in which fields it differs; nothing where none was. */
 function compared(
   entryNumber: number,
   key: unknown,
@@ -87,13 +87,24 @@ function compared(
 ): readonly Understood[] {
   const known: Entry | undefined = here?.known.entries.get(entryNumber);
   if (known === undefined) return [];
-  const same =
-    known.key === key && known.timestamp === timestamp && known.itemHashes.join() === hashes.join();
-  return [
-    same
-      ? remark(words`Entry ${entryNumber}, as it was read here, says the same.`)
-      : problem(words`Entry ${entryNumber}, as it was read here, is another: its key is ${known.key}.`),
+  const variant = here?.variant ?? 'item';
+  const named = (list: readonly Hash[]): string =>
+    list.map((hash) => formatHash(hash, variant)).join(', ') || 'none';
+  const fields: readonly (readonly [what: string, read: string, pasted: string])[] = [
+    ['key', known.key, textOf(key)],
+    ['timestamp', known.timestamp, textOf(timestamp)],
+    ['data hash', named(known.itemHashes), named(hashes)],
   ];
+  const differ = fields.filter(([, read, pasted]) => read !== pasted);
+  if (differ.length === 0) return [remark(words`Entry ${entryNumber}, as it was read here, says the same.`)];
+  const told: Word[] = [];
+  for (const [what, read, pasted] of differ)
+    told.push(`${told.length === 0 ? '' : '; '}its ${what} is `, ...words`${read}, not ${pasted}`);
+  return [problem([...words`Entry ${entryNumber}, as it was read here, is another: `, ...told, '.'])];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined ? 'missing' : JSON.stringify(value);
 }
 
 function readRecord(key: string, record: JsonObject, context: BoxContext): readonly Understood[] {

@@ -1,5 +1,6 @@
 import { field, isObject, type JsonObject } from '../../api/decode.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
+import { countOf } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { pathTo } from '../../ui/paths.ts';
 import { BUNDLE_FORMAT } from '../../verify/evidence/bundle.ts';
@@ -100,28 +101,30 @@ function readProof(value: JsonObject, context: BoxContext): readonly Understood[
   if (has('merkle-audit-path')) return entryProof(value, context);
   if (has('merkle-consistency-nodes'))
     return unplaced(
-      words`A consistency proof of ${lengthOf(value, 'merkle-consistency-nodes')} hashes. It does not say between which sizes.`,
+      [
+        `A consistency proof of ${hashesIn(value, 'merkle-consistency-nodes')}. It does not say between which sizes.`,
+      ],
       context,
     );
   if (has('audit-path'))
     return unplaced(
-      words`A proof of ${lengthOf(value, 'audit-path')} hashes, in the earlier variant. It does not say of what.`,
+      [`A proof of ${hashesIn(value, 'audit-path')}, in the earlier variant. It does not say of what.`],
       context,
     );
   if (has('root-hash') && has('total-entries') && !has('schema')) return head(value, context);
   return undefined;
 }
 
-function lengthOf(value: JsonObject, name: string): number {
+function hashesIn(value: JsonObject, name: string): string {
   const list = field(value, name);
-  return Array.isArray(list) ? list.length : 0;
+  return countOf(Array.isArray(list) ? list.length : 0, 'hash', 'hashes');
 }
 
 function entryProof(value: JsonObject, context: BoxContext): readonly Understood[] {
   const entryNumber = wholeNumber(field(value, 'entry-number'));
-  const length = lengthOf(value, 'merkle-audit-path');
+  const hashes = hashesIn(value, 'merkle-audit-path');
   if (entryNumber === undefined)
-    return unplaced(words`An entry proof of ${length} hashes that names no entry.`, context);
+    return unplaced([`An entry proof of ${hashes} that names no entry.`], context);
   const { here } = context;
   const proofs: readonly Offer[] =
     here?.logSize === undefined || entryNumber > here.logSize
@@ -143,9 +146,10 @@ function entryProof(value: JsonObject, context: BoxContext): readonly Understood
           },
         ];
   return [
-    remark(
-      words`An entry proof for entry ${entryNumber}, of ${length} hashes. It does not say for which size of the log; a proof bundle would.`,
-    ),
+    remark([
+      ...words`An entry proof for entry ${entryNumber}, of `,
+      `${hashes}. It does not say for which size of the log; a proof bundle would.`,
+    ]),
     ...proofs,
     ...registersAsked(context).map((register) => entryOffer(context, register, entryNumber, 2)),
   ];

@@ -1,49 +1,118 @@
 import { foldWord as fold } from '../../core/words.ts';
-import type { BoxContext, KnownRecord, OpenRegister, RecordMatch } from './box-context.ts';
+import { countOf } from '../../ui/format.ts';
+import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import type {
+  BoxContext,
+  KnownRecord,
+  NamedRegister,
+  OpenRegister,
+  ReadRegister,
+  RecordMatch,
+  WholeAnswer,
+} from './box-context.ts';
 import { recordOffer, registersAsked, searchOffer } from './offers.ts';
+import { readAssigned } from './read-assigned.ts';
 import { isMarkedHash } from './read-hash.ts';
-import { type Offer, type Words, words } from './understood.ts';
+import { nothing, type Offer, remark, type Understood, type Words, words } from './understood.ts';
 
 /** MATCHES is how many records are offered by their values. */
 const MATCHES = 6;
 /** LONGEST_KEY is where a text is too long to be taken for a key that was never read. */
 const LONGEST_KEY = 200;
 
-/** readKey understands a text as the key of a record, as words in one, and as something to search for. */
-export function readKey(text: string, context: BoxContext): readonly Offer[] {
-  const { here } = context;
+/** readKey understands a text as the key of a record, as words in one, and as something to search for. Where the whole register is known, only what is in it is offered. */
+export function readKey(text: string, context: BoxContext): readonly Understood[] {
+  const { here, read = [] } = context;
   if (isMarkedHash(text)) return here === undefined ? [] : [searchOffer(context, here, text)];
-  if (here === undefined) {
-    const registers = registersAsked(context);
-    const keyed = mayBeKey(text) ? registers.map((register) => recordOffer(context, register, text, 1)) : [];
-    return [...keyed, ...registers.map((register) => searchOffer(context, register, text))];
-  }
-  return [...byKey(text, context, here), ...byValue(text, context, here), searchOffer(context, here, text)];
+  if (here !== undefined) return [...missingKey(text, here), ...inRead(text, context, here)];
+  const asked = registersAsked(context);
+  const isRead = (register: NamedRegister): boolean => read.some(({ id }) => isSame(id, register.id));
+  const unread = asked.filter((register) => !isRead(register));
+  const keyed = mayBeKey(text) ? unread.map((register) => recordOffer(context, register, text, 1)) : [];
+  return [
+    ...read.flatMap((register) => inRead(text, context, register)),
+    ...keyed,
+    ...unread.map((register) => searchOffer(context, register, text)),
+  ];
+}
+
+function isSame(one: RegisterId, other: RegisterId): boolean {
+  return formatRegisterId(one) === formatRegisterId(other);
+}
+
+/** inRead offers what fits in a register of which something was read. */
+function inRead(text: string, context: BoxContext, register: ReadRegister): readonly Offer[] {
+  const whole = wholeFor(text, register);
+  const search =
+    whole !== undefined && whole.fits + whole.fitted === 0
+      ? []
+      : [searchOffer(context, register, text, whole)];
+  const keyed = byKey(text, context, register);
+  const found = byValue(text, context, register);
+  // Words are hardly a key: where nobody knows it, the search is the safer guess.
+  return mayBeKey(text) ? [...keyed, ...found, ...search] : [...found, ...search, ...keyed];
+}
+
+/** wholeFor is what the copy of the whole register says of this very text. */
+function wholeFor(text: string, { found }: ReadRegister): WholeAnswer | undefined {
+  return found.matches?.text === text ? found.matches.whole : undefined;
+}
+
+/** missingKey says that the register has no such record, or that nothing in it fits at all; only who has the whole of it can. */
+function missingKey(text: string, here: OpenRegister): readonly Understood[] {
+  const whole = wholeFor(text, here);
+  if (whole === undefined || whole.hasKey) return [];
+  const { of, fits, fitted, missing, attributes } = whole;
+  const then = here.at === undefined ? [] : [` with ${countOf(here.at, 'entry', 'entries')}`];
+  if (readAssigned(text, [...here.attributes, ...attributes])?.known === true) return [];
+  if (fits + fitted > 0)
+    return mayBeKey(text) && !/^\d+$/.test(text) && alikeIn(text, here).length === 0
+      ? [remark([...words`This register`, ...then, ...words` has no record ${text}; it has ${of} records.`])]
+      : [];
+  const part = missing === 0 ? '' : ' that could be read';
+  return [
+    nothing([
+      ...words`Nothing in this register`,
+      ...then,
+      part,
+      ...words` fits ${text}: it is no key and in no value of its ${of} records.`,
+    ]),
+  ];
 }
 
 function mayBeKey(text: string): boolean {
   return text.length <= LONGEST_KEY && !/\s/.test(text);
 }
 
-function byKey(text: string, context: BoxContext, here: OpenRegister): readonly Offer[] {
-  const { matches } = here.found;
-  const inCopy = matches?.text === text ? matches.records : [];
-  const exact = here.known.records.get(text) ?? inCopy.find(({ key }) => key === text);
-  if (exact !== undefined)
-    return [recordOffer(context, here, text, /^\d+$/.test(text) ? 2 : 3, nameOf(exact))];
+type Named = Pick<KnownRecord, 'key' | 'name'>;
+
+/** alikeIn are the records with the same key but for capitals and accents. */
+function alikeIn(text: string, { known, found }: ReadRegister): readonly Named[] {
+  const inCopy = found.matches?.text === text ? found.matches.records : [];
   const folded = fold(text);
-  const alike = [...here.known.records.values(), ...inCopy].filter(({ key }) => fold(key) === folded);
+  return [...known.records.values(), ...inCopy].filter(({ key }) => key !== text && fold(key) === folded);
+}
+
+function byKey(text: string, context: BoxContext, register: ReadRegister): readonly Offer[] {
+  const { matches } = register.found;
+  const inCopy = matches?.text === text ? matches.records : [];
+  const whole = wholeFor(text, register);
+  const read = register.known.records.get(text) ?? inCopy.find(({ key }) => key === text);
+  const exact: Named | undefined = read ?? (whole?.hasKey === true ? { key: text } : undefined);
+  if (exact !== undefined)
+    return [recordOffer(context, register, text, /^\d+$/.test(text) ? 2 : 3, nameOf(exact))];
   if (text.length > LONGEST_KEY) return [];
+  const alike = alikeIn(text, register).map((record) =>
+    recordOffer(context, register, record.key, 3, nameOf(record)),
+  );
+  if (whole !== undefined) return alike;
   // Where the whole register was looked through and something else fits, it is hardly a key.
-  const sure = mayBeKey(text) && inCopy.length === 0 ? 2 : 1;
-  return [
-    ...alike.map((record) => recordOffer(context, here, record.key, 3, nameOf(record))),
-    recordOffer(context, here, text, sure),
-  ];
+  const sure = mayBeKey(text) && inCopy.length === 0 && register === context.here ? 2 : 1;
+  return [...alike, recordOffer(context, register, text, sure)];
 }
 
 /** byValue offers records by what is in them: what the copy of the register found for this very text, else what was read in this visit. */
-function byValue(text: string, context: BoxContext, here: OpenRegister): readonly Offer[] {
+function byValue(text: string, context: BoxContext, here: ReadRegister): readonly Offer[] {
   const { matches } = here.found;
   if (matches?.text === text)
     return matches.records
@@ -75,7 +144,8 @@ function sureOf({ name, because }: RecordMatch, text: string): Offer['sure'] {
   return [name, because].some((value) => value !== undefined && fold(value) === fold(text)) ? 3 : 2;
 }
 
-function matchWords({ name, because, former }: RecordMatch): Words {
+/** matchWords says why a record fits: by which value, and whether that is a former one. */
+export function matchWords({ name, because, former }: RecordMatch): Words {
   const called = name === undefined ? [] : words`${name}`;
   if (because === undefined || because === name)
     return called.length === 0 ? words`It has these words.` : called;
@@ -98,6 +168,6 @@ function fitOf(
   return best;
 }
 
-function nameOf({ name }: Pick<KnownRecord, 'name'>): Words {
+function nameOf({ name }: Named): Words {
   return name === undefined ? words`Its data, its history and its proof.` : words`${name}`;
 }

@@ -2,13 +2,14 @@ import { parseCurie } from '../../core/curie.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { formatRegisterId } from '../../ui/paths.ts';
 import { targetOf } from '../link-target.ts';
-import type { BoxContext, NamedRegister } from './box-context.ts';
+import type { BoxContext, NamedRegister, OpenRegister, ValueMatch } from './box-context.ts';
 import { filterOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
+import { readAssigned } from './read-assigned.ts';
 import { isMarkedHash } from './read-hash.ts';
-import { type Offer, type Understood, words } from './understood.ts';
+import { matchWords } from './read-key.ts';
+import { type Offer, remark, type Understood, words } from './understood.ts';
 
 const MATCHES = 4;
-const ASSIGNED = /^([^\s=:]+)\s*(=|:\s)\s*(\S.*)$/s;
 
 /** readRegister understands the name or the title of a register that this browser knows. */
 export function readRegister(text: string, { registers }: BoxContext): readonly Offer[] {
@@ -26,7 +27,7 @@ export function readRegister(text: string, { registers }: BoxContext): readonly 
 }
 
 /** readCurie understands `country:GB`: the record of another register, and the records here that say so. */
-export function readCurie(text: string, context: BoxContext): readonly Offer[] {
+export function readCurie(text: string, context: BoxContext): readonly Understood[] {
   const curie = parseCurie(text);
   if (curie === undefined) return [];
   const { prefix, key } = curie;
@@ -37,30 +38,46 @@ export function readCurie(text: string, context: BoxContext): readonly Offer[] {
       : key === undefined
         ? [registerOffer(register, 3, words`The register that ${text} stands for.`)]
         : [recordOffer(context, register, key, 3, words`What ${text} stands for.`)];
-  return [...opens, ...(key === undefined ? [] : whereOffers(prefix, key, context, register === undefined))];
+  return [...opens, ...(key === undefined ? [] : whereOffers(text, context, register === undefined))];
 }
 
 /** readValue understands `currency=EUR` and `currency: EUR`: the records with this value. */
 export function readValue(text: string, context: BoxContext): readonly Understood[] {
-  const [, attribute = '', , value = ''] = ASSIGNED.exec(text) ?? [];
-  return attribute === '' || isMarkedHash(text) ? [] : whereOffers(attribute, value.trim(), context, true);
+  const assigned = readAssigned(text, []);
+  return assigned === undefined || assigned.curie || isMarkedHash(text)
+    ? []
+    : whereOffers(text, context, true);
 }
 
-/** whereOffers filters by an attribute; one that the register does not name is offered only where it is asked for by name. */
-function whereOffers(
-  attribute: string,
-  value: string,
-  context: BoxContext,
-  isAsked: boolean,
-): readonly Offer[] {
+/** whereOffers filters by an attribute of the register. One that it does not have is taken for text; where nobody knows its attributes, it has to be asked for by name. */
+function whereOffers(text: string, context: BoxContext, isAsked: boolean): readonly Understood[] {
   const { here } = context;
-  const names = here?.attributes ?? [];
-  const known =
-    names.find((name) => name === attribute) ?? names.find((name) => fold(name) === fold(attribute));
-  if (known === undefined && !isAsked) return [];
+  const matches = here?.found.matches;
+  const whole = matches?.text === text ? matches.whole : undefined;
+  const names = [...(here?.attributes ?? []), ...(whole?.attributes ?? [])];
+  const assigned = readAssigned(text, names);
+  if (assigned === undefined || (!assigned.known && (!isAsked || names.length > 0))) return [];
+  const { attribute, value } = assigned;
+  if (here !== undefined && whole?.value?.fits === 0 && whole.missing === 0)
+    return formerly(whole.value, context, here);
+  const fits = whole?.value?.fits;
+  const asked = { attribute, value, ...(fits === undefined || fits === 0 ? {} : { fits }) };
   return registersAsked(context).map((register) =>
-    filterOffer(context, register, known ?? attribute, value, known === undefined ? 1 : 3),
+    filterOffer(context, register, asked, assigned.known ? 3 : 1),
   );
+}
+
+/** formerly says that no record has a value, and offers those that had it. */
+function formerly(
+  { attribute, value, former }: ValueMatch,
+  context: BoxContext,
+  here: OpenRegister,
+): readonly Understood[] {
+  const end = former.length === 0 ? '.' : ' now; it is a former value.';
+  return [
+    remark([...words`No record has the ${attribute} ${value}`, end]),
+    ...former.map((match) => recordOffer(context, here, match.key, 3, matchWords(match))),
+  ];
 }
 
 /** registerNamed is the register that a curie's prefix names in the data of the one on view, or one this browser knows. A bundled one has to be there. */

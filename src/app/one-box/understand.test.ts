@@ -4,11 +4,12 @@ import { dataHash } from '../../core/data-hash.ts';
 import { formatHash, type Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import type { BoxContext, Known, OpenRegister } from './box-context.ts';
+import type { BoxContext, Known, OpenRegister, WholeAnswer } from './box-context.ts';
 import { readDateSpan } from './date-span.ts';
 import { abbreviatedDigits } from './read-hash.ts';
 import { understand } from './understand.ts';
 import { isOffer, plainWords, type Understood } from './understood.ts';
+import { firstFor, isAwaited } from './use-enter.ts';
 
 /** What is known of a register that was not read. */
 const NOTHING_KNOWN: Known = { records: new Map(), entries: new Map(), hashes: [] };
@@ -61,6 +62,10 @@ function inShort(one: Understood): string {
   return `${plainWords(one.what)} → ${to}`;
 }
 
+const leadsOf = (typed: string, context: BoxContext): readonly string[] =>
+  understand(typed, context)
+    .filter(isOffer)
+    .map(({ leads }) => plainWords(leads));
 const first = (typed: string, context = HERE): string | undefined => told(typed, context)[0];
 const hash = (start: string): Hash => start.padEnd(64, '7') as Hash;
 const known = (given: Partial<Known>): BoxContext =>
@@ -146,6 +151,113 @@ describe('a key', () => {
   test('is offered of the registers this browser knows where none is on view', () => {
     expect(told('GB', ANYWHERE)).toContain('Record GB of Currencies → /currency/records/GB');
     expect(told('GB', ANYWHERE)).toContain('Record GB of Planets → /planet/records/GB');
+  });
+});
+
+describe('with the whole register in hand', () => {
+  const whole = { hasKey: false, of: 206, fits: 0, fitted: 0, missing: 0, attributes: ['name', 'citizen'] };
+  const inWhole = (text: string, given: { whole?: Partial<WholeAnswer> } = {}) =>
+    contextOf(
+      anyRegister({
+        found: { matches: { text, records: [], whole: { ...whole, ...given.whole } } },
+      }),
+    );
+
+  test('no key is offered that is not in it', () => {
+    expect(told('xy', inWhole('xy', { whole: { fits: 1, fitted: 2 } }))).toEqual([
+      'i This register has no record xy; it has 206 records.',
+      'Search the records for xy → /country/records?q=xy',
+    ]);
+    expect(leadsOf('xy', inWhole('xy', { whole: { fits: 1, fitted: 2 } }))).toEqual([
+      '1 record fits; 2 more fitted in a former version.',
+    ]);
+    expect(told('xy', inWhole('xy', { whole: { fitted: 2 } }))).toContain(
+      'Search the records for xy → /country/records?q=xy&former=yes',
+    );
+    expect(told('194', inWhole('194', { whole: { fits: 1 } }))).toEqual([
+      'Entry 194 → /country/entries/194',
+      'Search the records for 194 → /country/records?q=194',
+    ]);
+    expect(first('XY', inWhole('XY', { whole: { hasKey: true } }))).toBe('Record XY → /country/records/XY');
+  });
+
+  test('nonsense is called so, unless the text means something else', () => {
+    expect(told('qqqq', inWhole('qqqq'))).toEqual([
+      '! Nothing in this register fits qqqq: it is no key and in no value of its 206 records.',
+    ]);
+    expect(first('qqqq', inWhole('qqqq', { whole: { missing: 3 } }))).toMatch(/that could be read fits qqqq/);
+    expect(told('planet:7', inWhole('planet:7'))).toEqual(['Record 7 of Planets → /planet/records/7']);
+    // What was asked for another text says nothing about this one.
+    expect(told('qqq', inWhole('qqqq'))).toContain('Record qqq → /country/records/qqq');
+  });
+
+  test('a former name is said to be one', () => {
+    const swaziland = {
+      text: 'name=Swaziland',
+      former: [{ key: 'SZ', name: 'Eswatini', because: 'Swaziland', former: true }],
+    };
+    const value = { attribute: 'name', value: 'Swaziland', fits: 0, former: swaziland.former };
+    const context = inWhole(swaziland.text, { whole: { value } });
+    expect(told(swaziland.text, context)).toEqual([
+      'i No record has the name Swaziland now; it is a former value.',
+      'Record SZ → /country/records/SZ',
+    ]);
+    expect(leadsOf(swaziland.text, context)).toEqual(['Eswatini. Formerly Swaziland.']);
+    const two = inWhole('name=X', { whole: { value: { ...value, value: 'X', fits: 2 } } });
+    expect(leadsOf('name=X', two)).toEqual(['2 records have exactly this value.']);
+  });
+
+  test('its attributes are those of its records, too', () =>
+    expect(first('citizen=Briton', inWhole('citizen=Briton'))).toMatch(/^Records whose citizen is Briton/));
+});
+
+describe('where no register is on view', () => {
+  const records = [{ key: 'SZ', name: 'Eswatini', because: 'Swaziland', former: true }];
+  const whole = { hasKey: false, of: 206, fits: 0, fitted: 1, missing: 0, attributes: [] };
+  const read = { ...CURRENCY, known: NOTHING_KNOWN };
+
+  test('a register that was read offers what is in it, and nothing else', () => {
+    const matches = { text: 'swaziland', records, whole };
+    const context = { ...ANYWHERE, read: [{ ...read, found: { matches } }] };
+    expect(first('swaziland', context)).toBe('Record SZ of Currencies → /currency/records/SZ');
+    expect(told('swaziland', context)).toContain('Record swaziland of Planets → /planet/records/swaziland');
+    expect(told('swaziland', context).join()).not.toContain('Record swaziland of Currencies');
+  });
+
+  test('the same key in registers of one title is told apart by form and host', () => {
+    const earlier = { ...CURRENCY, id: { ...CURRENCY.id, mount: 'earlier' } as RegisterId };
+    const base = 'https://currency.register.example/v2';
+    const remote = { ...CURRENCY, id: { kind: 'remote', base } as const };
+    const context = { ...ANYWHERE, registers: [CURRENCY, earlier, remote, PLANET] };
+    expect(told('GB', context).filter((one) => one.startsWith('Record'))).toEqual([
+      'Record GB of Currencies (bundled, v2) → /currency/records/GB',
+      'Record GB of Currencies (bundled, earlier) → /currency~earlier/records/GB',
+      `Record GB of Currencies (currency.register.example/v2) → /${encodeURIComponent(base)}/records/GB`,
+      'Record GB of Planets → /planet/records/GB',
+    ]);
+  });
+});
+
+describe('Enter', () => {
+  const asked = (text: string, isComing: boolean) => ({ ...HERE, asked: { text, isComing } });
+  const taken = (typed: string, context: BoxContext, isLate: boolean): string => {
+    const offer = firstFor(typed, context, isLate);
+    return offer === undefined ? 'nothing' : inShort(offer);
+  };
+  test('waits for what is said of this very text, unless it can be nothing else', () => {
+    expect(isAwaited('united states', asked('united', false))).toBe(true);
+    expect(isAwaited('united states', asked('united states', true))).toBe(true);
+    expect(isAwaited('united states ', asked('united states', false))).toBe(false);
+    expect(isAwaited('#194', asked('', true))).toBe(false);
+    expect(isAwaited('GB', ANYWHERE)).toBe(false);
+  });
+  test('searches, where nobody could say in time whether there is such a key', () => {
+    expect(taken('united', HERE, true)).toBe('Search the records for united → /country/records?q=united');
+    expect(taken('united', HERE, false)).toBe('Record united → /country/records/united');
+    expect(taken('united states', HERE, false)).toMatch(/^Search the records/);
+    expect(taken('194', HERE, true)).toBe('Entry 194 → /country/entries/194');
+    const read = known({ records: new Map([['GB', { key: 'GB', values: [] }]]) });
+    expect(taken('GB', read, true)).toBe('Record GB → /country/records/GB');
   });
 });
 
@@ -309,10 +421,15 @@ describe('a value', () => {
         'Records whose currency is EUR → /country/records?attribute=currency&value=EUR',
       ),
   );
-  test('of an attribute that the register does not name is still asked for', () =>
+  test('of an attribute that the register does not have is text; it is asked for where nobody knows its attributes', () => {
+    expect(told('capital=Paris').filter((one) => one.includes('attribute='))).toEqual([]);
     expect(told('capital=Paris')).toContain(
+      'Search the records for capital=Paris → /country/records?q=capital%3DParis',
+    );
+    expect(told('capital=Paris', contextOf(anyRegister({ attributes: [] })))).toContain(
       'Records whose capital is Paris → /country/records?attribute=capital&value=Paris',
-    ));
+    );
+  });
   test('in free words is searched for', () =>
     expect(told('united arab')).toContain(
       'Search the records for united arab → /country/records?q=united+arab',
@@ -331,7 +448,9 @@ describe('a curie', () => {
   test('keeps the variant of the register on view, and knows no bundled register that is not there', () => {
     const id: RegisterId = { kind: 'bundled', name: 'country', mount: 'earlier+stale-root' };
     const context = contextOf(anyRegister({ id }));
-    expect(first('currency:EUR', context)).toBe('Record EUR of Currencies → /currency~earlier/records/EUR');
+    expect(first('currency:EUR', context)).toBe(
+      'Record EUR of Currencies (bundled, earlier) → /currency~earlier/records/EUR',
+    );
     expect(told('nothing:EUR', context).filter((one) => one.includes('→ /nothing'))).toEqual([]);
   });
   test('without a key is the register', () =>
@@ -429,8 +548,17 @@ describe('pasted JSON', () => {
     expect(told(JSON.stringify(entry), with5(read))).toContain(
       'i Entry 5, as it was read here, says the same.',
     );
+    const other = `sha-256:${hash('ab')}`;
     expect(told(JSON.stringify(entry), with5({ ...read, key: 'FR' }))).toContain(
-      '! Entry 5, as it was read here, is another: its key is FR.',
+      '! Entry 5, as it was read here, is another: its key is FR, not GB.',
+    );
+    expect(told(JSON.stringify({ ...entry, 'item-hash': [other] }), with5(read))).toContain(
+      `! Entry 5, as it was read here, is another: its data hash is sha-256:${itemHash}, not ${other}.`,
+    );
+    expect(
+      told(JSON.stringify({ ...entry, key: 7, 'entry-timestamp': '2016-04-06T13:23:05Z' }), with5(read)),
+    ).toContain(
+      '! Entry 5, as it was read here, is another: its key is GB, not 7; its timestamp is 2016-04-05T13:23:05Z, not 2016-04-06T13:23:05Z.',
     );
   });
 
@@ -477,7 +605,7 @@ describe('pasted JSON', () => {
       ),
     ).toContain('The entry proof for entry 5 at size 295 → /country/proofs/entries/5/295 exactly');
     expect(told(JSON.stringify({ 'merkle-consistency-nodes': [node] }))[0]).toMatch(
-      /consistency proof of 1 hashes/,
+      /consistency proof of 1 hash\. /,
     );
     expect(told(JSON.stringify({ 'audit-path': [`1220${hash('ab')}`] }))[0]).toMatch(/does not say of what/);
     expect(told(JSON.stringify({ 'total-entries': 206, 'root-hash': node }))).toContain(

@@ -36,7 +36,9 @@ export function understand(typed: string, context: BoxContext): readonly Underst
   if (json !== undefined) return inOrder(json);
   if (text.length > LONGEST_LINE)
     return [problem(words`This is too long for a key, a hash, a date or an address, and it is not JSON.`)];
-  const understood = READERS.flatMap((read) => read(text, context));
+  const all = READERS.flatMap((read) => read(text, context));
+  const isElse = all.some((one) => isOffer(one) || one.isLast !== true);
+  const understood = all.filter((one) => isOffer(one) || one.isLast !== true || !isElse);
   const offers = understood.filter(isOffer);
   if (offers.length === 0 && context.here === undefined && understood.length === 0)
     return [

@@ -66,6 +66,8 @@ export interface Offer {
 export interface Note {
   readonly kind: 'note';
   readonly isProblem: boolean;
+  /** It only holds where nothing else is offered or said. */
+  readonly isLast?: boolean;
   readonly what: Words;
 }
 
@@ -80,6 +82,11 @@ export function isOffer(understood: Understood): understood is Offer {
 /** problem is a note about a fault in what was typed. */
 export function problem(what: Words): Note {
   return { kind: 'note', isProblem: true, what };
+}
+
+/** nothing is a note that a text fits nothing, left out where another way to understand it is found. */
+export function nothing(what: Words): Note {
+  return { kind: 'note', isProblem: true, isLast: true, what };
 }
 
 /** remark is a note about what was found in what was typed. */

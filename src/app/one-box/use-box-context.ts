@@ -15,29 +15,36 @@ import { readDateSpan } from './date-span.ts';
 import { findSpan } from './find-span.ts';
 import { knownOf } from './known.ts';
 import { useCopy } from './use-copy.ts';
+import { useReadRegisters } from './use-read-registers.ts';
 
 /** SITE is this site's own address, without a trailing slash. */
 export const SITE = new URL(import.meta.env.BASE_URL, location.origin).href.replace(/\/$/, '');
 
-/** useContextAnywhere is what is known where no register is on view. */
-export function useContextAnywhere(): BoxContext {
+/** useContextAnywhere is what is known where no register is on view; `settled` is looked for in what was read in this visit. */
+export function useContextAnywhere(settled: string): BoxContext {
   const registers = useNamedRegisters();
-  return { site: SITE, registersAddress: REGISTERS_ADDRESS, here: undefined, registers };
+  const { read, isComing } = useReadRegisters(registers, settled);
+  return useMemo(() => {
+    const asked = { text: settled.trim(), isComing };
+    return { site: SITE, registersAddress: REGISTERS_ADDRESS, here: undefined, registers, read, asked };
+  }, [registers, read, settled, isComing]);
 }
 
 /** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Opening the box asks nothing of a register. */
 export function useContextIn(session: RegisterSession, id: RegisterId, settled: string): BoxContext {
   const queries = useQueryClient();
   const at = useAt();
-  const isOpen = useQuery({ ...clientQuery(session), enabled: false }).isSuccess;
+  const client = useQuery({ ...clientQuery(session), enabled: false });
+  const isOpen = client.isSuccess;
   const { data: register } = useQuery({ ...registerQuery(session), enabled: false });
-  const { data: head } = useQuery({ ...headQuery(session), enabled: false });
+  const { data: head, isFetching } = useQuery({ ...headQuery(session), enabled: false });
   const logSize = head?.logSize ?? register?.totalEntries;
   const [known] = useState(() => knownOf(queries, session, at));
   const span = useSpan(session, settled, isOpen ? logSize : undefined);
-  const copy = useCopy(session, settled, isOpen ? head : undefined, at);
   const others = useNamedRegisters(session.id);
   const shownSize = at === undefined || logSize === undefined ? logSize : Math.min(at, logSize);
+  const copy = useCopy(session, settled, isOpen ? head : undefined, { at, logSize: shownSize });
+  const isComing = copy.isComing || (head === undefined && (client.isFetching || isFetching));
   return useMemo(() => {
     const name = register?.name ?? nameOf(id);
     const here: OpenRegister = {
@@ -52,8 +59,9 @@ export function useContextIn(session: RegisterSession, id: RegisterId, settled: 
       known,
       found: { ...copy, ...(span === undefined ? {} : { span }) },
     };
-    return { site: SITE, registersAddress: REGISTERS_ADDRESS, here, registers: others };
-  }, [id, session, register, shownSize, at, known, copy, span, others]);
+    const asked = { text: settled.trim(), isComing };
+    return { site: SITE, registersAddress: REGISTERS_ADDRESS, here, registers: others, asked };
+  }, [id, session, register, shownSize, at, known, copy, span, others, settled, isComing]);
 }
 
 /** READ_FOR_A_YEAR is the longest log, in entries, in which a year is looked up unasked: four digits are more often a number. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { describeFailure } from '../../query/failure.ts';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { sessionFor } from '../sessions.ts';
@@ -19,12 +19,15 @@ export interface Taking {
   readonly take: (offer: Pick<Offer, 'what' | 'target'>, inNewTab: boolean) => Promise<void>;
   /** note keeps an offer among the recent ones, for a browser that goes there by itself. */
   readonly note: (offer: Pick<Offer, 'what' | 'target'>) => void;
+  /** leaveFor closes the box before the browser follows the link of an offer. */
+  readonly leaveFor: (offer: Pick<Offer, 'target'>) => void;
 }
 
 /** useTake returns what takes offers; `leave` closes the box before the page goes elsewhere. */
 export function useTake(context: BoxContext, leave: () => void): Taking {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const moment = use(MomentContext);
   const [state, setState] = useState<Taking['state']>();
 
@@ -36,8 +39,19 @@ export function useTake(context: BoxContext, leave: () => void): Taking {
   const keep = (what: Offer['what'], path: string): void =>
     rememberChoice({ what: plainWords(what), where: context.here?.title ?? '', path });
 
+  const leaveTo = (path: string): void => {
+    leave();
+    // Another page takes the focus by itself; the one that is open already does not.
+    if (path.split(/[?#]/)[0] === pathname)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  };
+
   return {
     state,
+    leaveFor({ target }) {
+      if (target.kind === 'path') leaveTo(target.path);
+      else leave();
+    },
     note({ what, target }) {
       if (target.kind === 'path') keep(what, target.present ? target.path : keepMoment(target.path, moment));
     },
@@ -57,7 +71,7 @@ export function useTake(context: BoxContext, leave: () => void): Taking {
           window.open(SITE + path, '_blank', 'noopener');
           return;
         }
-        leave();
+        leaveTo(path);
         void navigate(path);
       } catch (error) {
         const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
