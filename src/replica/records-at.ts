@@ -22,6 +22,8 @@ export interface RecordsAt {
   readonly columns: ReadonlyMap<string, Column>;
   /** Hashes of data that could not be had. */
   readonly gaps: readonly Hash[];
+  /** The records that name such data, by ordinal. */
+  readonly unread: readonly number[];
 }
 
 /** KEPT is how many sizes of a log are kept ready at once. */
@@ -50,14 +52,18 @@ function gather(log: LogCopy, at: number): RecordsAt {
   }
   const columns = new Map<string, GrowingColumn>();
   const gaps: Hash[] = [];
+  const unread: number[] = [];
   for (const [ordinal, number] of entries.entries()) {
     for (const hash of log.entry(number).itemHashes) {
       const item = log.item(hash);
-      if (item === undefined) gaps.push(hash);
-      else fill(columns, keys.length, ordinal, item);
+      if (item !== undefined) fill(columns, keys.length, ordinal, item);
+      else {
+        gaps.push(hash);
+        if (unread.at(-1) !== ordinal) unread.push(ordinal);
+      }
     }
   }
-  return { at, keys, entries, columns, gaps };
+  return { at, keys, entries, columns, gaps, unread };
 }
 
 /** SPARSE: a column is a list once one record of so many holds something. A list for each of ten thousand attributes that one record each has would be too long together. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
+import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { GrowingCopy } from './log-copy.ts';
 import { cellIn, recordsAt } from './records-at.ts';
@@ -355,5 +356,18 @@ describe('sort', () => {
     expect(keys({ sort: '-entry-number' })[0]).toBe('SZ');
     expect(keys({ sort: 'entry-timestamp' })[0]).toBe('CI');
     expect(keys({ text: 'germany', sort: 'key' })).toEqual(['DD', 'DE']);
+  });
+});
+
+test('records whose data is not here are named, because no search finds them', () => {
+  const copy = new GrowingCopy('item');
+  for (const entryNumber of [1, 2])
+    copy.append(anEntry(entryNumber, { itemHashes: [entryNumber === 1 ? ITEM_HASH : BLOB_HASH] }));
+  copy.keep(ITEM_HASH, ITEM);
+  const answer = records(copy, { at: 2, text: 'abc', today: '2026-11-21', from: 0, count: 10 });
+  expect([answer.total, answer.unread]).toEqual([1, { count: 1, keys: ['key-2'] }]);
+  expect(records(copy, { at: 1, today: '2026-11-21', from: 0, count: 10 }).unread).toEqual({
+    count: 0,
+    keys: [],
   });
 });

@@ -51,6 +51,8 @@ export interface RecordsAnswer {
   readonly attributes: readonly AttributeUse[];
   /** How many facets and attributes there are beyond these. */
   readonly leftOut: { readonly facets: number; readonly attributes: number };
+  /** The records at that size whose data is not here, so that no text and no filter finds them: how many, and the first few keys. */
+  readonly unread: { readonly count: number; readonly keys: readonly string[] };
   /** How many records would be found in former versions, too; only where a text was looked for without them, few were found, and there are more. */
   readonly withFormer?: number;
 }
@@ -109,8 +111,18 @@ export function records(log: LogCopy, { text = '', ...asked }: RecordsAsk): Reco
   const rows = Array.from(found.subarray(ask.from, Math.min(found.length, ask.from + ask.count)), (ordinal) =>
     rowOf(log, all, ordinal, ask, index === undefined || hits === undefined ? undefined : { index, hits }),
   );
-  return { total: found.length, of: all.keys.length, rows, ...facts };
+  const unread = all.unread.slice(0, UNREAD_NAMED).map((ordinal) => all.keys[ordinal] ?? '');
+  return {
+    total: found.length,
+    of: all.keys.length,
+    rows,
+    unread: { count: all.unread.length, keys: unread },
+    ...facts,
+  };
 }
+
+/** UNREAD_NAMED is how many records without data are named. */
+const UNREAD_NAMED = 5;
 
 interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' | 'leftOut' | 'withFormer'> {
   readonly found: Int32Array;

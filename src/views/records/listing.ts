@@ -30,6 +30,8 @@ export interface Listing {
   readonly attributes: readonly AttributeUse[];
   /** How many facets and attributes the copy has beyond these. */
   readonly leftOut?: { readonly facets: number; readonly attributes: number };
+  /** Records whose data is not in the copy: how many, and the first few keys. */
+  readonly unread?: { readonly count: number; readonly keys: readonly string[] };
   /** How many would be found in former versions, too, where that is more. */
   readonly withFormer?: number;
 }

@@ -16,7 +16,7 @@ import { columnChoices, shownColumns } from './choose-columns.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ReadingWords } from './reading-words.tsx';
 import type { Listing } from './listing.ts';
-import type { Asked } from './records-address.ts';
+import { type Asked, isNarrowed } from './records-address.ts';
 import { inSchemaOrder } from './records-model.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
@@ -27,6 +27,7 @@ import { useAsked } from './use-asked.ts';
 import { type RowRun, type Source, useReplicaRecords } from './use-replica-records.ts';
 import { type ServerRecords, useServerRecords } from './use-server-records.ts';
 import { type SnapshotRecords, useSnapshotRecords } from './use-snapshot-records.ts';
+import { Unread } from './unread.tsx';
 import styles from './records.module.css';
 
 /**
@@ -97,6 +98,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
       )}
       {copied.error !== null && <FailureNotice failure={describeFailure(copied.error)} />}
       {listing === undefined && server.error === null && <Waiting reading={reading} at={at} />}
+      {fromCopy && isNarrowed(asked) && <Unread register={register} unread={copied.listing.unread} />}
       {listing?.total === 0 && (fromCopy || !server.fetching) && (
         <NothingFound listing={listing} asked={asked} fromCopy={fromCopy} onChange={change} />
       )}
