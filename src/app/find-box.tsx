@@ -15,17 +15,16 @@ export function FindBox() {
     setOpen(true);
   };
   useEffect(() => {
-    const onKey = (event: Event): void => {
-      const { key, ctrlKey, metaKey, altKey, target, clipboardData } = event as KeyboardEvent &
-        ClipboardEvent;
+    const onKey = (event: KeyboardEvent | ClipboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey, target } = event as KeyboardEvent;
       // AltGr, which writes a character, is Ctrl and Alt.
       const chord = (ctrlKey || metaKey) && !altKey;
       const typing = 'input,textarea,select,dialog,[contenteditable]';
-      if (early.current && !chord) early.current.push([key, clipboardData?.getData('text')]);
-      else if (chord ? key.toLowerCase() !== 'k' : key !== '/' || (target as Element).closest?.(typing))
-        return;
+      if (early.current && !chord)
+        early.current.push([key, (event as ClipboardEvent).clipboardData?.getData('text')]);
+      else if (chord ? /^k$/i.test(key) : key === '/' && !(target as Element).closest?.(typing)) open();
+      else return;
       event.preventDefault();
-      open();
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('paste', onKey);
@@ -43,7 +42,7 @@ export function FindBox() {
       </button>
       {isOpen && (
         <Suspense>
-          <OneBox earlyRef={early} onClose={() => setOpen(false)} />
+          <OneBox earlyRef={early} onOpen={setOpen} />
         </Suspense>
       )}
     </search>

@@ -19,18 +19,23 @@ export function BoxDialog({
   text,
   context,
   takeEarly,
+  onClosing,
   onClose,
 }: {
   text: BoxText;
   context: BoxContext;
   takeEarly: () => readonly EarlyKey[];
+  onClosing: () => void;
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [choices, setChoices] = useState(readChoices);
-  const close = (): void => dialog.current?.close();
+  const close = (): void => {
+    onClosing();
+    dialog.current?.close();
+  };
   const taking = useTake(context, close);
   const understood = useMemo(() => understand(text.text, context), [text.text, context]);
   const isEmpty = text.text.trim() === '';
@@ -65,6 +70,7 @@ export function BoxDialog({
       className={styles['dialog']}
       aria-label="Find anything"
       closedby="any"
+      onCancel={onClosing}
       onClose={onClose}
     >
       <div className={styles['field']}>

@@ -1,4 +1,4 @@
-import { use, type RefObject } from 'react';
+import { use, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { SessionContext, type RegisterSession } from '../../query/session.ts';
 import { parsePlace, type RegisterId } from '../../ui/paths.ts';
@@ -10,34 +10,49 @@ import { useContextAnywhere, useContextIn } from './use-box-context.ts';
 interface Opened {
   /** What is typed before the box hears the keys itself: false once it does, undefined when it is closed again. */
   readonly earlyRef: RefObject<EarlyKey[] | false | undefined>;
-  readonly onClose: () => void;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
 /** OneBox is the box in which anything can be looked for, over the page it was opened on. */
-export function OneBox({ earlyRef, onClose }: Opened) {
-  const { pathname } = useLocation();
-  const session = use(SessionContext);
-  // Here, so that it outlasts a change of what is on view.
-  const text = useBoxText();
-  const place = parsePlace(pathname);
+export function OneBox({ earlyRef, onOpen }: Opened) {
+  const [round, setRound] = useState(0);
   const opened: Handlers = {
     takeEarly() {
       const keys = earlyRef.current;
       earlyRef.current = false;
       return keys || [];
     },
-    onClose() {
+    onClosing() {
       earlyRef.current = undefined;
-      onClose();
+    },
+    onClose() {
+      // It was opened again before the browser told that it is closed.
+      if (earlyRef.current) setRound(round + 1);
+      else {
+        earlyRef.current = undefined;
+        onOpen(false);
+      }
     },
   };
-  if (session === undefined || !('register' in place)) return <BoxAnywhere text={text} {...opened} />;
-  return <BoxInRegister text={text} session={session} id={place.register} {...opened} />;
+  return <OpenBox key={round} {...opened} />;
 }
 
 interface Handlers {
   readonly takeEarly: () => readonly EarlyKey[];
+  /** The box is about to close: the page has the keys again. */
+  readonly onClosing: () => void;
+  /** It is closed. */
   readonly onClose: () => void;
+}
+
+function OpenBox(opened: Handlers) {
+  const { pathname } = useLocation();
+  const session = use(SessionContext);
+  // Here, so that it outlasts a change of what is on view.
+  const text = useBoxText();
+  const place = parsePlace(pathname);
+  if (session === undefined || !('register' in place)) return <BoxAnywhere text={text} {...opened} />;
+  return <BoxInRegister text={text} session={session} id={place.register} {...opened} />;
 }
 
 function BoxAnywhere({ text, ...opened }: Handlers & { text: BoxText }) {

@@ -67,7 +67,14 @@ function missingKey(text: string, here: OpenRegister): readonly Understood[] {
   if (readAssigned(text, [...here.attributes, ...attributes])?.known === true) return [];
   if (fits + fitted > 0)
     return mayBeKey(text) && !/^\d+$/.test(text) && alikeIn(text, here).length === 0
-      ? [remark([...words`This register`, ...then, ...words` has no record ${text}; it has ${of} records.`])]
+      ? [
+          remark([
+            ...words`This register`,
+            ...then,
+            ...words` has no record ${text}; it has `,
+            `${countOf(of, 'record')}.`,
+          ]),
+        ]
       : [];
   const part = missing === 0 ? '' : ' that could be read';
   return [
@@ -75,7 +82,8 @@ function missingKey(text: string, here: OpenRegister): readonly Understood[] {
       ...words`Nothing in this register`,
       ...then,
       part,
-      ...words` fits ${text}: it is no key and in no value of its ${of} records.`,
+      ...words` fits ${text}. It is no key, and in no value of its `,
+      `${countOf(of, 'record')}.`,
     ]),
   ];
 }

@@ -183,7 +183,7 @@ describe('with the whole register in hand', () => {
 
   test('nonsense is called so, unless the text means something else', () => {
     expect(told('qqqq', inWhole('qqqq'))).toEqual([
-      '! Nothing in this register fits qqqq: it is no key and in no value of its 206 records.',
+      '! Nothing in this register fits qqqq. It is no key, and in no value of its 206 records.',
     ]);
     expect(first('qqqq', inWhole('qqqq', { whole: { missing: 3 } }))).toMatch(/that could be read fits qqqq/);
     expect(told('planet:7', inWhole('planet:7'))).toEqual(['Record 7 of Planets → /planet/records/7']);
