@@ -151,5 +151,6 @@ test('a file is written where the reader says, its manifest beside it, and can b
   await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(dialog(page).getByRole('status')).toContainText(/stopped\. no file was left behind/i);
   await expect.poll(() => state(({ events }) => events.at(-1))).toBe('abort');
-  expect(await state(({ events }) => events.filter((event) => event === 'close'))).toHaveLength(1);
+  // The first file and its manifest were ended, the second file was not.
+  expect(await state(({ events }) => events.filter((event) => event === 'close'))).toHaveLength(2);
 });
