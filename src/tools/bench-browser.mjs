@@ -115,13 +115,19 @@ async function returningRows(inProfile) {
 
 async function comeBack(page, address, seenBefore) {
   await visit(page, address, seenBefore);
-  await page.goto(`${address}/settings`);
   // The root is written shortly after the last check of the visit.
-  for (let tries = 0; tries < 50 && (await page.getByText(/last/).count()) === 0; tries += 1) {
-    await page.goto(address + seenBefore);
-    await page.waitForTimeout(300);
+  for (let tries = 0; tries < 10; tries += 1) {
+    await page.waitForTimeout(1_500);
     await page.goto(`${address}/settings`);
-    await page.waitForTimeout(100);
+    const shown = page.getByText(/\blast\b/).first();
+    if (
+      await shown.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    await page.goto(address + seenBefore);
   }
   return (await visit(page, address, '/unfaithful/records/GB')).verifiedAt;
 }

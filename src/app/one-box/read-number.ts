@@ -7,7 +7,7 @@ const NUMBER = /^(#\s*)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/;
 
 /** readNumber understands `194`, `1,204` and `#194` as an entry of the log. A key may look the same: see readKey. */
 export function readNumber(text: string, context: BoxContext): readonly Understood[] {
-  const [, sign, digits = ''] = NUMBER.exec(text) ?? [];
+  const [, , digits = ''] = NUMBER.exec(text) ?? [];
   if (digits === '') return [];
   const entryNumber = Number(digits.replaceAll(',', ''));
   if (!Number.isSafeInteger(entryNumber))
@@ -15,9 +15,8 @@ export function readNumber(text: string, context: BoxContext): readonly Understo
   if (entryNumber === 0) return [problem(words`There is no entry 0: entries are numbered from 1.`)];
   const { here } = context;
   if (here?.logSize !== undefined && entryNumber > here.logSize) return beyond(here, entryNumber);
-  return registersAsked(context).map((register) =>
-    entryOffer(context, register, entryNumber, sign === undefined && here !== undefined ? 2 : 3),
-  );
+  // As sure as can be, so that Enter leads to the entry whatever else is found: a key or a value of these digits comes after it.
+  return registersAsked(context).map((register) => entryOffer(context, register, entryNumber, 3));
 }
 
 function beyond(here: OpenRegister, entryNumber: number): readonly Understood[] {

@@ -695,3 +695,7 @@ describe('whatever is typed', () => {
     expect(first(`[${'1,'.repeat(1_500_000)}1]`)).toMatch(/^! This is too long/);
   });
 });
+
+test('digits are an entry before anything else, so that Enter does not depend on what was found', () => {
+  expect(understand('5', HERE).find(isOffer)).toMatchObject({ kind: 'entry', sure: 3 });
+});
