@@ -43,12 +43,14 @@ export function useVersionCheck(entry: Entry, items: VersionItems, at: number | 
   };
 }
 
-function worstOf(checks: readonly ItemCheck[]): Verdict {
+/** worstOf sums up the checks of a version's items. Where there are none nothing was hashed, and nothing holds. */
+export function worstOf(checks: readonly Pick<ItemCheck, 'verdict'>[]): Verdict {
+  if (checks.length === 0) return { outcome: 'not-checked', reason: 'this version names no data' };
   const bad = mismatchIn(checks) ?? checks.find(({ verdict }) => verdict.outcome !== 'holds')?.verdict;
   return bad ?? { outcome: 'holds' };
 }
 
-function mismatchIn(checks: readonly ItemCheck[]): Verdict | undefined {
+function mismatchIn(checks: readonly Pick<ItemCheck, 'verdict'>[]): Verdict | undefined {
   return checks.find(({ verdict }) => verdict.outcome === 'does-not-match')?.verdict;
 }
 
