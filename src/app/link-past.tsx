@@ -1,3 +1,4 @@
+import { NO_REPLICA } from '../query/no-replica.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Linked } from '../query/link-query.ts';
@@ -50,7 +51,7 @@ function useLinkedAt(
   const copy = useReplica(session, false, at);
   const replica = copy.phase === 'ready' ? copy.replica : undefined;
   const { data } = useQuery({
-    ...replicaAnswer(session, replica ?? NONE, 'records', {
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'records', {
       at,
       where: [{ attribute: name, values: [recordKey] }],
       // Whether it has ended is not asked.
@@ -68,11 +69,3 @@ function useLinkedAt(
 
 /** Other records may hold that value, too; beyond so many the one of that key is not looked for. */
 const MOST = 20;
-
-const NONE: Replica = {
-  id: '',
-  size: 0,
-  head: undefined,
-  verdict: { outcome: 'not-checked', reason: '' },
-  missing: 0,
-};

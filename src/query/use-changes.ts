@@ -1,3 +1,4 @@
+import { NO_REPLICA } from './no-replica.ts';
 import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ChangesAnswer, ChangesAsk, RecordChange } from '../replica/changes.ts';
@@ -57,7 +58,7 @@ export function useChanges(ask: ChangesAsk): ChangesInSight {
     queryFn: skipToken,
   });
   const asked = useQuery({
-    ...replicaAnswer(session, replica ?? NONE, 'changes', ask),
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'changes', ask),
     enabled: replica !== undefined,
     placeholderData: standIn(session, ask),
   });
@@ -108,11 +109,3 @@ function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boole
 }
 
 const PAGE = 1_000;
-
-const NONE: Replica = {
-  id: '',
-  size: 0,
-  head: undefined,
-  verdict: { outcome: 'not-checked', reason: '' },
-  missing: 0,
-};

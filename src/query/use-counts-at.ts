@@ -1,3 +1,4 @@
+import { NO_REPLICA } from './no-replica.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SummaryAnswer } from '../replica/summary.ts';
 import { replicaAnswer, useReplica } from './replica.ts';
@@ -9,16 +10,8 @@ export function useCountsAt(at: number, want = false): SummaryAnswer | undefined
   const copy = useReplica(session, want);
   const replica = copy.phase === 'ready' && copy.replica.size >= at ? copy.replica : undefined;
   const { data } = useQuery({
-    ...replicaAnswer(session, replica ?? NONE, 'summary', { at }),
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'summary', { at }),
     enabled: replica !== undefined,
   });
   return data;
 }
-
-const NONE = {
-  id: '',
-  size: 0,
-  head: undefined,
-  verdict: { outcome: 'not-checked', reason: '' },
-  missing: 0,
-} as const;

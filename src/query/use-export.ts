@@ -1,3 +1,4 @@
+import { NO_REPLICA } from './no-replica.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Hash } from '../core/hash.ts';
@@ -164,14 +165,6 @@ function useOffer(
     },
   };
 }
-
-const NO_REPLICA: Replica = {
-  id: 'none',
-  size: 0,
-  head: undefined,
-  verdict: { outcome: 'not-checked', reason: 'nothing was read' },
-  missing: 0,
-};
 
 /** The root that ends a file is written by the leaf rule of RSF: where the register's is another, so is its root. */
 function ruleProblem({ head }: Replica, leafRule: string | undefined): string | undefined {

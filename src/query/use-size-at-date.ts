@@ -1,3 +1,4 @@
+import { NO_REPLICA } from './no-replica.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { replicaAnswer, useReplica } from './replica.ts';
@@ -16,7 +17,7 @@ export function useSizeAtDate(untilMs: number | undefined, logSize: number): Fou
   const copy = useReplica(session, false);
   const replica = copy.phase === 'ready' && copy.replica.size === logSize ? copy.replica : undefined;
   const exact = useQuery({
-    ...replicaAnswer(session, replica ?? NONE, 'sizeAtTime', { untilMs: untilMs ?? 0 }),
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'sizeAtTime', { untilMs: untilMs ?? 0 }),
     enabled: replica !== undefined && untilMs !== undefined,
   });
   const searched = useQuery({
@@ -45,11 +46,3 @@ export function useFindDate(logSize: number): (untilMs: number) => Promise<SizeA
     [queries, session, replica, logSize],
   );
 }
-
-const NONE = {
-  id: '',
-  size: 0,
-  head: undefined,
-  verdict: { outcome: 'not-checked', reason: '' },
-  missing: 0,
-} as const;

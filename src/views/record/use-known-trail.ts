@@ -1,3 +1,4 @@
+import { NO_REPLICA } from '../../query/no-replica.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { replicaAnswer, useReplica } from '../../query/replica.ts';
@@ -60,11 +61,3 @@ export function useKnownTrail(
 function numberOf({ entryNumber }: Entry): number {
   return entryNumber;
 }
-
-const NO_REPLICA = {
-  id: '',
-  size: 0,
-  head: undefined,
-  verdict: { outcome: 'not-checked', reason: '' },
-  missing: 0,
-} as const;
