@@ -28,6 +28,8 @@ export interface ApiErrorDetails {
   readonly title?: string | undefined;
   /** The `detail` of problem+json, or the start of a plain text: the server's own words, to be shown as text only. */
   readonly detail?: string | undefined;
+  /** The Retry-After header as sent, where this page may read it. */
+  readonly retryAfter?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -43,6 +45,7 @@ export class ApiError extends Error {
   readonly path: string | undefined;
   readonly title: string | undefined;
   readonly detail: string | undefined;
+  readonly retryAfter: string | undefined;
 
   constructor(code: ApiErrorCode, message: string, details: ApiErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -52,6 +55,7 @@ export class ApiError extends Error {
     this.path = details.path;
     this.title = details.title;
     this.detail = details.detail;
+    this.retryAfter = details.retryAfter;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 import { ShapeError } from './decode.ts';
+import { stoppedAt } from './json-place.ts';
 import { parseJson } from './json.ts';
 import { decodeUtf8 } from './read-body.ts';
 import type { HashedItem } from './register-client.ts';
@@ -34,7 +35,8 @@ function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): BulkDecoded<T
   const text = decodeUtf8(bytes);
   if (text === undefined) return { ok: false, problem: 'The answer is not UTF-8, as JSON must be.' };
   const json = parseJson(text);
-  if (!json.ok) return { ok: false, problem: `The answer is not JSON: reading stops ${json.place}.` };
+  if (!json.ok)
+    return { ok: false, problem: `The answer is not JSON: reading stops ${stoppedAt(json.error, text)}.` };
   try {
     return { ok: true, value: read(json.value) };
   } catch (error) {

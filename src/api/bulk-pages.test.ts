@@ -6,14 +6,14 @@ import { type Answers, BASE, fakeServer, hex, html, json, raw, run } from './fak
 
 const signal = new AbortController().signal;
 
-function pagesOf(answers: Answers, retryAfterMs: readonly number[] = []) {
-  const server = fakeServer(answers);
+function pagesOf(answers: Answers, waitsMs: readonly number[] = []) {
+  const server = fakeServer(answers, { waitsMs });
   const client = {
     base: BASE,
     variant: 'item',
     entryProof: async (entryNumber: number, logSize: number) => ({ entryNumber, logSize, auditPath: [] }),
   } as const;
-  return { ...server, pages: bulkPages(client, server.transport, retryAfterMs) };
+  return { ...server, pages: bulkPages(client, server.transport) };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<ApiError> {

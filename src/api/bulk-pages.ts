@@ -31,27 +31,26 @@ export interface BulkPages {
   entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
 }
 
-/** RETRY_AFTER_MS is how long to wait before a failed request is made once more, and once more after that. */
-const RETRY_AFTER_MS = [500, 2_000];
-
-/** bulkPages reads the register of a client through the same transport, with its limits. `retryAfterMs` is for tests. */
+/** bulkPages reads the register of a client through the same transport, with its limits and more patience. */
 export function bulkPages(
   client: Pick<RegisterClient, 'base' | 'variant' | 'entryProof'>,
   transport: Transport,
-  retryAfterMs: readonly number[] = RETRY_AFTER_MS,
 ): BulkPages {
   const wire = wireOf(client.variant);
   let sendsLimit = true;
   const whole = (bytes: Uint8Array, { address }: Received): BulkPage => ({ bytes, address });
-  const again = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> =>
-    withRetries(ask, retryAfterMs, signal);
+  const getBytes = <T>(
+    address: string,
+    read: (bytes: Uint8Array, received: Received) => T,
+    signal: AbortSignal,
+  ): Promise<T> => transport.getBytes(address, read, { signal, patient: true });
   const entriesPage: BulkPages['entriesPage'] = async (start, count, signal) => {
     const url = new URL(`${client.base}/entries`);
     url.searchParams.set('start', String(start));
     const limited = sendsLimit;
     if (limited) url.searchParams.set('limit', String(count));
     try {
-      return await again(() => transport.getBytes(url.href, whole, { signal }), signal);
+      return await getBytes(url.href, whole, signal);
     } catch (error) {
       // `limit` is not in the API document: a server may refuse what it does not know.
       if (!limited || !(error instanceof ApiError) || error.status !== 400) throw error;
@@ -66,13 +65,9 @@ export function bulkPages(
       const here = readRef(ref);
       const url = here ? `${list}?${here.query}` : list;
       try {
-        return await again(
-          () =>
-            transport.getBytes(
-              url,
-              (bytes, received) => ({ ...whole(bytes, received), ...nextPage(list, here, received) }),
-              { signal },
-            ),
+        return await getBytes(
+          url,
+          (bytes, received) => ({ ...whole(bytes, received), ...nextPage(list, here, received) }),
           signal,
         );
       } catch (error) {
@@ -83,14 +78,14 @@ export function bulkPages(
     async item(hash, signal) {
       const url = `${client.base}/${wire.itemPath(hash)}`;
       try {
-        return await again(() => transport.getBytes(url, whole, { signal }), signal);
+        return await getBytes(url, whole, signal);
       } catch (error) {
         if (isNotFound(error)) return 'none';
         throw error;
       }
     },
     entryProof: async (entryNumber, logSize, signal) =>
-      (await again(() => client.entryProof(entryNumber, logSize, signal), signal)).auditPath,
+      (await client.entryProof(entryNumber, logSize, signal)).auditPath,
   };
 }
 
@@ -120,40 +115,4 @@ function readRef(ref: unknown): BulkRef | undefined {
   const { query, ordinal, seen } = ref as Readonly<Record<string, unknown>>;
   const ok = typeof query === 'string' && Number.isSafeInteger(ordinal) && typeof seen === 'string';
   return ok ? (ref as BulkRef) : undefined;
-}
-
-/** A request that may succeed another time is made again; a refusal is not. */
-async function withRetries<T>(
-  ask: () => Promise<T>,
-  waitsMs: readonly number[],
-  signal: AbortSignal,
-): Promise<T> {
-  for (const waitMs of waitsMs) {
-    try {
-      return await ask();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ApiError) || !mayPass(error)) throw error;
-      await wait(waitMs, signal);
-    }
-  }
-  return ask();
-}
-
-function mayPass({ code, status = 0 }: ApiError): boolean {
-  return code === 'NETWORK' || code === 'TIMEOUT' || status === 429 || status >= 500;
-}
-
-function wait(waitMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, waitMs);
-    signal.addEventListener('abort', abort, { once: true });
-  });
 }

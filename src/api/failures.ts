@@ -1,7 +1,9 @@
 import { ApiError } from './api-error.ts';
 import type { ShapeError } from './decode.ts';
 import { isObject } from './decode.ts';
-import { parseJson } from './json.ts';
+import { stoppedAt, TOO_DEEP } from './json-place.ts';
+import { DEPTH, parseJson } from './json.ts';
+import { BODY_LIMIT } from './ledger.ts';
 
 /** ServerWords is how the server itself explains a failure: text from outside, to be shown as text only. */
 export interface ServerWords {
@@ -19,7 +21,7 @@ export function serverWords(text: string): ServerWords {
     return { title: tidy(title), detail: tidy(detail) ?? tidy(message) };
   }
   if (!isHtml(text)) return { detail: tidy(text) };
-  const title = /<title[^>]*>([^<]*)/i.exec(text) ?? /<h1[^>]*>([^<]*)/i.exec(text);
+  const title = /<title[^<>]*>([^<]*)/i.exec(text) ?? /<h1[^<>]*>([^<]*)/i.exec(text);
   return { title: tidy(title?.[1] && decodeEntities(title[1])) };
 }
 
@@ -85,11 +87,17 @@ export function redirectError(address: string, status: number, finalAddress: str
   return new ApiError('UNSUPPORTED', message, { address, status, detail: finalAddress });
 }
 
-/** statusError words an answer with a status other than 2xx. */
-export function statusError(address: string, status: number, words: ServerWords): ApiError {
+/** statusError words an answer with a status other than 2xx, with what its body says. */
+export function statusError(
+  address: string,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: string,
+): ApiError {
+  const words = serverWords(body);
+  const retryAfter = headers.get('retry-after') ?? undefined;
   const said = words.detail ?? words.title;
   const message = statusMeaning(status) + (said === undefined ? '' : ` The server says: “${said}”.`);
-  return new ApiError('HTTP_STATUS', message, { address, status, ...words });
+  return new ApiError('HTTP_STATUS', message, { address, status, retryAfter, ...words });
 }
 
 function statusMeaning(status: number): string {
@@ -102,8 +110,14 @@ function statusMeaning(status: number): string {
   return `The server refuses the question (${status}). Check the key, number or address.`;
 }
 
-/** notJsonError words a 2xx answer that is no JSON. `place` is where reading stopped; undefined means bytes that are not UTF-8. */
-export function notJsonError(address: string, status: number, text: string, place?: string): ApiError {
+/** notJsonError words a 2xx answer that is no JSON, or too deep. `error` is what parseJson found; undefined means bytes that are not UTF-8. */
+export function notJsonError(address: string, status: number, whole: string, error?: unknown): ApiError {
+  if (error === DEPTH)
+    return new ApiError('TOO_LARGE', `In the answer, ${TOO_DEEP}. Tell the register's keeper.`, {
+      address,
+      status,
+    });
+  const text = whole.slice(0, BODY_LIMIT);
   const fail = (message: string, words: ServerWords = {}): ApiError =>
     new ApiError('NOT_JSON', message, { address, status, ...words });
   if (text.trim() === '') return fail('The answer is empty. Try again, or check the address.');
@@ -115,10 +129,12 @@ export function notJsonError(address: string, status: number, text: string, plac
       detail: words.title,
     });
   }
-  if (place === undefined)
+  if (error === undefined)
     return fail("The answer is not UTF-8, as JSON must be. Tell the register's keeper.");
-  if (/^\s*[[{"]/.test(text))
+  if (/^\s*[[{"]/.test(text)) {
+    const place = stoppedAt(error, whole);
     return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, { detail: place });
+  }
   return fail(`The answer is a text, not JSON: “${words.detail ?? ''}”. Check the address.`, words);
 }
 

@@ -26,7 +26,7 @@ export function fakeServer(answers: Answers, options: Partial<TransportOptions> 
     const answer = answers[path];
     return Promise.resolve(typeof answer === 'function' ? (answer as () => Response)() : json(answer)());
   };
-  return { transport: createTransport({ fetch, ledger, ...options }), ledger, asked };
+  return { transport: createTransport({ fetch, ledger, waitsMs: [], ...options }), ledger, asked };
 }
 
 /** json makes an answer with a body and, where given, a Link header and a status. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { parseJson } from './json.ts';
+import { expect, test, vi } from 'vitest';
+import { stoppedAt } from './json-place.ts';
+import { MAX_DEPTH, parseJson } from './json.ts';
 
 test.each([
   ['1e3', '1e3'],
@@ -28,7 +29,7 @@ test.each([
 ])('says where %j stops being JSON', (text, place) => {
   const parsed = parseJson(text);
   expect(parsed.ok).toBe(false);
-  expect(parsed.ok ? '' : parsed.place).toMatch(place);
+  expect(parsed.ok ? '' : stoppedAt(parsed.error, text)).toMatch(place);
 });
 
 test('reads a text of megabytes with quotes and an odd number', () => {
@@ -40,4 +41,35 @@ test('reads a text of megabytes with quotes and an odd number', () => {
 test('keeps __proto__ as an own property, also when numbers are rewritten', () => {
   const parsed = parseJson('{"__proto__":{"x":1.5}}');
   expect(parsed.ok && Object.entries(parsed.value as object)).toEqual([['__proto__', { x: '1.5' }]]);
+});
+
+const nested = (depth: number, inside = ''): string => '['.repeat(depth) + inside + ']'.repeat(depth);
+
+test('reads as deep as it says, and no deeper', () => {
+  expect(parseJson(nested(MAX_DEPTH))).toMatchObject({ ok: true });
+  const deep = nested(MAX_DEPTH + 1);
+  const parsed = parseJson(deep);
+  expect(parsed.ok ? '' : stoppedAt(parsed.error, deep)).toContain('deeper than 64 levels');
+});
+
+test.each([
+  ['objects', '{"a":'.repeat(100) + '1' + '}'.repeat(100)],
+  ['lists with members before', '[1,'.repeat(100) + '1' + ']'.repeat(100)],
+  ['lists that are never closed', '['.repeat(30_000_000)],
+  ['lists after a text with an escaped quote', `["\\"",${nested(100)}]`],
+])('does not begin to parse %s that lie too deep', (_, text) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(parseJson(text).ok).toBe(false);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
+
+test('takes brackets in texts, and many lists side by side, for what they are', () => {
+  const body = ['['.repeat(1000), '\\"{'.repeat(1000), ...Array.from({ length: 1000 }, () => [[]])];
+  expect(parseJson(JSON.stringify(body))).toEqual({ ok: true, value: body });
+});
+
+test('reads a number of very many digits beside an odd one without trying it from each digit', () => {
+  const digits = '1'.repeat(2_000_000);
+  expect(parseJson(`[1.5,${digits}]`)).toEqual({ ok: true, value: ['1.5', Infinity] });
 });

@@ -14,6 +14,8 @@ export interface LedgerEntry {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly from: LedgerSource;
+  /** Which try it was, of a request that had failed before. */
+  readonly tries?: number;
   readonly status?: number;
   /** Where the answer came from, if the request was redirected. */
   readonly finalAddress?: string;
@@ -34,7 +36,10 @@ export interface LedgerEntry {
 }
 
 /** LedgerPatch is what becomes known about a request while it runs. */
-export type LedgerPatch = Omit<Partial<LedgerEntry>, 'id' | 'method' | 'address' | 'startedAt' | 'from'>;
+export type LedgerPatch = Omit<
+  Partial<LedgerEntry>,
+  'id' | 'method' | 'address' | 'startedAt' | 'from' | 'tries'
+>;
 
 /** Ledger remembers the latest requests. `entries` and `subscribe` fit useSyncExternalStore: the array changes only when something did. */
 export interface Ledger {
@@ -43,8 +48,8 @@ export interface Ledger {
   /** Calls `listener` after every change; returns the function that ends this. */
   subscribe(listener: () => void): () => void;
   clear(): void;
-  /** Adds a request and returns its id. */
-  begin(address: string, from: LedgerSource): number;
+  /** Adds a request and returns its id; `tries` is 1 unless it is made again. */
+  begin(address: string, from: LedgerSource, tries?: number): number;
   /** Adds to what is known of a request; ignored for one that has been cleared or pushed out. */
   update(id: number, patch: LedgerPatch): void;
 }
@@ -66,10 +71,11 @@ export function createLedger(limit = 500): Ledger {
       return () => void listeners.delete(own);
     },
     clear: () => set([]),
-    begin(address, from) {
+    begin(address, from, tries = 1) {
       const id = ++lastId;
       const entry: LedgerEntry = { id, method: 'GET', address, startedAt: Date.now(), from };
-      set([...entries, entry].slice(-limit));
+      const again = tries > 1 ? { tries } : {};
+      set([...entries, { ...entry, ...again }].slice(-limit));
       return id;
     },
     update(id, patch) {

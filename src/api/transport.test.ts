@@ -8,7 +8,7 @@ const asIs = (body: unknown): unknown => body;
 
 function over(fetch: FetchLike, options: Partial<TransportOptions> = {}) {
   const ledger = createLedger();
-  return { ledger, transport: createTransport({ fetch, ledger, ...options }) };
+  return { ledger, transport: createTransport({ fetch, ledger, waitsMs: [], ...options }) };
 }
 
 async function failure(work: Promise<unknown>): Promise<ApiError> {

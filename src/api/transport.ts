@@ -1,21 +1,12 @@
+import type { Again } from './again.ts';
 import { ApiError } from './api-error.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { ShapeError } from './decode.ts';
-import {
-  brokenOffError,
-  networkError,
-  notJsonError,
-  redirectError,
-  serverWords,
-  shapeError,
-  statusError,
-  timeoutError,
-  tooLargeError,
-} from './failures.ts';
 import { parseJson } from './json.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import { type Body, decodeUtf8, readBody, startOfText } from './read-body.ts';
 import { createSlots } from './slots.ts';
+import { Trouble } from './trouble.ts';
 
 /** FetchLike is the part of fetch that the transport uses. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
@@ -32,6 +23,8 @@ export interface TransportOptions {
   readonly maxConcurrent?: number;
   /** Who answers, for the ledger. Default 'network'. */
   readonly from?: LedgerSource;
+  /** How long to wait before a request that failed is made again, and again; see createAgain for what stands without it. */
+  readonly waitsMs?: readonly number[];
 }
 
 /** Received is what a decoder may know of an answer besides its body. */
@@ -42,10 +35,11 @@ export interface Received {
   readonly link: string | null;
 }
 
-/** AskOptions: `fresh` asks the server even where the browser's cache has an answer. */
+/** AskOptions: `fresh` asks the server even where the browser's cache has an answer; `patient` waits longer for a server in trouble, where no view waits. */
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean;
+  readonly patient?: boolean;
 }
 
 /** Transport is the one place that fetches. */
@@ -53,7 +47,7 @@ export interface Transport {
   /**
    * get asks for an address and decodes the JSON it answers with, whatever its content type says. `decode` throws ShapeError.
    * Rejects with ApiError, or with the signal's reason. An answer redirected to another site is refused: only the same host, by the
-   * same protocol or from http to https, may answer for a register.
+   * same protocol or from http to https, may answer for a register. A failure that may pass is tried again; the ledger shows every try.
    */
   get<T>(address: string, decode: (body: unknown, received: Received) => T, options?: AskOptions): Promise<T>;
   /** getBytes hands the body over as it came, for bulk reading elsewhere: it need not be JSON, and the ledger notes its length alone. */
@@ -67,17 +61,12 @@ export interface Transport {
 /** createTransport makes a transport over a fetch function. */
 export function createTransport(options: TransportOptions): Transport {
   const { ledger, timeoutMs = 20_000, maxBytes = 32 * 1024 * 1024, maxConcurrent = 6 } = options;
-  const { fetch, from = 'network' } = options;
+  const { fetch, from = 'network', waitsMs } = options;
   const slots = createSlots(maxConcurrent);
-  const request = async <T>(
-    given: string,
-    keepsBody: boolean,
-    read: (ask: Exchange, answer: Answer) => T,
-    { signal, fresh = false }: AskOptions = {},
-  ): Promise<T> => {
-    const address = new URL(given).href;
+  let again: Again | undefined;
+  const once: Once = async (address, tries, keepsBody, read, { signal, fresh = false }) => {
     const release = await slots.take(signal);
-    const id = ledger.begin(address, from);
+    const id = ledger.begin(address, from, tries);
     const began = performance.now();
     const deadline = startDeadline(timeoutMs, signal);
     let seen: LedgerPatch = {};
@@ -90,7 +79,10 @@ export function createTransport(options: TransportOptions): Transport {
         note({ error: 'ABORTED' });
         throw signal.reason;
       }
-      const error = deadline.timedOut() ? timeoutError(address, timeoutMs, seen.status) : cause;
+      const trouble = deadline.timedOut()
+        ? new Trouble('TIMEOUT', (words) => words.timeoutError(address, timeoutMs, seen.status))
+        : cause;
+      const error = trouble instanceof Trouble ? await trouble.inWords(address, seen.status) : trouble;
       if (error instanceof ApiError) note({ error: error.code, message: error.message });
       throw error;
     } finally {
@@ -99,18 +91,44 @@ export function createTransport(options: TransportOptions): Transport {
       release();
     }
   };
+  const request: Request = async (given, keepsBody, read, asked = {}) => {
+    const address = new URL(given).href;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once(address, tries, keepsBody, read, asked);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        again ??= await import('./again.ts').then(
+          ({ createAgain }) => createAgain(waitsMs),
+          () => undefined,
+        );
+        if (again === undefined) throw error;
+        await again(error, tries, asked);
+      }
+    }
+  };
   return {
-    get: (address, decode, options) =>
-      request(
-        address,
-        true,
-        (ask, { bytes, status, received }) => decode(jsonOf(ask, status, bytes), received),
-        options,
-      ),
-    getBytes: (address, decode, options) =>
-      request(address, false, (_ask, { bytes, received }) => decode(bytes, received), options),
+    get: (address, decode, asked) =>
+      request(address, true, ({ bytes, received }) => decode(jsonOf(bytes), received), asked),
+    getBytes: (address, decode, asked) =>
+      request(address, false, ({ bytes, received }) => decode(bytes, received), asked),
   };
 }
+
+type Request = <T>(
+  address: string,
+  keepsBody: boolean,
+  read: (answer: Answer) => T,
+  asked?: AskOptions,
+) => Promise<T>;
+
+type Once = <T>(
+  address: string,
+  tries: number,
+  keepsBody: boolean,
+  read: (answer: Answer) => T,
+  asked: AskOptions,
+) => Promise<T>;
 
 interface Exchange {
   readonly address: string;
@@ -128,28 +146,36 @@ interface Answer {
   readonly received: Received;
 }
 
-async function exchange<T>(ask: Exchange, read: (ask: Exchange, answer: Answer) => T): Promise<T> {
+async function exchange<T>(ask: Exchange, read: (answer: Answer) => T): Promise<T> {
   const { address, maxBytes } = ask;
   const response = await send(ask);
   const { status, received } = noteHead(ask, response);
-  if (!mayAnswerFor(address, received.address)) throw redirectError(address, status, received.address);
-  const body = await receive(ask, response);
-  if (!response.ok) throw statusError(address, status, serverWords(startOfText(body.bytes, BODY_LIMIT)));
-  if (body.cut) throw tooLargeError(address, status, maxBytes);
+  if (!mayAnswerFor(address, received.address))
+    throw new Trouble('UNSUPPORTED', (words) => words.redirectError(address, status, received.address));
+  const { bytes, cut } = await receive(ask, response);
+  if (!response.ok)
+    throw new Trouble('HTTP_STATUS', (words) =>
+      words.statusError(address, response, startOfText(bytes, BODY_LIMIT)),
+    );
+  if (cut) throw new Trouble('TOO_LARGE', (words) => words.tooLargeError(address, status, maxBytes));
   try {
-    return read(ask, { bytes: body.bytes, status, received });
+    return read({ bytes, status, received });
   } catch (error) {
-    throw error instanceof ShapeError ? shapeError(address, status, error) : error;
+    if (!(error instanceof ShapeError)) throw error;
+    throw new Trouble(error.code, (words) => words.shapeError(address, status, error));
   }
 }
 
-function jsonOf({ address }: Exchange, status: number, bytes: Uint8Array): unknown {
+function jsonOf(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT));
-  const json = parseJson(text);
-  if (!json.ok) throw notJsonError(address, status, text.slice(0, BODY_LIMIT), json.place);
-  return json.value;
+  const json = text === undefined ? NOT_UTF8 : parseJson(text);
+  if (json.ok) return json.value;
+  throw new Trouble('NOT_JSON', (words, address, status) =>
+    words.notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json.error),
+  );
 }
+
+const NOT_UTF8 = { ok: false, error: undefined } as const;
 
 async function send({ address, fetch, deadline, fresh }: Exchange): Promise<Response> {
   try {
@@ -163,7 +189,7 @@ async function send({ address, fetch, deadline, fresh }: Exchange): Promise<Resp
       signal: deadline.signal,
     });
   } catch (cause) {
-    throw networkError(address, cause);
+    throw new Trouble('NETWORK', (words) => words.networkError(address, cause));
   }
 }
 
@@ -187,7 +213,7 @@ async function receive({ address, maxBytes, keepsBody, note }: Exchange, respons
     if (keepsBody || !response.ok) note({ body: startOfText(body.bytes, BODY_LIMIT), bodyCut });
     return body;
   } catch (cause) {
-    throw brokenOffError(address, response.status, cause);
+    throw new Trouble('NETWORK', (words) => words.brokenOffError(address, response.status, cause));
   }
 }
 

@@ -39,7 +39,7 @@ function deskOf(visit: MockVisit): { desk: ReplicaDesk; hosts: () => number } {
       hosts += 1;
       return { host: closeHost(), end: () => undefined };
     },
-    pages: (session, client) => bulkPages(client, session.transport, []),
+    pages: (session, client) => bulkPages(client, session.transport),
   }));
   return { desk, hosts: () => hosts };
 }
@@ -244,7 +244,7 @@ describe('a replica', () => {
     const other = createReplicaDesk(endless.session, endless.queries, async () => ({
       host: () => ({ host: closeHost(), end: () => undefined }),
       pages: (session, client) => ({
-        ...bulkPages(client, session.transport, []),
+        ...bulkPages(client, session.transport),
         itemsPage: () => {
           pages += 1;
           return Promise.resolve({
@@ -268,7 +268,7 @@ describe('a replica', () => {
       const never = createReplicaDesk(visit.session, visit.queries, async () => ({
         host: () => ({ host: closeHost(), end: () => undefined }),
         pages: (session, client) => ({
-          ...bulkPages(client, session.transport, []),
+          ...bulkPages(client, session.transport),
           entriesPage: (_start, _count, signal) =>
             new Promise((_resolve, reject) =>
               signal.addEventListener('abort', () => reject(signal.reason as Error)),

@@ -19,13 +19,14 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
   const transport = createTransport({
     fetch: (address, init) => app.fetch(new Request(address, { headers: init.headers ?? {} })),
     ledger: createLedger(),
+    waitsMs: [],
   });
   const client = await openRegister(`https://mock.example${base}`, transport);
   return {
     registerId: base,
     head: await client.registerProof(),
     variant: client.variant,
-    pages: bulkPages(client, transport, []),
+    pages: bulkPages(client, transport),
     storage: memoryStorage(),
     makeWorker: inProcessWorker,
     workers: 2,

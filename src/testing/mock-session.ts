@@ -50,7 +50,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
     id,
     base,
     variant: parseMode(mode).variant,
-    transport: createTransport({ fetch: mockFetch(options, base), ledger, timeoutMs }),
+    transport: createTransport({ fetch: mockFetch(options, base), ledger, timeoutMs, waitsMs: [] }),
     ledger,
     verifier: closeVerifier(),
     heads: new Map(),

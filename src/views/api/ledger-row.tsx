@@ -19,6 +19,7 @@ export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string })
             <span className={styles['method']}>{entry.method}</span> {path === '' ? '/' : path}
           </span>
           <span className={styles['figures']}>
+            {entry.tries !== undefined && `try ${entry.tries} · `}
             {entry.timeMs !== undefined && formatMilliseconds(entry.timeMs)}
             {entry.bytes !== undefined && ` · ${formatBytes(entry.bytes)}`}
           </span>
