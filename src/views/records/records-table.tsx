@@ -1,7 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { useMoreBeside } from '../../ui/scroller/use-more-beside.ts';
@@ -9,6 +7,7 @@ import { columnShares } from './choose-columns.ts';
 import { CHUNK, chunksOf } from './chunk-window.ts';
 import type { Listing } from './listing.ts';
 import { RecordRow } from './record-row.tsx';
+import { Columns, StuckHead, TableHead } from './table-head.tsx';
 import { useChunks } from './use-chunks.ts';
 import type { RowRun } from './use-replica-records.ts';
 import styles from './records.module.css';
@@ -45,33 +44,23 @@ export function RecordsTable({
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const width = shares.reduce((sum, share) => sum + share, 0);
   const last = Math.min(window.last, chunksOf(listing.total) - 1);
+  const head = { columns: useMemo(() => ['key', ...columns], [columns]), sort, onSort };
   return (
-    <div className={styles['sheet']} data-more={more}>
+    <div
+      className={styles['sheet']}
+      data-more={more}
+      style={
+        {
+          '--wide': `${Math.round(width * 7.2)}px`,
+          '--key': `${(100 * (shares[0] ?? 0)) / width}%`,
+        } as CSSProperties
+      }
+    >
+      <StuckHead {...head} beside={scroller} shares={shares} />
       <div ref={scroller} className={styles['scroller']}>
-        <table
-          ref={table}
-          className={styles['table']}
-          aria-label="Records"
-          aria-rowcount={listing.total + 1}
-          style={
-            {
-              '--wide': `${Math.round(width * 7.2)}px`,
-              '--key': `${(100 * (shares[0] ?? 0)) / width}%`,
-            } as CSSProperties
-          }
-        >
-          <colgroup>
-            {shares.map((share, index) => (
-              <col key={index} style={{ inlineSize: `${(100 * share) / width}%` }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              {['key', ...columns].map((column, index) => (
-                <SortHeader key={index} name={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
+        <table ref={table} className={styles['table']} aria-label="Records" aria-rowcount={listing.total + 1}>
+          <Columns shares={shares} />
+          <TableHead {...head} />
           <Space height={window.before} />
           {numbers(window.first, last).map((chunk) => (
             <Chunk key={chunk} chunk={chunk} listing={listing}>
@@ -133,18 +122,4 @@ function useShares(columns: readonly string[], listing: Listing): readonly numbe
   const shares = columnShares(columns, listing.rows);
   setKept({ name, shares });
   return shares;
-}
-
-function SortHeader({ name, sort, onSort }: { name: string; sort: string; onSort: (sort: string) => void }) {
-  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
-  const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? '' : name;
-  return (
-    <th scope="col" aria-sort={direction ?? 'none'}>
-      <button type="button" className={styles['sort']} onClick={() => onSort(next)}>
-        <Literal text={name} />
-        {direction === 'ascending' && <Icon name="sortUp" size={13} />}
-        {direction === 'descending' && <Icon name="sortDown" size={13} />}
-      </button>
-    </th>
-  );
 }
