@@ -49,7 +49,7 @@ export function Pages() {
       <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
     </CrashBoundary>
   );
-  if (!('register' in place)) return <PlainFrame>{view}</PlainFrame>;
+  if (!('register' in place)) return <PlainFrame place={place}>{view}</PlainFrame>;
   return <RegisterFrame place={place}>{view}</RegisterFrame>;
 }
 

@@ -1,16 +1,19 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Place } from '../ui/paths.ts';
 import { Brand } from './brand.tsx';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 
-/** PlainFrame is the frame of the places that belong to no register. */
-export function PlainFrame({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.title = 'Register Explorer';
-  }, []);
+const PageTitle = lazy(async () => ({ default: (await import('./page-title.tsx')).PageTitle }));
+
+/** PlainFrame is the frame of the places that belong to no register; without a `place`, of a register that cannot be shown. */
+export function PlainFrame({ place, children }: { place?: Place; children: ReactNode }) {
   return (
     <>
+      <Suspense>
+        <PageTitle place={place} />
+      </Suspense>
       <header className={styles['head']}>
         <div className={styles['bar']}>
           <Brand />

@@ -29,6 +29,7 @@ const Watch = lazy(async () => {
 const WATCH_AFTER_MS = 600;
 
 const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeGate }));
+const PageTitle = lazy(async () => ({ default: (await import('./page-title.tsx')).PageTitle }));
 const TimeCount = lazy(async () => ({ default: (await import('./time-count.tsx')).TimeCount }));
 
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
@@ -119,10 +120,6 @@ function Tabs({ place }: { place: RegisterPlace }) {
     const tab = bar?.querySelector<HTMLElement>('[aria-current]');
     if (bar && tab) bar.scrollLeft = tab.offsetLeft - 48;
   }, [current, register]);
-  useEffect(() => {
-    const label = tabs.find((tab) => tab.view === current)?.label ?? '';
-    document.title = `${titleOf(place) ?? label}${past ? ` at ${past.at}` : ''} · ${register?.title ?? register?.name ?? session.id} · Register Explorer`;
-  });
   return (
     <nav ref={nav} className={styles['tabs']} aria-label="Views of this register">
       {tabs.map((tab) => (
@@ -138,16 +135,9 @@ function Tabs({ place }: { place: RegisterPlace }) {
           )}
         </Link>
       ))}
+      <Suspense>
+        <PageTitle place={place} register={register?.title ?? register?.name ?? session.id} />
+      </Suspense>
     </nav>
   );
-}
-
-function titleOf(place: RegisterPlace): string | undefined {
-  if (place.view === 'record') return place.key;
-  if (place.view === 'entry') return `Entry ${place.entryNumber}`;
-  if (place.view === 'lab') return 'Tamper lab';
-  if (place.view === 'compare') return 'Compare roots';
-  if (place.view === 'changes') return 'What changed';
-  if (place.view === 'item') return `Item ${place.hash.slice(0, 16)}…`;
-  return undefined;
 }
