@@ -10,6 +10,9 @@ import type { BoxContext, NamedRegister } from './box-context.ts';
 import { dataOffer, entryOffer, filterOffer, recordOffer, registerOffer } from './offers.ts';
 import { type Offer, problem, toExactPath, type Understood, type Words, words } from './understood.ts';
 
+/** ANYWHERE is an origin to resolve paths against; nothing is asked of it. */
+const ANYWHERE = 'https://here.invalid';
+
 const HTTP = /^https?:\/\//i;
 /** A host name with a port, a path, or more than one dot; or a machine of one's own. */
 const HOST =
@@ -44,9 +47,11 @@ function isBundled(text: string, { registersAddress }: BoxContext): boolean {
   return text.startsWith(`${registersAddress}/`);
 }
 
-/** ofSite reads a path of this site, such as `/country/records/GB?at=206`. */
+/** ofSite reads a path of this site, such as `/country/records/GB?at=206`, as the browser will read it: there a backslash is a slash, and `..` goes back. */
 function ofSite(text: string): readonly Offer[] {
-  const [, path = '', query = ''] = /^([^?#]*)(\??[^#]*)/.exec(text) ?? [];
+  const url = URL.canParse(text, ANYWHERE) ? new URL(text, ANYWHERE) : undefined;
+  if (url?.origin !== ANYWHERE) return [];
+  const { pathname: path, search: query } = url;
   const place = parsePlace(path, query);
   if (place.view === 'nowhere') return [];
   return [
@@ -64,8 +69,8 @@ function ofSite(text: string): readonly Offer[] {
 function ofHere(text: string, context: BoxContext): readonly Offer[] {
   const { here } = context;
   if (here === undefined) return [];
-  const read = normaliseBase(`https://here.invalid${text}`);
-  if ('problem' in read || read.base !== 'https://here.invalid' || read.asTyped === undefined) return [];
+  const read = normaliseBase(ANYWHERE + text);
+  if ('problem' in read || read.base !== ANYWHERE || read.asTyped === undefined) return [];
   return pointedOffers(read, context, here, 3);
 }
 

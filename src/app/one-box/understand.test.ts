@@ -496,6 +496,9 @@ describe('an address', () => {
     ['/planet/entries/3', 'Entry 3 of planet → /planet/entries/3 exactly'],
     ['https://site.example/app', 'The start page → / exactly'],
     ['/settings', 'Remembered roots → /settings exactly'],
+    // As browsers read them: a backslash is a slash, and two dots go back.
+    ['https://site.example/app/planet\\entries\\3', 'Entry 3 of planet → /planet/entries/3 exactly'],
+    ['https://site.example/app/planet/records/../entries/3', 'Entry 3 of planet → /planet/entries/3 exactly'],
   ])('of this site is the place it names: %s', (typed, expected) => expect(first(typed)).toBe(expected));
 
   test.each([
