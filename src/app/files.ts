@@ -1,6 +1,8 @@
 import { get, set } from 'idb-keyval';
 import { directFetch, openRsf } from '../mock/hosts/browser/direct-fetch.ts';
 import type { OpenedFile } from '../query/site.ts';
+import { rootStore } from '../verify/recall-root.ts';
+import { noteUnkept } from '../verify/unkept.ts';
 
 const storageKey = (file: string): string => `register-explorer:file:${file}`;
 
@@ -26,9 +28,11 @@ export async function openFile(file: File): Promise<OpenedFile> {
   if ('problem' in opened) return opened;
   served.set(opened.id, Promise.resolve(opened));
   try {
-    await set(storageKey(opened.id), file);
-  } catch {
-    // Storage is full or refused: the file is served until the page is closed.
+    await set(storageKey(opened.id), file, rootStore);
+    noteUnkept('files', undefined);
+  } catch (error) {
+    // The file is served until the page is closed.
+    noteUnkept('files', error);
   }
   return opened;
 }
@@ -44,8 +48,9 @@ export function reopenFile(id: string): Promise<OpenedFile | undefined> {
 async function fromStorage(id: string): Promise<OpenedFile | undefined> {
   let kept: unknown;
   try {
-    kept = await get(storageKey(id));
-  } catch {
+    kept = await get(storageKey(id), rootStore);
+  } catch (error) {
+    noteUnkept('files', error);
     return undefined;
   }
   if (!(kept instanceof File)) return undefined;

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from '../ui/link.tsx';
-import { applyTheme, readTheme, type Theme } from './theme.ts';
+import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import styles from './frame.module.css';
+
+const UnkeptLine = lazy(async () => ({ default: (await import('./unkept-line.tsx')).UnkeptLine }));
 
 declare const __VERSION__: string;
 
@@ -10,6 +12,9 @@ export function Footer() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
     <footer id="foot" className={styles['footer']}>
+      <Suspense>
+        <UnkeptLine />
+      </Suspense>
       <span>Everything is read and verified in this browser. Register Explorer {__VERSION__}.</span>
       <nav className={styles['links']} aria-label="About this page">
         <Link to="/check">Check a file</Link>
@@ -21,7 +26,7 @@ export function Footer() {
           value={theme}
           onChange={(event) => {
             const next = event.target.value as Theme;
-            applyTheme(next);
+            chooseTheme(next);
             setTheme(next);
           }}
         >

@@ -58,9 +58,26 @@ async function keepNow(queries: QueryClient, session: RegisterSession): Promise<
     );
     // Another tab was quicker: what it remembered is what this one now has to compare with.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
-  } catch {
-    // Storage refuses: the growth check of the next visit has nothing to compare with, and says so.
+  } catch (error) {
+    if (growth.recalled.kind === 'first-visit') await sayUnkept(queries, session, head, growth, error);
   }
+}
+
+/** sayUnkept takes back that the root of a first visit will be remembered. */
+async function sayUnkept(
+  queries: QueryClient,
+  session: RegisterSession,
+  head: Checkpoint,
+  growth: Growth,
+  error: unknown,
+): Promise<void> {
+  const recalled = (await import('../verify/unkept.ts')).cannotRecall(error);
+  const { reason } = recalled;
+  queries.setQueryData(growthQuery(session, head).queryKey, {
+    ...growth,
+    recalled,
+    verdict: { outcome: 'not-checked', reason },
+  });
 }
 
 /** refutes says whether a query is a check of growth that does not match. */

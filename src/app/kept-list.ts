@@ -1,3 +1,5 @@
+import { noteUnkept } from '../verify/unkept.ts';
+
 /** KeptList is a short list of conveniences that this browser keeps for one kind of thing. Storage that is refused or spoilt is an empty list. */
 export interface KeptList<T> {
   read(): readonly T[];
@@ -19,8 +21,10 @@ export function keptList<T>(key: string, isOne: (value: unknown) => value is T):
       try {
         if (list.length === 0) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(list));
-      } catch {
-        // Storage is full or refused: the list is a convenience and nothing else depends on it.
+        noteUnkept('lists', undefined);
+      } catch (error) {
+        // The list is a convenience and nothing else depends on it.
+        noteUnkept('lists', error);
       }
     },
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { noteUnkept } from '../verify/unkept.ts';
 
 const KEY = 'register-explorer:watch';
 const listeners = new Set<() => void>();
@@ -16,8 +17,9 @@ export function chooseLive(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
-  } catch {
-    // Storage refused.
+    noteUnkept('choices', undefined);
+  } catch (error) {
+    noteUnkept('choices', error);
   }
   for (const listener of listeners) listener();
 }

@@ -8,8 +8,13 @@ export interface HeadTabs {
 
 /** openHeadTabs hears what other tabs say of a register. */
 export function openHeadTabs(registerId: string, onHint: () => void): HeadTabs {
-  if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, end: () => undefined };
-  const channel = new BroadcastChannel(CHANNEL);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(CHANNEL);
+  } catch {
+    // There are none, or they are refused.
+    return { tell: () => undefined, end: () => undefined };
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === registerId) onHint();
   });

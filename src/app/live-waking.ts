@@ -35,8 +35,12 @@ export function createTabsTurn(registerId: string): TabsTurn {
           release = resolve;
         });
       })
-      // Given up while waiting, or refused: another tab looks, or none.
-      .catch(() => undefined);
+      .catch(() => {
+        if (own.signal.aborted) return;
+        // Refused: no tab can know of the others, and each looks.
+        hasTurn = true;
+        tell();
+      });
   };
   const leave = (): void => {
     if (locks === undefined) return;

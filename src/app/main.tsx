@@ -7,9 +7,9 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyTheme } from './theme.ts';
+import { readTheme, showTheme } from './theme.ts';
 
-applyTheme();
+showTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -3,13 +3,25 @@ import { DOUBT } from './doubt.ts';
 /** noteDoubt notes whether something of a register has to be shown as early as can be on the next page that is opened; `what` tells the register and the cause from others. */
 export function noteDoubt(what: string, has: boolean): void {
   try {
-    const noted = new Set(JSON.parse(localStorage.getItem(DOUBT) ?? '[]') as string[]);
-    if (has === noted.has(what)) return;
+    const stored = localStorage.getItem(DOUBT);
+    const noted = new Set(listIn(stored));
     if (has) noted.add(what);
     else noted.delete(what);
-    if (noted.size > 0) localStorage.setItem(DOUBT, JSON.stringify([...noted]));
-    else localStorage.removeItem(DOUBT);
+    const next = noted.size > 0 ? JSON.stringify([...noted]) : null;
+    if (next === stored) return;
+    if (next === null) localStorage.removeItem(DOUBT);
+    else localStorage.setItem(DOUBT, next);
   } catch {
-    // Storage is refused, or what it holds is not ours: the alarm then comes a little later.
+    // Storage is full or refused: the alarm then comes a little later.
+  }
+}
+
+/** What is spoilt, or not ours, is no list. */
+function listIn(stored: string | null): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(list) ? list.filter((what) => typeof what === 'string') : [];
+  } catch {
+    return [];
   }
 }

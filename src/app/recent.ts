@@ -27,6 +27,6 @@ function isRecent(value: unknown): value is RecentRegister {
     typeof id === 'string' &&
     typeof title === 'string' &&
     typeof openedAt === 'number' &&
-    Number.isFinite(openedAt)
+    !Number.isNaN(new Date(openedAt).getTime())
   );
 }

@@ -13,14 +13,21 @@ export function readTheme(): Theme {
   }
 }
 
-/** applyTheme puts a choice on the page and remembers it where storage allows. */
-export function applyTheme(theme: Theme = readTheme()): void {
+/** showTheme puts a choice on the page. */
+export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+}
+
+/** chooseTheme puts a choice on the page and remembers it; where storage refuses it holds until the page is closed. */
+export function chooseTheme(theme: Theme): void {
+  showTheme(theme);
+  let refused: unknown;
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage refused: the choice holds until the page is closed.
+  } catch (error) {
+    refused = error;
   }
+  void import('../verify/unkept.ts').then(({ noteUnkept }) => noteUnkept('choices', refused));
 }

@@ -213,4 +213,58 @@ describe('the growth of a log since its remembered root', () => {
     expect((await check(third, honest)).verdict.outcome).toBe('does-not-match');
     expect(session.leafRule.found).toBe('item-json-2016');
   });
+
+  /** Opens the register where storage holds this in the place of the root it wrote. */
+  async function spoilt(change: (kept: Record<string, unknown>) => unknown, given: SmallRegister = {}) {
+    const { storage, kept } = aStorage();
+    const opened = openSmall({ ...given, storage });
+    const confirmed = { registerId: 'r', base: 'https://r.example', variant: 'item', seenAtMs: 5 } as const;
+    await opened.memory.advance({ ...confirmed, leafRule: 'item-json', head: honest }, 0);
+    const [name] = [...kept.keys()];
+    kept.set(name ?? '', change({ ...(kept.get(name ?? '') as object) }));
+    return opened;
+  }
+
+  test.each<[string, (kept: Record<string, unknown>) => unknown]>([
+    ['no object', () => 'spoilt'],
+    ['another root of the right form', (kept) => ({ ...kept, rootHash: 'ab'.repeat(32) })],
+    ['another size', (kept) => ({ ...kept, logSize: 8 })],
+    ['a size as text', (kept) => ({ ...kept, logSize: '9' })],
+    ['no number for a size', (kept) => ({ ...kept, logSize: Number.NaN })],
+    ['another leaf rule', (kept) => ({ ...kept, leafRule: 'item-json-2016' })],
+    ['the other variant', (kept) => ({ ...kept, variant: 'blob', leafRule: 'blob-hex' })],
+    ['what a later page wrote', (kept) => ({ ...kept, version: 3, logSize: 8 })],
+    ['a root of another register', (kept) => ({ ...kept, registerId: 's' })],
+  ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
+    const { queries, session, check, memory } = await spoilt(change);
+    const growth = await queries.fetchQuery(growthQuery(session, honest));
+    expect(growth).toMatchObject({
+      verdict: { outcome: 'not-checked', reason: expect.stringMatching(/cannot be read|later version/) },
+      recalled: { kind: 'cannot-recall' },
+    });
+    expect(growth.misbehaviour).toBeUndefined();
+    expect((await check(third, honest)).verdict.outcome).toBe('holds');
+    expect(session.leafRule.found).toBe('item-json');
+    expect((await memory.list()).unreadable).toEqual(['r']);
+  });
+
+  test('a root that was read in the other variant accuses nobody, blesses nothing, and its leaf rule is not tried', async () => {
+    const { storage } = aStorage();
+    const { memory, session, queries, check } = openSmall({ storage });
+    const blob = {
+      registerId: 'r',
+      base: 'https://r.example',
+      variant: 'blob',
+      leafRule: 'blob-hex',
+    } as const;
+    await memory.advance({ ...blob, head: { ...honest, rootHash: headAt(8).rootHash }, seenAtMs: 5 }, 0);
+    expect((await check(third, honest)).verdict).toMatchObject({
+      outcome: 'cannot-check',
+      reason: expect.stringMatching(/other form of the API/),
+    });
+    const growth = await queries.fetchQuery(growthQuery(session, honest));
+    expect(growth.misbehaviour).toBeUndefined();
+    expect(session.leafRule.found).toBe('item-json');
+    expect((await memory.list()).roots[0]).toMatchObject({ variant: 'blob', alarms: [] });
+  });
 });

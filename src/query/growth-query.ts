@@ -1,11 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { RegisterClient } from '../api/register-client.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { GrowthCheck } from '../verify/protocol.ts';
-import type { Recalled } from '../verify/remembered-root.ts';
-import { clientOf } from './client-query.ts';
+import type { Recalled, RememberedRoot } from '../verify/remembered-root.ts';
+import { clientOf, clientQuery } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
@@ -25,10 +26,14 @@ export interface Growth {
 export function memoryQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'memory'),
-    queryFn: async () => {
+    queryFn: async ({ client: queries }) => {
       const recalled = await session.memory.recall();
       // What a file says of a leaf rule was not found here: it is found anew.
-      if (recalled.kind === 'remembered' && recalled.root.importedAtMs === undefined)
+      if (
+        recalled.kind === 'remembered' &&
+        recalled.root.importedAtMs === undefined &&
+        isOfVariant(recalled.root, queries.getQueryData(clientQuery(session).queryKey))
+      )
         session.leafRule.found ??= recalled.root.leafRule;
       return recalled;
     },
@@ -47,6 +52,10 @@ export function growthQuery(session: RegisterSession, head: Checkpoint) {
     queryFn: async ({ client: queries, signal }): Promise<Growth> => {
       // Another tab may have written since this one looked.
       const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
+      if (recalled.kind === 'remembered' && !isOfVariant(recalled.root, await clientOf(queries, session))) {
+        const reason = 'what is remembered of this register was read in the other form of the API';
+        return { recalled, verdict: { outcome: 'cannot-check', reason } };
+      }
       const since = lastSeen(session, recalled);
       if (since !== undefined) return growthSince(session, queries, recalled, since, head, signal);
       const reason =
@@ -58,6 +67,11 @@ export function growthQuery(session: RegisterSession, head: Checkpoint) {
     staleTime: Infinity,
     gcTime: Infinity,
   });
+}
+
+/** isOfVariant is whether a root may be compared with what this client reads: the two variants have other leaves, so that one log has other roots in each. */
+function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undefined): boolean {
+  return client === undefined || client.variant === variant;
 }
 
 /** lastSeen is the larger of the remembered root and the head that held in this visit, which was found to go on from it. */

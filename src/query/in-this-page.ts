@@ -1,4 +1,5 @@
 import type { AuditStorage } from '../verify/audit/audit-types.ts';
+import { noteUnkept } from '../verify/unkept.ts';
 
 /** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. */
 export function orInThisPage(storage: AuditStorage): AuditStorage {
@@ -9,12 +10,15 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
       try {
         await storage.set(key, value);
         refused.delete(key);
-      } catch {
+        if (refused.size === 0) noteUnkept('audits', undefined);
+      } catch (error) {
         refused.set(key, value);
+        noteUnkept('audits', error);
       }
     },
     async remove(keys) {
       for (const key of keys) refused.delete(key);
+      if (refused.size === 0) noteUnkept('audits', undefined);
       await storage.remove(keys);
     },
     keys: async () => [...new Set([...(await storage.keys()), ...refused.keys()])],

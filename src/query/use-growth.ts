@@ -13,6 +13,8 @@ export interface FoundGrowth {
   readonly finding?: GrowthFinding | undefined;
   /** Whether the person gave an earlier root of this register up. */
   readonly givenUp: boolean;
+  /** Whether what this browser keeps could not be read, or nothing can be kept. */
+  readonly unkept: boolean;
   /** The remembered size, and when it was last seen in milliseconds since 1970. */
   readonly since?:
     | { readonly logSize: number; readonly seenAtMs: number; readonly fromFile: boolean }
@@ -29,6 +31,7 @@ export function useGrowth(head: Checkpoint | undefined): FoundGrowth {
     failure: error === null ? undefined : describeFailure(error).message,
     finding: data?.check?.finding,
     givenUp: data?.recalled.kind === 'remembered' && data.recalled.root.givenUp.length > 0,
+    unkept: data?.recalled.kind === 'cannot-recall',
     since: data?.since && { ...data.since, fromFile: isFromFile(data) },
   };
 }

@@ -12,7 +12,8 @@ import type { RegisterSession } from '../query/session.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import { recallRoot } from '../verify/recall-root.ts';
-import { createRootMemory, type Lock, type RootStorage } from '../verify/root-memory.ts';
+import { createRootMemory, type RootStorage } from '../verify/root-memory.ts';
+import type { Lock } from '../verify/web-lock.ts';
 import { anEntry } from './builders.ts';
 
 const SIZE = 9;

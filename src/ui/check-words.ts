@@ -115,6 +115,8 @@ export interface GrowthFound extends Found {
   /** How the head stands to the remembered one, where they could be compared. */
   readonly finding?: string | undefined;
   readonly givenUp?: boolean;
+  /** Whether what this browser keeps could not be read, or nothing can be kept. */
+  readonly unkept?: boolean;
   readonly since?:
     | { readonly logSize: number; readonly seenAtMs: number; readonly fromFile?: boolean }
     | undefined;
@@ -166,11 +168,17 @@ export function growthCheckWords(found: GrowthFound): Worded {
           `Whether the log goes on from the root this browser remembers could not be found out, so that nothing is called proved. ${sentence(reasonOf(found))}`.trim(),
       };
     case 'not-checked':
-      return {
-        state,
-        title: 'Nothing to compare with yet',
-        detail: `${sentence(reasonOf(found))} Once all checks of a visit hold, the root is remembered here, and the next visit can tell whether anything was changed or removed.`,
-      };
+      return found.unkept
+        ? {
+            state,
+            title: 'Not compared with what was seen before',
+            detail: `${sentence(reasonOf(found))} Whether anything was changed since an earlier visit cannot be told.`,
+          }
+        : {
+            state,
+            title: 'Nothing to compare with yet',
+            detail: `${sentence(reasonOf(found))} Once all checks of a visit hold, the root is remembered here, and the next visit can tell whether anything was changed or removed.`,
+          };
   }
 }
 

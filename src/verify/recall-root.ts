@@ -1,8 +1,8 @@
-import { get } from 'idb-keyval';
+import { answered, browserStore } from './browser-store.ts';
 import type { Recalled } from './remembered-root.ts';
 
-/** RECALL_LIMIT_MS is how long storage may take to answer: a database that another page blocks never does. */
-const RECALL_LIMIT_MS = 3_000;
+/** rootStore is where remembered roots are kept in this browser. */
+export const rootStore = browserStore('keyval-store', 'keyval');
 
 /** rootKey is the key of a register's remembered root in this browser's storage. */
 export function rootKey(registerId: string): string {
@@ -12,25 +12,16 @@ export function rootKey(registerId: string): string {
 /** recallRoot looks for the remembered root of a register in this browser's storage. Never rejects: see Recalled. */
 export async function recallRoot(
   registerId: string,
-  read: (key: string) => Promise<unknown> = get,
+  read: (key: string) => Promise<unknown> = (key) =>
+    rootStore('readonly', (objects) => answered(objects.get(key))),
 ): Promise<Recalled> {
   let stored: unknown;
   try {
-    stored = await withinLimit(read(rootKey(registerId)));
-  } catch {
-    return { kind: 'cannot-recall', reason: 'this browser does not let the page keep anything' };
+    stored = await read(rootKey(registerId));
+  } catch (error) {
+    return (await import('./unkept.ts')).cannotRecall(error);
   }
   if (stored === undefined) return { kind: 'first-visit' };
   // A first visit needs no parser.
-  const { parseRememberedRoot } = await import('./remembered-root.ts');
-  const root = parseRememberedRoot(stored);
-  if (root?.registerId === registerId) return { kind: 'remembered', root };
-  return { kind: 'cannot-recall', reason: 'what this browser kept of this register cannot be read' };
-}
-
-function withinLimit<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('storage gives no answer')), RECALL_LIMIT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+  return (await import('./kept-root.ts')).recallKept(stored, registerId);
 }

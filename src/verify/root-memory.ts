@@ -2,9 +2,12 @@ import { del, get, getMany, keys, update } from 'idb-keyval';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
-import { rootKey } from './recall-root.ts';
+import { fromKept, toKept } from './kept-root.ts';
+import { rootKey, rootStore } from './recall-root.ts';
+import type { RememberedRoot } from './remembered-root.ts';
 import { tellTabs } from './root-news.ts';
-import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
+import { noteUnkept } from './unkept.ts';
+import { type Lock, webLock } from './web-lock.ts';
 
 /** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
 export interface RootStorage {
@@ -54,22 +57,25 @@ export interface RootMemory {
   ): Promise<{ readonly added: readonly string[]; readonly kept: readonly string[] }>;
 }
 
-/** Lock runs work while no other tab runs work of the same name. */
-export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
-
 const ALARMS_KEPT = 20;
-const indexedDb: RootStorage = { keys, get, getMany, update, del };
 
-/** webLock uses Web Locks. Where they are missing (a page served without https) the transaction of the storage alone keeps writers apart. */
-const webLock: Lock = async (name, work) =>
-  'locks' in navigator ? await navigator.locks.request(name, work) : await work();
+const indexedDb: RootStorage = {
+  keys: () => keys(rootStore),
+  get: (key) => get(key, rootStore),
+  getMany: (names) => getMany(names, rootStore),
+  update: (key, updater) => update(key, updater, rootStore),
+  del: (key) => del(key, rootStore),
+};
 
 /** createRootMemory makes the writer over IndexedDB and Web Locks, or over what a test gives. */
 export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock): RootMemory {
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
-    lock(rootKey(registerId), () =>
-      storage.update(rootKey(registerId), (stored) => updater(readStored(stored))),
-    ).then(() => tellTabs(registerId));
+    told(
+      registerId,
+      lock(rootKey(registerId), () =>
+        storage.update(rootKey(registerId), (stored) => toKept(updater(readStored(stored, registerId)))),
+      ),
+    );
   const changeExisting = (registerId: string, changed: (old: RememberedRoot) => Partial<RememberedRoot>) =>
     unlessNothing(
       change(registerId, (old) => {
@@ -99,7 +105,10 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         }),
       ),
     forget: (registerId) =>
-      lock(rootKey(registerId), () => storage.del(rootKey(registerId))).then(() => tellTabs(registerId)),
+      told(
+        registerId,
+        lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
+      ),
     list: () => listAll(storage),
     async add(roots, atMs) {
       const added: string[] = [];
@@ -201,11 +210,24 @@ function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
 }
 
 /** readStored throws for what cannot be read: it is not written over either, before the person says so by forgetting it. */
-function readStored(stored: unknown): RememberedRoot | undefined {
+function readStored(stored: unknown, registerId: string): RememberedRoot | undefined {
   if (stored === undefined) return undefined;
-  const root = parseRememberedRoot(stored);
-  if (root === undefined) throw new Unchanged('refused');
+  const root = fromKept(stored);
+  if (root === undefined || root === 'newer' || root.registerId !== registerId)
+    throw new Unchanged('refused');
   return root;
+}
+
+/** told tells all tabs of a write, and this one whether the browser can keep what it is given. */
+async function told(registerId: string, writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (!(error instanceof Unchanged)) noteUnkept('roots', error);
+    throw error;
+  }
+  noteUnkept('roots', undefined);
+  tellTabs(registerId);
 }
 
 async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {
@@ -217,8 +239,9 @@ async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {
   const roots: RememberedRoot[] = [];
   const unreadable: string[] = [];
   for (const [index, key] of found.entries()) {
-    const root = parseRememberedRoot(stored[index]);
-    if (root === undefined) unreadable.push(key.slice(prefix.length));
+    const root = fromKept(stored[index]);
+    const registerId = key.slice(prefix.length);
+    if (root === undefined || root === 'newer' || root.registerId !== registerId) unreadable.push(registerId);
     else roots.push(root);
   }
   return { roots: roots.sort((a, b) => b.lastSeenMs - a.lastSeenMs), unreadable };

@@ -4,16 +4,23 @@ const PAGE = `${Date.now()} ${Math.random()}`;
 
 /** tellTabs tells all pages of this site in this browser, this one too, that what is remembered of a register was written. */
 export function tellTabs(registerId: string): void {
-  if (!('BroadcastChannel' in globalThis)) return;
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ registerId, page: PAGE });
-  channel.close();
+  try {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage({ registerId, page: PAGE });
+    channel.close();
+  } catch {
+    // There are none, or they are refused: other tabs find out when they next look.
+  }
 }
 
 /** hearTabs calls the listener whenever what is remembered of a register was written, and says whether it was another page that did. Returns the function that ends this. */
 export function hearTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
-  if (!('BroadcastChannel' in globalThis)) return () => undefined;
-  const channel = new BroadcastChannel(CHANNEL);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(CHANNEL);
+  } catch {
+    return () => undefined;
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const news = typeof data === 'object' && data !== null ? { ...(data as News) } : {};
     if (news.registerId === registerId) listener(news.page !== PAGE);

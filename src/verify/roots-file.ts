@@ -1,4 +1,5 @@
-import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
+import { fromKept, toKept } from './kept-root.ts';
+import type { RememberedRoot } from './remembered-root.ts';
 
 /** ROOTS_FORMAT is the `format` of a file of remembered roots. */
 export const ROOTS_FORMAT = 'register-explorer-roots';
@@ -9,7 +10,7 @@ export type ReadRoots = { readonly roots: readonly RememberedRoot[] } | { readon
 /** writeRootsFile writes remembered roots as the text of a file (JSON). `madeAtMs` is milliseconds since 1970. */
 export function writeRootsFile(roots: readonly RememberedRoot[], madeAtMs: number): string {
   return JSON.stringify(
-    { format: ROOTS_FORMAT, version: 1, madeAt: new Date(madeAtMs).toISOString(), roots },
+    { format: ROOTS_FORMAT, version: 1, madeAt: new Date(madeAtMs).toISOString(), roots: roots.map(toKept) },
     null,
     2,
   );
@@ -34,8 +35,8 @@ export function readRootsFile(text: string): ReadRoots {
   if (!Array.isArray(roots)) return { problem: 'The file holds no list of roots.' };
   const read: RememberedRoot[] = [];
   for (const [index, value] of roots.entries()) {
-    const root = parseRememberedRoot(value);
-    if (root === undefined)
+    const root = fromKept(value);
+    if (root === undefined || root === 'newer')
       return {
         problem: `Root ${index + 1} of ${roots.length} in the file is damaged. Nothing was taken over.`,
       };

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { keepsAudit, noteAudit } from '../query/audit-flag.ts';
+import { itemListOf, notingItemList } from '../query/item-list-note.ts';
+import { readUnkept } from '../verify/unkept.ts';
+import { isDoubted } from './doubt.ts';
+import { chooseLive } from './live-choice.ts';
+import { noteDoubt } from './note-doubt.ts';
+import { forgetChoices, readChoices, rememberChoice } from './one-box/recent-choices.ts';
+import { forgetRecent, readRecent, rememberRecent } from './recent.ts';
+import { chooseTheme, readTheme } from './theme.ts';
+import { unkeptWords } from './unkept-words.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** localStorage as it is handed out: an object, nothing, or an error. */
+function storageIs(give: () => unknown): void {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('localStorage', undefined);
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: give });
+}
+
+function holding(spoilt: string | null, set: () => void = () => undefined) {
+  return { getItem: () => spoilt, setItem: set, removeItem: () => undefined };
+}
+
+const refused = (name: string) => () => {
+  throw new DOMException('refused', name);
+};
+
+const FAULTS: readonly (readonly [string, () => unknown])[] = [
+  ['missing', () => undefined],
+  ['null', () => null],
+  ['denied', refused('SecurityError')],
+  ['refusing each call', () => ({ getItem: refused('SecurityError'), setItem: refused('SecurityError') })],
+  ['full', () => holding(null, refused('QuotaExceededError'))],
+  ...[
+    '{',
+    '',
+    'null',
+    '7',
+    '"text"',
+    '{}',
+    '[null,7,"text",[],{"id":7}]',
+    '[{"id":"country","title":"Country","openedAt":1e300}]',
+    '[{"what":"a","where":"b","path":"javascript:alert(1)"}]',
+    '{"__proto__":{"length":3}}',
+    '\ud800',
+  ].map((spoilt) => [`holding ${JSON.stringify(spoilt)}`, () => holding(spoilt)] as const),
+];
+
+/** Every use of localStorage, and what is read where there is nothing that can be believed. */
+const USES: Record<string, () => void> = {
+  'the look': () => {
+    expect(readTheme()).toBe('system');
+    chooseTheme('dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    chooseTheme('system');
+  },
+  'registers opened before': () => {
+    expect(readRecent()).toEqual([]);
+    rememberRecent('country', 'Country');
+    forgetRecent('country');
+  },
+  'offers taken before': () => {
+    expect(readChoices()).toEqual([]);
+    rememberChoice({ what: 'GM', where: 'country', path: '/country/records/GM' });
+    forgetChoices();
+  },
+  'the note of an alarm': () => {
+    isDoubted();
+    noteDoubt('country', true);
+    noteDoubt('country', false);
+  },
+  'whether new entries are watched for': () => {
+    chooseLive(false);
+    chooseLive(true);
+  },
+};
+
+describe.each(FAULTS)('where localStorage is %s', (fault, give) => {
+  test.each(Object.entries(USES))('%s is read as nothing, and nothing breaks', (_, use) => {
+    storageIs(give);
+    expect(use).not.toThrow();
+  });
+
+  test('the notes of audits last as long as the page', async () => {
+    storageIs(give);
+    const register = `of a page where it is ${fault}`;
+    noteAudit(register);
+    expect(keepsAudit(register)).toBe(true);
+    expect(itemListOf(register)).toBe('unknown');
+    const unasked = () => Promise.reject(new Error('not asked'));
+    const pages = notingItemList(register, {
+      entriesPage: unasked,
+      item: unasked,
+      entryProof: unasked,
+      itemsPage: () => Promise.resolve('none'),
+    });
+    await pages.itemsPage(undefined, new AbortController().signal);
+    expect(itemListOf(register)).toBe('unlisted');
+  });
+});
+
+describe('what cannot be kept is said', () => {
+  test.each([
+    ['full', () => holding(null, refused('QuotaExceededError')), /no room left/],
+    ['denied', refused('SecurityError'), /does not let the page keep anything/],
+  ])('where it is %s, until it can be kept again', async (_, give, words) => {
+    storageIs(give);
+    rememberRecent('country', 'Country');
+    chooseLive(true);
+    rememberRecent('country', 'Country');
+    chooseTheme('dark');
+    await vi.waitFor(() => expect(unkeptWords(readUnkept()).join(' ')).toMatch(words));
+    expect(unkeptWords(readUnkept())).toHaveLength(1);
+    storageIs(() => holding(null));
+    rememberRecent('country', 'Country');
+    chooseTheme('system');
+    await vi.waitFor(() => expect(readUnkept().size).toBe(0));
+    expect(unkeptWords(readUnkept())).toEqual([]);
+  });
+
+  test('one sentence for each reason, which names all that it is about', () => {
+    const words = unkeptWords(
+      new Map([
+        ['roots', 'silent'],
+        ['audits', 'full'],
+        ['files', 'full'],
+        ['lists', 'full'],
+      ] as const),
+    );
+    expect(words).toEqual([
+      'The storage of this browser gives no answer. What it cannot keep lasts until this page is closed: the roots of registers.',
+      'This browser has no room left. What it cannot keep lasts until this page is closed: audits, opened files, and what was opened before.',
+    ]);
+  });
+});

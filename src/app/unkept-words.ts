@@ -1,0 +1,31 @@
+import type { KeptThing, Refusal, Unkept } from '../verify/unkept.ts';
+
+const WHY: Record<Refusal, string> = {
+  full: 'This browser has no room left',
+  denied: 'This browser does not let the page keep anything',
+  silent: 'The storage of this browser gives no answer',
+  damaged: 'The storage of this browser is damaged',
+};
+
+const WHAT: Record<KeptThing, string> = {
+  roots: 'the roots of registers',
+  audits: 'audits',
+  files: 'opened files',
+  lists: 'what was opened before',
+  choices: 'how the page looks and whether it watches',
+};
+
+/** unkeptWords says what this browser cannot keep, and why: one sentence for each reason; none where all is well. */
+export function unkeptWords(unkept: Unkept): readonly string[] {
+  const reasons = [...new Set(unkept.values())];
+  return reasons.map((reason) => {
+    const things = [...unkept].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);
+    return `${WHY[reason]}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
+  });
+}
+
+function inWords(things: readonly string[]): string {
+  return things.length < 2
+    ? (things[0] ?? '')
+    : `${things.slice(0, -1).join(', ')}, and ${things.at(-1) ?? ''}`;
+}

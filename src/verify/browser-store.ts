@@ -1,0 +1,80 @@
+/** BrowserStore runs work in a transaction on one object store of IndexedDB; it has the form of idb-keyval's UseStore, so that its functions take it. */
+export type BrowserStore = <T>(
+  mode: IDBTransactionMode,
+  work: (objects: IDBObjectStore) => T | PromiseLike<T>,
+) => Promise<T>;
+
+/** OPEN_LIMIT_MS is how long a database may take to open: one that another page is deleting or upgrading, or a broken disk, never does. */
+const OPEN_LIMIT_MS = 3_000;
+/** STUCK_LIMIT_MS is how long storage that gave no answer once is waited for until it gives one again. */
+const STUCK_LIMIT_MS = 100;
+
+/**
+ * browserStore is the store of that name in the database of that name, opened when it is first used. Rejects where the browser refuses, and with a TimeoutError
+ * where it does not answer: opening has three seconds, work in a transaction `limitMs`. A connection that the browser has closed is opened again.
+ */
+export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_MS): BrowserStore {
+  let opening: Promise<IDBDatabase> | undefined;
+  let isStuck = false;
+  const forget = (): void => (opening = undefined);
+  const within = <T>(limit: number, work: T | PromiseLike<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      let startedAt = Date.now();
+      const late = (): void => {
+        // After a laptop was asleep, its timers are called before what they wait for.
+        if (Date.now() - startedAt > 2 * limit) {
+          startedAt = Date.now();
+          timer = setTimeout(late, limit);
+        } else {
+          isStuck = true;
+          reject(new DOMException('storage gives no answer', 'TimeoutError'));
+        }
+      };
+      let timer = setTimeout(late, isStuck ? STUCK_LIMIT_MS : limit);
+      Promise.resolve(work)
+        .finally(() => {
+          clearTimeout(timer);
+          isStuck = false;
+        })
+        .then(resolve, reject);
+    });
+  const opened = (): Promise<IDBDatabase> => within(OPEN_LIMIT_MS, (opening ??= open(name, store, forget)));
+  return async (mode, work) => {
+    let transaction: IDBTransaction;
+    try {
+      transaction = (await opened()).transaction(store, mode);
+    } catch (error) {
+      // Closed by the browser without a word. Where that is not it, the second try fails as the first one did.
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      forget();
+      transaction = (await opened()).transaction(store, mode);
+    }
+    return within(limitMs, work(transaction.objectStore(store)));
+  };
+}
+
+/** answered is what a request of IndexedDB comes to. */
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('storage refuses')));
+  });
+}
+
+async function open(name: string, store: string, gone: () => void): Promise<IDBDatabase> {
+  try {
+    const request = indexedDB.open(name);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store));
+    const database = await answered(request);
+    database.addEventListener('close', gone);
+    // Another page deletes or upgrades it, and would wait for this one.
+    database.addEventListener('versionchange', () => {
+      database.close();
+      gone();
+    });
+    return database;
+  } catch (error) {
+    gone();
+    throw error;
+  }
+}
