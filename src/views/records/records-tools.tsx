@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { ExactFilter } from './exact-filter.tsx';
@@ -14,12 +15,12 @@ const FACETS_IN_SIGHT = 5;
 
 /** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
-  asked,
+  asked: inAddress,
   listing,
   copied,
   attributes,
   columns,
-  onChange,
+  onChange: changeAddress,
 }: {
   asked: Asked;
   listing: Listing | undefined;
@@ -30,6 +31,17 @@ export function RecordsTools({
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
   onChange: (change: Change, manner?: 'typed') => void;
 }) {
+  // A box shows its tick at the press; the rows, which follow the address, may take longer.
+  const [asked, ahead] = useOptimistic(inAddress, withChange);
+  const onChange = (change: Change): void =>
+    startTransition(() => {
+      ahead(change);
+      changeAddress(change);
+    });
+  const shown =
+    asked.columns === undefined
+      ? columns.shown
+      : columns.choices.filter((column) => asked.columns?.includes(column));
   const facets = listing?.facets ?? [];
   const inSight = facets.slice(0, FACETS_IN_SIGHT);
   const others = facets.slice(FACETS_IN_SIGHT);
@@ -39,7 +51,7 @@ export function RecordsTools({
   return (
     <search className={styles['tools']}>
       <div className={styles['line']}>
-        <SearchBox text={asked.text} onChange={(text) => onChange({ text }, 'typed')} />
+        <SearchBox text={asked.text} onChange={(text) => changeAddress({ text }, 'typed')} />
         <label className={styles['former']}>
           <input
             type="checkbox"
@@ -51,7 +63,7 @@ export function RecordsTools({
         </label>
         <div className={styles['atEnd']}>
           <Menu label="Columns and order" end>
-            <ColumnChoices {...columns} asked={asked} onChange={onChange} />
+            <ColumnChoices choices={columns.choices} shown={shown} asked={asked} onChange={onChange} />
           </Menu>
         </div>
       </div>
@@ -90,6 +102,10 @@ export function RecordsTools({
       {listing && <LeftOut listing={listing} />}
     </search>
   );
+}
+
+function withChange(asked: Asked, { columns, ...change }: Change): Asked {
+  return { ...asked, ...change, columns: columns === undefined ? asked.columns : (columns ?? undefined) };
 }
 
 function StatusSelect({
