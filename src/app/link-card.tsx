@@ -5,13 +5,17 @@ import { shapeOf } from '../core/value-shape.ts';
 import { describeFailure } from '../query/failure.ts';
 import { linkedQuery, type Linked } from '../query/link-query.ts';
 import type { RegisterSession } from '../query/session.ts';
-import { formatPartialDate } from '../ui/format.ts';
+import { countOf, formatPartialDate } from '../ui/format.ts';
 import { Literal } from '../ui/literal.tsx';
 import type { RegisterId } from '../ui/paths.ts';
 import { isUnset } from '../ui/value.tsx';
+import { redactionOf } from '../ui/values/redaction.ts';
 import { isRealMoment } from '../ui/values/real-moment.ts';
 import styles from './link-card.module.css';
+import { LinkCheckLine } from './link-check-line.tsx';
 import { hasEnded } from './link-ended.ts';
+import { recentRegisters } from './link-opened.ts';
+import { isOpenedHere } from './link-target.ts';
 import { whereWords } from './link-world.ts';
 
 /** How many values of a record are shown, and how much of each. */
@@ -40,14 +44,27 @@ export function LinkCard({
   ...shown
 }: CardPlace & LinkedName & { readonly session: RegisterSession; readonly past?: boolean }) {
   const { data, error } = useQuery(linkedQuery(session, shown.recordKey));
+  // A register that the reader never opened is asked for no proofs.
+  const provable = shown.register.kind !== 'remote' || isOpenedHere(shown.register, recentRegisters());
   return (
-    <CardAbout {...shown} linked={data} error={error}>
-      As its server says{past && ' now'}, not checked here.
+    <CardAbout
+      {...shown}
+      linked={data}
+      error={error}
+      check={
+        provable && data?.state === 'found' ? (
+          <LinkCheckLine session={session} recordKey={shown.recordKey} linked={data} />
+        ) : (
+          data !== undefined && 'As its server says, not checked here.'
+        )
+      }
+    >
+      {past && 'Told as it is now.'}
     </CardAbout>
   );
 }
 
-/** CardAbout is the card; `children` say whose word it is. Its values are text alone, so that registers that link to each other are not followed any further. */
+/** CardAbout is the card; `check` says whether it is proved, `children` of when it is. Its values are text alone, so that registers that link to each other are not followed any further. */
 export function CardAbout({
   id,
   anchor,
@@ -57,6 +74,7 @@ export function CardAbout({
   linked: data,
   error = null,
   nothing = 'Asking …',
+  check,
   onClose,
   children,
 }: CardPlace &
@@ -65,6 +83,7 @@ export function CardAbout({
     readonly error?: Error | null;
     /** What is said while there is nothing to show. */
     readonly nothing?: string;
+    readonly check: ReactNode;
     readonly children: ReactNode;
   }) {
   const card = useRef<HTMLSpanElement>(null);
@@ -90,6 +109,7 @@ export function CardAbout({
         </span>
         <Ended linked={data} />
       </span>
+      {data?.state === 'found' && <Lifetime item={data.item} />}
       {error !== null && (
         <span className={styles['note']}>It could not be asked for: {describeFailure(error).message}</span>
       )}
@@ -105,6 +125,7 @@ export function CardAbout({
       )}
       {data?.state === 'found' && <Values item={data.item} recordKey={recordKey} />}
       {data === undefined && error === null && <span className={styles['note']}>{nothing}</span>}
+      {check !== false && check !== null && <span className={styles['proof']}>{check}</span>}
       <span className={styles['from']}>
         Record{' '}
         <span className="mono">
@@ -127,10 +148,29 @@ function Ended({ linked }: { linked: Linked | undefined }) {
   return <span className={styles['ended']}>ended {formatPartialDate(end)}</span>;
 }
 
+/** Lifetime is when the thing began and ended, by its own data; nothing where that says neither. */
+function Lifetime({ item }: { item: Item }) {
+  const [from, to] = ['start-date', 'end-date'].map((attribute) => {
+    const value = item.get(attribute);
+    return typeof value === 'string' && isRealMoment(value) ? formatPartialDate(value) : undefined;
+  });
+  if (from === undefined && to === undefined) return null;
+  const words = [from === undefined ? '' : `from ${from}`, to === undefined ? '' : `until ${to}`];
+  return <span className={styles['note']}>{words.filter((part) => part !== '').join(' ')}</span>;
+}
+
+/** Attributes that the card tells in other places. */
+const TOLD: ReadonlySet<string> = new Set(['name', 'start-date', 'end-date']);
+
 function Values({ item, recordKey }: { item: Item; recordKey: string }) {
   const shown = [...item].filter(
-    ([attribute, value]) => attribute !== 'name' && value !== recordKey && !isUnset(value),
+    ([attribute, value]) =>
+      value !== recordKey &&
+      !isUnset(value) &&
+      !(TOLD.has(attribute) && typeof value === 'string' && (attribute === 'name' || isRealMoment(value))),
   );
+  if (shown.length === 0) return null;
+  const more = shown.length - VALUES;
   return (
     <span className={styles['values']}>
       {shown.slice(0, VALUES).map(([attribute, value]) => (
@@ -143,12 +183,14 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
           </span>
         </span>
       ))}
+      {more > 0 && <span className={styles['rest']}>and {countOf(more, 'more attribute')}</span>}
     </span>
   );
 }
 
 function textOf(attribute: string, value: AttributeValue): string {
   const text = typeof value === 'string' ? value : (value ?? []).join(', ');
+  if (redactionOf(text) !== undefined) return 'redacted';
   if (isRealMoment(text) && shapeOf(attribute, [text]) === 'datetime') return formatPartialDate(text);
   return text.length > LETTERS ? `${text.slice(0, LETTERS).replace(/[\uD800-\uDBFF]$/, '')} …` : text;
 }

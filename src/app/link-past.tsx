@@ -5,10 +5,12 @@ import type { Linked } from '../query/link-query.ts';
 import type { Replica } from '../query/replica-desk.ts';
 import { replicaAnswer, useReplica } from '../query/replica.ts';
 import { useSession } from '../query/session.ts';
+import { CheckBadge } from '../ui/check-badge.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { CardAbout, type CardPlace, type LinkedName } from './link-card.tsx';
 import { RecordLink, type RecordLinkProps } from './link-record.tsx';
 import { useSeen } from './link-seen.ts';
+import styles from './link-card.module.css';
 
 /** PastLink is a link within a register that is shown as it was at the size `at`: its record, too, is told as of then, out of a copy of the register, or not at all. */
 export function PastLink({ at, ...link }: RecordLinkProps & { readonly at: number }) {
@@ -33,10 +35,20 @@ function PastCard({ at, ...where }: CardPlace & LinkedName & { readonly at: numb
       {...where}
       linked={linked}
       nothing={`What it was at size ${size} is not known here. The link leads to it.`}
+      check={
+        replica !== undefined &&
+        linked !== undefined && (
+          <span className={styles['check']}>
+            <CheckBadge state={replica.verdict.outcome} size={16} label="" />
+            <span>
+              As it was at size {size}, in the copy of the register that was read here
+              {replica.verdict.outcome === 'holds' ? ' and leads to its root' : ' and is not proved'}.
+            </span>
+          </span>
+        )
+      }
     >
-      {replica !== undefined && linked !== undefined
-        ? `As it was at size ${size}, in the copy of the register that was read here${replica.verdict.outcome === 'holds' ? '' : ' and is not proved'}.`
-        : null}
+      {null}
     </CardAbout>
   );
 }
