@@ -28,12 +28,16 @@ export interface ProofStep {
  * - cannot-check: the check could not be made, and why.
  * - not-checked: nobody has looked yet, or this is only the server's word; `reason` says which.
  */
-export type Verdict =
+export type Verdict = (
   | { readonly outcome: 'holds' }
   | { readonly outcome: 'does-not-match'; readonly expected: Hash; readonly computed: Hash }
   | { readonly outcome: 'does-not-match'; readonly reason: string }
   | { readonly outcome: 'cannot-check'; readonly reason: string }
-  | { readonly outcome: 'not-checked'; readonly reason: string };
+  | { readonly outcome: 'not-checked'; readonly reason: string }
+) & {
+  /** The worker stopped at the first try, and the check was made again in another one. */
+  readonly madeAgain?: true;
+};
 
 /** Outcome is the four-valued result of a check. */
 export type Outcome = Verdict['outcome'];

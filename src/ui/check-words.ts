@@ -23,6 +23,15 @@ function stateOf(found: Found): CheckState {
   return found.failure === undefined ? 'checking' : 'cannot-check';
 }
 
+/** remade adds to the words of a check that the worker stopped at its first try, and what is told here is the second. */
+export function remade({ verdict }: Found, words: Worded): Worded {
+  if (!verdict?.madeAgain) return words;
+  return {
+    ...words,
+    detail: `${words.detail} The part of this page that checks stopped while it was at this. It was started again, and so was the check.`,
+  };
+}
+
 function reasonOf(found: Found): string {
   if (found.verdict !== undefined && 'reason' in found.verdict) return found.verdict.reason;
   return found.failure ?? '';
@@ -30,6 +39,10 @@ function reasonOf(found: Found): string {
 
 /** dataCheckWords words the check that the data shown hashes to what its entry names. */
 export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
+  return remade(found, dataWords(found, noun, entryNumber));
+}
+
+function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
   const state = stateOf(found);
   const entry = `entry ${formatNumber(entryNumber)}`;
   const proves = `It does not by itself show that ${entry} is in the log.`;
@@ -65,6 +78,15 @@ export function entryCheckWords(
   entryNumber: number,
   logSize: number | undefined,
   leafRule?: string,
+): Worded {
+  return remade(found, entryWords(found, entryNumber, logSize, leafRule));
+}
+
+function entryWords(
+  found: Found,
+  entryNumber: number,
+  logSize: number | undefined,
+  leafRule: string | undefined,
 ): Worded {
   const state = stateOf(found);
   const entry = `Entry ${formatNumber(entryNumber)}`;
@@ -124,6 +146,10 @@ export interface GrowthFound extends Found {
 
 /** growthCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
 export function growthCheckWords(found: GrowthFound): Worded {
+  return remade(found, growthWords(found));
+}
+
+function growthWords(found: GrowthFound): Worded {
   const state = stateOf(found);
   const { since, finding } = found;
   // What a file says was seen, nobody saw here.

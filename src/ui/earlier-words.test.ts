@@ -28,4 +28,12 @@ describe('earlierEntryWords', () => {
       expect(`${title} ${detail}`).not.toContain('publish');
     }
   });
+
+  it('say of a check that was made again that it was', () => {
+    for (const verdict of VERDICTS) {
+      const { detail } = earlierEntryWords({ verdict: { ...verdict, madeAgain: true } }, 150, 197);
+      expect(detail.match(/It was started again/g)).toHaveLength(1);
+      expect(earlierEntryWords({ verdict }, 150, 197).detail).not.toContain('started again');
+    }
+  });
 });

@@ -22,9 +22,10 @@ export type Caller = <Name extends keyof Checks>(
   request: Parameters<Checks[Name]>[0],
 ) => Promise<ReturnType<Checks[Name]>>;
 
-/** answerCalls makes the checks that are asked for through a port, and nothing else: what it can do is the list of names in `checks`. */
+/** answerCalls makes the checks that are asked for through a port, and nothing else: what it can do is the list of names in `checks`. It says first that it is there. */
 export function answerCalls(checks: Checks, port: Port): void {
   port.addEventListener('message', ({ data }: MessageEvent<Call>) => void answerCall(checks, port, data));
+  port.postMessage({ id: 0 });
 }
 
 async function answerCall(checks: Checks, port: Port, { id, check, request }: Call): Promise<void> {

@@ -6,7 +6,8 @@ import { anEntry, anItem, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders
 import { answerCalls } from './calls.ts';
 import { checks } from './checks.ts';
 import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
-import { createVerifier, type VerifierWorker } from './verifier.ts';
+import type { VerifierWorker } from './running-worker.ts';
+import { createVerifier } from './verifier.ts';
 import { VerifierError, type VerifierErrorCode } from './verifier-error.ts';
 
 /** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. */
@@ -173,55 +174,164 @@ describe('a signal', () => {
   });
 });
 
+const AGAIN = { outcome: 'holds', madeAgain: true };
+
 describe('a worker that crashes', () => {
   it.each(['error', 'messageerror'])(
-    '(%s) rejects every pending call and is started again at the next',
+    '(%s) is started again, and what it was at is made again',
     async (type) => {
       const verifier = createVerifier(startWith(undefined, checks));
-      const pending = [verifier.checkItem(itemRequest), verifier.checkEntry(entryRequest)].map(failure);
+      const item = verifier.checkItem(itemRequest);
+      const entry = verifier.checkEntry(entryRequest);
+      const items = verifier.checkItems([itemRequest, itemRequest]);
       started[0]?.crash(type);
-      const message = 'the worker stopped: out of memory';
-      for (const error of await Promise.all(pending))
-        expect(error).toMatchObject({ code: 'CRASHED', message });
       expect(started[0]?.terminated).toBe(true);
-      expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+      expect((await item).verdict).toEqual(AGAIN);
+      expect((await entry).verdict).toEqual(AGAIN);
+      expect((await items).map(({ verdict }) => verdict)).toEqual([AGAIN, AGAIN]);
+      expect((await verifier.checkItem(itemRequest)).verdict).toEqual({ outcome: 'holds' });
       expect(started).toHaveLength(2);
     },
   );
 
-  it('while it has nothing to do is also started again', async () => {
+  it('while it has nothing to do is also started again, at the next call', async () => {
     const verifier = createVerifier(startWith(checks));
     await verifier.checkItem(itemRequest);
     started[0]?.crash();
-    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+    expect(started).toHaveLength(1);
+    expect((await verifier.checkItem(itemRequest)).verdict).toEqual({ outcome: 'holds' });
     expect(started).toHaveLength(2);
   });
 
-  it('or cannot be started rejects, and the next call tries again', async () => {
+  it('twice over the same check says what to do, and nothing about the register', async () => {
+    const verifier = createVerifier(startWith(undefined, undefined, checks));
+    const pending = failure(verifier.checkItem(itemRequest));
+    started[0]?.crash();
+    started[1]?.crash();
+    const error = await pending;
+    expect(error).toMatchObject({ name: 'VerifierError', code: 'CRASHED' });
+    expect(String(error)).toMatch(
+      /stopped twice \(the worker stopped: out of memory\).*Reload the page.*says nothing/,
+    );
+    expect(started).toHaveLength(2);
+    expect((await verifier.checkItem(itemRequest)).verdict).toEqual({ outcome: 'holds' });
+  });
+
+  it('over one bad check takes no other along', async () => {
+    const poison = { ...itemRequest, expected: BLOB_HASH };
+    const brittle = (): FakeWorker => {
+      const worker: FakeWorker = startWith({
+        ...checks,
+        checkItem: (request) => {
+          if (request.expected === BLOB_HASH) worker.crash();
+          return checks.checkItem(request);
+        },
+      })();
+      return worker;
+    };
+    const verifier = createVerifier(brittle);
+    const bad = codeOf(verifier.checkItem(poison));
+    const others = [verifier.checkEntry(entryRequest), verifier.checkItem(itemRequest)];
+    expect(await bad).toBe('CRASHED');
+    for (const other of await Promise.all(others)) expect(other.verdict).toEqual(AGAIN);
+  });
+
+  it('again and again is not started for every check that waits', async () => {
+    const verifier = createVerifier(startWith(undefined));
+    const pending = Array.from({ length: 50 }, () => codeOf(verifier.checkItem(itemRequest)));
+    for (let at = 0; at < 3; at += 1) started[at]?.crash();
+    expect(await Promise.all(pending)).toEqual(pending.map(() => 'CRASHED'));
+    expect(started.length).toBe(3);
+  });
+
+  it('does not make again what nobody waits for', async () => {
+    const verifier = createVerifier(startWith(undefined, checks));
+    const controller = new AbortController();
+    const pending = failure(verifier.checkItem(itemRequest, controller.signal));
+    controller.abort('left the page');
+    expect(await pending).toBe('left the page');
+    started[0]?.crash();
+    expect(started).toHaveLength(1);
+  });
+
+  it('or cannot be started is tried once more, and then rejects', async () => {
     const refused = new Error('refused by policy');
-    const start = vi
-      .fn<() => FakeWorker>()
-      .mockImplementationOnce(() => {
-        throw refused;
-      })
-      .mockImplementation(startWith(checks));
-    const verifier = createVerifier(start);
-    expect(await failure(verifier.checkItem(itemRequest))).toMatchObject({ code: 'CRASHED', cause: refused });
-    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+    const refuse = (): never => {
+      throw refused;
+    };
+    const once = vi.fn<() => FakeWorker>(startWith(checks)).mockImplementationOnce(refuse);
+    expect((await createVerifier(once).checkItem(itemRequest)).verdict).toEqual(AGAIN);
+    const never = vi.fn<() => FakeWorker>(refuse);
+    expect(await failure(createVerifier(never).checkItem(itemRequest))).toMatchObject({
+      code: 'CRASHED',
+      cause: refused,
+    });
+    expect(never).toHaveBeenCalledTimes(2);
   });
 });
 
+/** What answers once, so that the worker counts as started, and is stuck from then on. */
+const stuckAfterOne = (): Checks => {
+  let calls = 0;
+  const never = new Promise<never>(() => undefined);
+  return {
+    ...checks,
+    checkItem: (request) => (++calls === 1 ? checks.checkItem(request) : (never as unknown as never)),
+  };
+};
+
 describe('a worker that hangs', () => {
-  it('is ended after 20 seconds, rejects what waits, and is started again at the next call', async () => {
-    const verifier = createVerifier(startWith(undefined, checks));
-    const pending = codeOf(verifier.checkItem(itemRequest));
+  it('is ended after 20 seconds, and what it was at is made again', async () => {
+    const verifier = createVerifier(startWith(stuckAfterOne(), checks));
+    await verifier.checkItem(itemRequest);
+    const pending = verifier.checkItem(itemRequest);
     vi.advanceTimersByTime(19_999);
     expect(started[0]?.terminated).toBe(false);
     vi.advanceTimersByTime(1);
     expect(started[0]?.terminated).toBe(true);
-    expect(await pending).toBe('TIMEOUT');
-    expect((await verifier.checkItem(itemRequest)).verdict.outcome).toBe('holds');
+    expect((await pending).verdict).toEqual(AGAIN);
     expect(started).toHaveLength(2);
+  });
+
+  it('twice says so', async () => {
+    const verifier = createVerifier(startWith(undefined));
+    const pending = failure(verifier.checkItem(itemRequest));
+    vi.advanceTimersByTime(120_001);
+    expect(await pending).toMatchObject({
+      code: 'TIMEOUT',
+      message: expect.stringContaining('stopped twice'),
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('has three times as long to be fetched and started', async () => {
+    const verifier = createVerifier(startWith(undefined, checks));
+    const pending = verifier.checkItem(itemRequest);
+    vi.advanceTimersByTime(59_999);
+    expect(started).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect((await pending).verdict).toEqual(AGAIN);
+  });
+
+  it('has longer for much data', async () => {
+    const verifier = createVerifier(startWith(stuckAfterOne(), checks));
+    await verifier.checkItem(itemRequest);
+    const large = { ...itemRequest, item: anItem({ a: 'x'.repeat(5_000_000) }) };
+    const pending = verifier.checkItem(large);
+    vi.advanceTimersByTime(39_999);
+    expect(started).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect((await pending).verdict).toMatchObject({ outcome: 'does-not-match', madeAgain: true });
+  });
+
+  it('is not one while the page itself sleeps: however late its clock is looked at, it takes ten looks', async () => {
+    const verifier = createVerifier(startWith(stuckAfterOne(), checks));
+    await verifier.checkItem(itemRequest);
+    const pending = verifier.checkItem(itemRequest);
+    for (let look = 0; look < 9; look += 1) vi.advanceTimersToNextTimer();
+    expect(started[0]?.terminated).toBe(false);
+    vi.advanceTimersToNextTimer();
+    expect((await pending).verdict).toEqual(AGAIN);
   });
 
   it('is ended even if the only caller gave up', async () => {
@@ -230,30 +340,34 @@ describe('a worker that hangs', () => {
     const pending = failure(verifier.checkItem(itemRequest, controller.signal));
     controller.abort();
     await pending;
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(60_000);
     expect(started[0]?.terminated).toBe(true);
   });
 
   it('is measured from the first call that waits, not from the last', async () => {
-    const verifier = createVerifier(startWith(undefined));
-    const first = codeOf(verifier.checkItem(itemRequest));
+    const verifier = createVerifier(startWith(stuckAfterOne(), undefined));
+    await verifier.checkItem(itemRequest);
+    const first = verifier.checkItem(itemRequest).catch(() => undefined);
     vi.advanceTimersByTime(15_000);
-    const second = codeOf(verifier.checkItem(itemRequest));
+    const second = verifier.checkItem(itemRequest).catch(() => undefined);
     vi.advanceTimersByTime(5_000);
-    expect(await Promise.all([first, second])).toEqual(['TIMEOUT', 'TIMEOUT']);
+    expect(started[0]?.terminated).toBe(true);
+    verifier.close();
+    await Promise.all([first, second]);
   });
 
   it('is not one that answers another call first: each answer is a sign of life', async () => {
     const never = new Promise<never>(() => undefined);
     const slow = { ...checks, checkEntry: () => never } as unknown as Checks;
-    const verifier = createVerifier(startWith(slow));
-    const waiting = codeOf(verifier.checkEntry(entryRequest));
+    const verifier = createVerifier(startWith(slow, checks));
+    const waiting = verifier.checkEntry(entryRequest);
+    await verifier.checkItem(itemRequest);
     vi.advanceTimersByTime(15_000);
     await verifier.checkItem(itemRequest);
-    vi.advanceTimersByTime(19_999);
+    vi.advanceTimersByTime(17_999);
     expect(started[0]?.terminated).toBe(false);
-    vi.advanceTimersByTime(1);
-    expect(await waiting).toBe('TIMEOUT');
+    vi.advanceTimersByTime(2_001);
+    expect((await waiting).verdict).toEqual(AGAIN);
   });
 
   it('is not one without work', async () => {

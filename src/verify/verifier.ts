@@ -1,24 +1,61 @@
-import { type Caller, createCaller, type Port } from './calls.ts';
 import type { Checks, Verifier } from './protocol.ts';
+import { type Job, RunningWorker, type VerifierWorker } from './running-worker.ts';
 import { VerifierError } from './verifier-error.ts';
 
-/** TIME_LIMIT_MS is how long a worker with work to do may stay silent. */
+/** TIME_LIMIT_MS is how long a worker with work to do may stay silent; more where it has to be started first, or has much to hash. */
 const TIME_LIMIT_MS = 20_000;
 
-/** VerifierWorker is the part of Worker that is used. */
-export interface VerifierWorker extends Port {
-  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
-  terminate(): void;
-}
+/** After how many workers in a row that stopped without an answer nothing is made again by itself. */
+const HOPELESS = 3;
 
 /**
- * createVerifier makes checks in a worker, which `makeWorker` starts at the first call and again at the first call after a crash or a hang. A
- * worker that is silent for `timeLimitMs` while it has work is taken for stuck: an answer to any call counts as a sign of life, so that calls
- * that only queue behind others do not run out of time.
+ * createVerifier makes checks in a worker, which `makeWorker` starts at the first call. A worker that crashes, or is silent for `timeLimitMs` while it has work, is
+ * ended, and what it was at is made again in a new one, once, and its verdict says so (`madeAgain`); a check that loses two workers rejects. An answer to any call
+ * counts as a sign of life, so that calls that only queue behind others do not run out of time.
  */
 export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = TIME_LIMIT_MS): Verifier {
   let running: RunningWorker | undefined;
   let closed = false;
+  let stopped = 0;
+  let remaking = false;
+  const again: Job[] = [];
+
+  const lost = (jobs: readonly Job[], error: VerifierError): void => {
+    stopped += 1;
+    const giveUp = closed || stopped >= HOPELESS;
+    const failed = jobs.filter((job) => giveUp || job.again);
+    for (const job of jobs) if (!failed.includes(job)) again.push({ ...job, again: true });
+    if (giveUp) failed.push(...again.splice(0));
+    for (const job of failed) job.reject(closed ? error : inLastWords(error));
+    remakeNext();
+  };
+  /** One after the other: the one that makes a worker stop takes no other along. */
+  const remakeNext = (): void => {
+    if (remaking) return;
+    const job = again.shift();
+    if (job === undefined) return;
+    remaking = true;
+    const settled = (settle: (value: never) => void) => (value: unknown) => {
+      remaking = false;
+      settle(value as never);
+      remakeNext();
+    };
+    if (job.signal?.aborted) return settled(job.reject)(job.signal.reason);
+    run({
+      ...job,
+      resolve: settled((result) => job.resolve(marked(result) as never)),
+      reject: settled(job.reject),
+    });
+  };
+  const run = (job: Job): void => {
+    let worker = running;
+    try {
+      if (!worker?.alive) worker = running = new RunningWorker(makeWorker(), timeLimitMs, lost);
+    } catch (error) {
+      return lost([job], new VerifierError('CRASHED', 'the worker could not be started', error));
+    }
+    void worker.run(job, () => void (stopped = 0));
+  };
 
   const call = async <Name extends keyof Checks>(
     check: Name,
@@ -27,8 +64,10 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
   ): Promise<ReturnType<Checks[Name]>> => {
     signal?.throwIfAborted();
     if (closed) throw new VerifierError('CLOSED', 'the verifier was closed');
-    if (!running?.alive) running = startWorker(makeWorker, timeLimitMs);
-    return unlessAborted(running.call(check, request), signal);
+    const work = new Promise<ReturnType<Checks[Name]>>((resolve, reject) => {
+      run({ check, request, resolve, reject, signal, again: false });
+    });
+    return unlessAborted(work, signal);
   };
 
   return {
@@ -41,74 +80,27 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
     checkGrowth: (request, signal) => call('checkGrowth', request, signal),
     close() {
       closed = true;
-      running?.end(new VerifierError('CLOSED', 'the verifier was closed'));
+      const error = new VerifierError('CLOSED', 'the verifier was closed');
+      if (running?.alive) running.end(error);
+      else lost([], error);
     },
   };
 }
 
-function startWorker(makeWorker: () => VerifierWorker, timeLimitMs: number): RunningWorker {
-  try {
-    return new RunningWorker(makeWorker(), timeLimitMs);
-  } catch (error) {
-    throw new VerifierError('CRASHED', 'the worker could not be started', error);
-  }
+function inLastWords(error: VerifierError): VerifierError {
+  const message =
+    `The part of this page that checks stopped twice (${error.message}), so that this could not be checked. Reload the page. If it ` +
+    'stays so, close other tabs, or use another browser. It says nothing about the register.';
+  return new VerifierError(error.code, message, error.cause);
 }
 
-/** RunningWorker is one worker with the calls that wait for its answer. Once ended it stays ended. */
-class RunningWorker {
-  alive = true;
-  readonly #worker: VerifierWorker;
-  readonly #ask: Caller;
-  readonly #timeLimitMs: number;
-  readonly #waiting = new Set<(error: VerifierError) => void>();
-  #watchdog: ReturnType<typeof setTimeout> | undefined;
+type Marked = { readonly verdict: object };
 
-  constructor(worker: VerifierWorker, timeLimitMs: number) {
-    this.#worker = worker;
-    this.#ask = createCaller(worker);
-    this.#timeLimitMs = timeLimitMs;
-    const crashed = (event: Event): void => {
-      const message = 'message' in event && typeof event.message === 'string' ? `: ${event.message}` : '';
-      this.end(new VerifierError('CRASHED', `the worker stopped${message}`));
-    };
-    worker.addEventListener('error', crashed);
-    worker.addEventListener('messageerror', crashed);
-  }
-
-  call: Caller = (check, request) =>
-    new Promise((resolve, reject) => {
-      this.#waiting.add(reject);
-      if (this.#waiting.size === 1) this.#watch();
-      this.#answer(this.#ask(check, request), () => this.#waiting.delete(reject)).then(resolve, reject);
-    });
-
-  end(error: VerifierError): void {
-    this.alive = false;
-    clearTimeout(this.#watchdog);
-    this.#worker.terminate();
-    for (const reject of this.#waiting) reject(error);
-    this.#waiting.clear();
-  }
-
-  async #answer<T>(work: Promise<T>, answered: () => void): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      throw new VerifierError('FAILED', 'the check failed inside this program', error);
-    } finally {
-      answered();
-      this.#watch();
-    }
-  }
-
-  #watch(): void {
-    clearTimeout(this.#watchdog);
-    if (!this.alive || this.#waiting.size === 0) return;
-    const seconds = this.#timeLimitMs / 1000;
-    const stuck = (): void =>
-      this.end(new VerifierError('TIMEOUT', `the worker gave no answer for ${seconds} s`));
-    this.#watchdog = setTimeout(stuck, this.#timeLimitMs);
-  }
+/** marked notes in the verdict of a check, or of several, that it was made again. */
+function marked(result: Marked | readonly Marked[]): unknown {
+  if (Array.isArray(result)) return result.map(marked);
+  const check = result as Marked;
+  return { ...check, verdict: { ...check.verdict, madeAgain: true } };
 }
 
 /** unlessAborted rejects with the signal's reason at once; the worker finishes its work all the same. */

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
+import { dataCheckWords, entryCheckWords, type Found, growthCheckWords } from './check-words.ts';
+
+const VERDICTS: readonly Verdict[] = [
+  { outcome: 'holds' },
+  { outcome: 'does-not-match', reason: 'x' },
+  { outcome: 'cannot-check', reason: 'x' },
+  { outcome: 'not-checked', reason: 'x' },
+];
+const WORDS: readonly ((found: Found) => { readonly state: string; readonly detail: string })[] = [
+  (found) => dataCheckWords(found, 'Item', 1),
+  (found) => entryCheckWords(found, 1, 2),
+  growthCheckWords,
+];
+
+describe('the words of a check', () => {
+  it('say that it was made again where its worker stopped, and change nothing else', () => {
+    for (const words of WORDS)
+      for (const verdict of VERDICTS) {
+        const first = words({ verdict });
+        const second = words({ verdict: { ...verdict, madeAgain: true } });
+        expect(second.state).toBe(first.state);
+        expect(second.detail).toBe(
+          `${first.detail} The part of this page that checks stopped while it was at this. It was started again, and so was the check.`,
+        );
+      }
+  });
+
+  it('make "cannot check" of a worker that stopped twice, never a mismatch', () => {
+    for (const words of WORDS)
+      expect(words({ failure: 'The part of this page that checks stopped twice.' })).toMatchObject({
+        state: 'cannot-check',
+        detail: expect.stringContaining('stopped twice'),
+      });
+  });
+});
