@@ -41,6 +41,7 @@ async function audited(page: Page, register: string): Promise<void> {
 
 /** What the audit found has been written to storage. */
 async function expectKept(page: Page): Promise<void> {
+  await expect(page.getByText('It is kept in this browser.')).toBeVisible();
   await expect(strip(page)).toHaveAccessibleName(/all \d+ entries were read and hashed/i);
 }
 
@@ -388,6 +389,7 @@ test('a log that has grown is audited further, and only its new entries are read
   await startAudit(page, register);
   await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
   await expect(strip(page)).toHaveAccessibleName(/all 265 entries were read/i);
+  await expectKept(page);
   grown = true;
   await page.goto(`${register}/records/GM`);
   await expect(check(page, 'Not checked', /no newer entry for GM, says the server/i)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../testing/audit-world.ts';
 import type { AuditStorage } from '../verify/audit/audit-types.ts';
+import { readUnkept } from '../verify/unkept.ts';
 import { orInThisPage } from './in-this-page.ts';
 
 test('what storage takes is read from storage', async () => {
@@ -19,7 +20,8 @@ test('what storage refuses lasts as long as the page, until it is removed or tak
   const inner = memoryStorage();
   const refusing: AuditStorage = {
     ...inner,
-    set: (key, value) => (full ? Promise.reject(new Error('full')) : inner.set(key, value)),
+    set: (key, value) =>
+      full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : inner.set(key, value),
   };
   const storage = orInThisPage(refusing);
   await storage.set('a', 1);
@@ -28,8 +30,15 @@ test('what storage refuses lasts as long as the page, until it is removed or tak
   expect(await storage.keys()).toEqual(['a', 'b']);
   await storage.remove(['a']);
   expect(await storage.get('a')).toBeUndefined();
+  const bytes = new Uint8Array([1, 2]);
+  await storage.set('c', bytes);
+  bytes.fill(0);
+  expect(await storage.get('c')).toEqual(new Uint8Array([1, 2]));
+  expect(readUnkept().get('audits')).toBe('full');
+  await storage.remove(['c']);
   full = false;
   await storage.set('b', 3);
   expect(inner.kept.get('b')).toBe(3);
+  expect(readUnkept().has('audits')).toBe(false);
   expect(await storage.get('b')).toBe(3);
 });

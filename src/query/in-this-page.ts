@@ -12,7 +12,8 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         refused.delete(key);
         if (refused.size === 0) noteUnkept('audits', undefined);
       } catch (error) {
-        refused.set(key, value);
+        // Whoever writes may empty it once it is written.
+        refused.set(key, structuredClone(value));
         noteUnkept('audits', error);
       }
     },

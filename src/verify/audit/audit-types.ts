@@ -129,12 +129,17 @@ export interface AuditFailure {
   readonly address?: string;
 }
 
+/** Keeping is whether what a finished run found is still being written to storage, or all has been tried. */
+export type Keeping = 'under-way' | 'tried';
+
 /** AuditSnapshot is all that can be seen of a run at one moment; a new object after every change, so that it fits useSyncExternalStore. */
 export interface AuditSnapshot {
   readonly state: AuditState;
   readonly progress: AuditProgress;
   readonly result?: AuditResult;
   readonly failure?: AuditFailure;
+  /** Only of a run that is done: until it was tried, a page that is closed loses what was found. */
+  readonly keeping?: Keeping;
 }
 
 /** Audit is a run over one register's whole log. All methods may be called at any time; what does not fit the state is ignored. */

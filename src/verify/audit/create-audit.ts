@@ -10,6 +10,7 @@ import type {
   AuditResult,
   AuditSnapshot,
   AuditState,
+  Keeping,
   TrailIndex,
 } from './audit-types.ts';
 import type { Hash } from '../../core/hash.ts';
@@ -48,6 +49,7 @@ class RegisterAudit implements Audit {
   #state: AuditState = 'new';
   #result: AuditResult | undefined;
   #failure: AuditFailure | undefined;
+  #keeping: Keeping | undefined;
   #snapshot: AuditSnapshot | undefined;
   #trail: TrailIndex | undefined;
   #stop: AbortController | undefined;
@@ -93,6 +95,7 @@ class RegisterAudit implements Audit {
       progress: this.#progress(),
       ...(this.#result && { result: this.#result }),
       ...(this.#failure && { failure: this.#failure }),
+      ...(this.#keeping && { keeping: this.#keeping }),
     };
     return this.#snapshot;
   }
@@ -208,8 +211,10 @@ class RegisterAudit implements Audit {
     this.#lastProgress = clock.progress(run);
     // The books are large, and only the trail index is needed from now on.
     this.#taken = undefined;
+    this.#keeping = 'under-way';
     this.#become('done');
     await this.#keep(result, run, saver, isRoot).catch(() => undefined);
+    this.#keeping = 'tried';
     // Told once more: only now can it be read out of storage.
     this.#become('done');
   }

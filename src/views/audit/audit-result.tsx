@@ -1,4 +1,5 @@
 import type { AuditCheck } from '../../query/audit-check.ts';
+import { useUnkept } from '../../query/use-unkept.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds, formatNumber } from '../../ui/format.ts';
@@ -6,8 +7,9 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import type { AuditResult } from '../../verify/audit/audit-types.ts';
+import type { AuditResult, Keeping } from '../../verify/audit/audit-types.ts';
 import { Findings } from './findings.tsx';
+import { keepingWords } from './keeping-words.ts';
 import { rateWords } from './progress-words.ts';
 import { resultChecks } from './result-checks.ts';
 import styles from './audit.module.css';
@@ -17,11 +19,15 @@ export function AuditResultCards({
   register,
   result,
   check,
+  keeping,
 }: {
   register: RegisterId;
   result: AuditResult;
   check: AuditCheck;
+  /** Of the run that was made in this page. */
+  keeping: Keeping | undefined;
 }) {
+  const unkept = useUnkept('audits');
   const checks: readonly NamedCheck[] = resultChecks(result, check.verdict, check.leafRuleTitle).map(
     ({ id, state, title, detail }) => ({
       id,
@@ -58,6 +64,9 @@ export function AuditResultCards({
         </Card>
         <Card title="What it took">
           <Took result={result} />
+          <p role="status" className={styles['kept']}>
+            {keepingWords(keeping, unkept)}
+          </p>
         </Card>
       </div>
     </>

@@ -89,7 +89,7 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
         />
       )}
       {active === undefined && known && result !== undefined && (
-        <AuditResultCards register={register} result={result} check={check} />
+        <AuditResultCards register={register} result={result} check={check} keeping={run?.keeping} />
       )}
       <CoverageCard head={head} kept={kept} badEntries={badEntriesOf(result)} />
     </div>

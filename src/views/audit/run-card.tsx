@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditDesk } from '../../query/audit-desk.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useUnkept } from '../../query/use-unkept.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatBytes, formatNumber } from '../../ui/format.ts';
 import type { AuditSnapshot } from '../../verify/audit/audit-types.ts';
+import { unsavedWords } from './keeping-words.ts';
 import { phaseWords, rateWords, remainingWords, shareDone, spokenProgress } from './progress-words.ts';
 import { TreeLegend } from './tree-legend.tsx';
 import { TreePicture } from './tree-picture.tsx';
@@ -17,6 +19,7 @@ export function RunCard({ run, desk }: { run: AuditSnapshot; desk: AuditDesk }) 
   const session = useSession();
   const { data: about } = useQuery(registerQuery(session));
   const { state, progress, failure } = run;
+  const unsaved = unsavedWords(useUnkept('audits'));
   const share = shareDone(progress, about?.totalItems);
   const drawn = {
     logSize: progress.logSize,
@@ -44,6 +47,7 @@ export function RunCard({ run, desk }: { run: AuditSnapshot; desk: AuditDesk }) 
           <span className={styles['percent']}>{Math.floor(share * 100)} %</span>
         </div>
         <Figures run={run} items={items} />
+        {unsaved !== undefined && <p className={styles['quiet']}>{unsaved}</p>}
         <p className={styles['actions']}>
           {state === 'running' && <Button onClick={() => desk.pause()}>Pause</Button>}
           {state === 'paused' && (
