@@ -4,14 +4,17 @@ import { heldAnew } from '../../query/latest-anew.ts';
 import type { LatestCheck, Served } from '../../query/latest-standing.ts';
 import { findLatest } from '../../query/latest.ts';
 import type { RegisterSession } from '../../query/session.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type { Worded } from '../../ui/check-words.ts';
 import { latestWords } from '../../ui/latest-words.ts';
 
 /** NewestCheck is the check whether a record is the latest version of its key, with its words; none where only the server's word is left. */
 export type NewestCheck = LatestCheck & {
   readonly words: Worded | undefined;
-  /** What the link to the audit says. */
+  /** What the link beside it says: to the audit, or to the entry `newer`. */
   readonly link: string | undefined;
+  /** The number of the entry that superseded the one that was sent. */
+  readonly newer?: string;
 };
 
 /** newestCheck makes that check after an audit. Throws without an entry and a head: a bug, not a state. */
@@ -38,7 +41,16 @@ export async function wordedAnew(
   const check = await heldAnew(queries, session, found, served);
   // Of an answer that is out of date nothing is said; the newer one has a check of its own.
   const gone = check !== found && check.verdict.outcome === 'not-checked';
-  return { ...check, words: gone ? undefined : latestWords(check), link: linkOf(check) };
+  const words = gone ? undefined : latestWords(check);
+  const { latest } = check;
+  if (check.standing !== 'superseded' || latest === undefined)
+    return { ...check, words, link: linkOf(check) };
+  return {
+    ...check,
+    words,
+    link: `See entry ${formatNumber(latest.entryNumber)}`,
+    newer: String(latest.entryNumber),
+  };
 }
 
 function linkOf({ standing, verdict }: LatestCheck): string | undefined {

@@ -126,7 +126,13 @@ export function RecordBody({
             id: 'newest',
             ...((settled ? newest?.words : undefined) ?? newestWords(record.key, entryNumber)),
             link: (
-              <Link to={pathTo({ view: 'audit', register })}>
+              <Link
+                to={pathTo(
+                  newest?.newer === undefined
+                    ? { view: 'audit', register }
+                    : { view: 'entry', register, entryNumber: newest.newer },
+                )}
+              >
                 {newest?.link ?? 'Read the whole log to be sure'}
               </Link>
             ),

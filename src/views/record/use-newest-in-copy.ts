@@ -48,5 +48,6 @@ export async function newestInCopy(
   const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
   const index = { checkpoint: head, latestOf: () => latest };
   const check = standingOf(served, { index }, true);
-  return { ...(await wordedAnew(queries, session, check, served)), link: 'Audit the log' };
+  const worded = await wordedAnew(queries, session, check, served);
+  return worded.newer === undefined ? { ...worded, link: 'Audit the log' } : worded;
 }
