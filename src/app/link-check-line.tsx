@@ -44,7 +44,9 @@ export function checkLineWords(
       return `Proved here: this is the data of ${entry}, and that is in ${log}. That none is newer is its server’s word.`;
     case 'does-not-match':
       return `Does not match: the data or ${entry} does not lead to the root of ${log}. ${reason}`.trim();
-    default:
+    case 'cannot-check':
+    case 'not-checked':
+    case 'checking':
       return `As its server says. It could not be proved: ${reason}`;
   }
 }

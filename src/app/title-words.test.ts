@@ -32,7 +32,7 @@ test('views of one kind are told apart by what they are about', () => {
   expect(title(`/country/items/sha-256:${'ab'.repeat(32)}`, 'Item')).toMatch(/^Item abababab… · country · /);
   expect(title('/country/proofs/consistency/197/210', 'Proofs')).toMatch(/^Consistency of 197 and 210 · /);
   expect(title('/country/audit')).toBe('Audit · country · Register Explorer');
-  expect(title('/country', 'country')).toBe('country · Register Explorer');
+  expect(title('/country', 'Country')).toBe('Country · Register Explorer');
   expect(title('/check', 'Check a file', undefined)).toMatch(/^Check a file · .*Register Explorer$/);
 });
 

@@ -30,7 +30,7 @@ export function titleWords({ place, search, heading, register }: TitleParts): st
   return [
     own && at !== null ? `${own} at size ${readable(numberOf(at))}` : own,
     // The overview is headed by the name of the register.
-    own === title ? '' : title,
+    own !== '' && place?.view === 'overview' ? '' : title,
     'Register Explorer',
   ]
     .filter((part) => part !== '')
