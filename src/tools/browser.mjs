@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Chromium without windows, tabs and extensions: the same engine for a third less of the processor's time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 const SYSTEM_BROWSERS = [
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
