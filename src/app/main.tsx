@@ -8,7 +8,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readTheme, showTheme } from './theme.ts';
+import { allowOwnWorkers } from './trusted-types.ts';
 
+allowOwnWorkers();
 showTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleOf } from './bench-bundle.mjs';
 import { median, ms } from './bench-row.mjs';
 import { longestTask } from './bench-tasks.mjs';
+import { namedIdOf } from './build-id.mjs';
 
 /** PAGE is how many entries a page has: the most that servers are known to give. */
 const PAGE = 5000;
@@ -19,10 +20,9 @@ const SIZES = [
  * when its button is pressed; a row of its own includes their start.
  */
 export async function auditRows(browser, inProfile, dist = 'dist') {
-  const file = readdirSync(`${dist}/assets`).find((name) => /^audit-worker-[\w-]+\.js$/.test(name));
   const bench = {
     code: await bundleOf('src/tools/bench-audit-page.mjs', 'auditing'),
-    worker: `/assets/${file}`,
+    worker: `/assets/${namedIdOf(dist)}/audit-worker.js`,
   };
   const measure = (given) => inProfile((page, address) => audit(page, address, bench, given));
   const rows = [['Audit, JSON pages in memory: root from all entries / with all items']];

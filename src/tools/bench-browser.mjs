@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { auditRows } from './bench-audit.mjs';
 import { bundleOf } from './bench-bundle.mjs';
 import { kilobytes, median, ms } from './bench-row.mjs';
 import { IN_THE_LOG, taskRows } from './bench-tasks.mjs';
+import { namedIdOf } from './build-id.mjs';
 import { importTypeScript } from './setup.mjs';
 
 const PROFILES = 7;
@@ -56,10 +56,13 @@ function watch(inTheLog) {
 
 /** The worker of the build is asked by the verifier's own code, as the site asks it; what it says of its time is what counts. */
 async function workerRows(page, address, request) {
-  const file = readdirSync('dist/assets').find((name) => /^worker-[\w-]+\.js$/.test(name));
   await page.goto(`${address}/icon.svg`);
   await page.evaluate(await bundleOf('src/verify/verifier.ts', 'verifying'));
-  const times = await page.evaluate(askWorker, { url: `/assets/${file}`, request, count: 2000 });
+  const times = await page.evaluate(askWorker, {
+    url: `/assets/${namedIdOf('dist')}/worker.js`,
+    request,
+    count: 2000,
+  });
   const warm = times.slice(500);
   const mean = warm.reduce((sum, time) => sum + time, 0) / warm.length;
   return [

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { namedIdOf } from './build-id.mjs';
 import { root } from './setup.mjs';
 
 /** BUDGET is how many bytes of JavaScript, gzipped, a reader may have to fetch before a record with its proof is shown. */
@@ -19,10 +20,7 @@ export function measure() {
     for (const name of chunk.imports ?? []) add(manifest[name]);
   };
   add(entry);
-  const workers = readdirSync(join(dist, 'assets')).filter((file) => /^worker-[\w-]+\.js$/.test(file));
-  if (workers.length !== 1)
-    throw new Error(`expected one verifying worker in the build, found ${workers.length}`);
-  needed.add(`assets/${workers[0]}`);
+  needed.add(`assets/${namedIdOf(dist)}/worker.js`);
   const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   const first = [...needed].map((file) => ({ file, bytes: size(file) }));
   return {

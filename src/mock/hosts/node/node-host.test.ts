@@ -115,12 +115,15 @@ describe('listening', () => {
   });
 });
 
+const PAGE =
+  '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;"><title>Site</title>';
+
 describe('the site', () => {
   let site: RunningServer;
   beforeAll(async () => {
     const dist = join(folder, 'dist');
     await mkdir(join(dist, 'assets'), { recursive: true });
-    await writeFile(join(dist, 'index.html'), '<title>Site</title>');
+    await writeFile(join(dist, 'index.html'), PAGE);
     await writeFile(join(dist, 'service-worker.js'), '//');
     await writeFile(join(dist, 'assets/app-1a2b.js'), 'run()');
     await writeFile(join(folder, 'secret.txt'), 'secret');
@@ -139,13 +142,17 @@ describe('the site', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
     expect(response.headers.get('cache-control')).toBe(caching);
+    // Workers do not have the policy of their page.
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
   });
 
   test('an address of the page that ends like a file is the page for those who want one', async () => {
     const path = `${site.address}/odd/records/x.json`;
     expect((await fetch(path)).status).toBe(404);
     const page = await fetch(path, { headers: { accept: 'text/html,*/*' } });
-    expect(await page.text()).toBe('<title>Site</title>');
+    expect(await page.text()).toBe(PAGE);
   });
 
   test('a missing asset is not found, whatever is wanted', async () => {

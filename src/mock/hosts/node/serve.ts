@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type App, createApp } from '../../app.ts';
@@ -31,10 +31,18 @@ const MOCK_PATH = /^\/registers(?:[/.?#]|$)/;
 export async function serveSite({ distFolder, app, ...where }: SiteOptions): Promise<RunningServer> {
   if (!existsSync(join(distFolder, 'index.html')))
     throw new Error(`There is no site in ${distFolder}: build it first with npm run build.`);
+  const policy = policyOf(readFileSync(join(distFolder, 'index.html'), 'utf8'));
   const mock = createListener(app ?? createApp({ registers: bundledRegisters() }));
   const site: RequestListener = (request, response) => {
     if (MOCK_PATH.test(request.url ?? '')) mock(request, response);
-    else void sendFile(distFolder, request, response);
+    else void sendFile(distFolder, request, response, policy);
   };
   return listen(site, where);
+}
+
+/** The page's own policy, with what a page cannot say about itself: that no other page may frame it. */
+function policyOf(page: string): string {
+  const own = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+  if (own === undefined) throw new Error('The page states no Content-Security-Policy.');
+  return `${own.replaceAll('&#39;', "'")}; frame-ancestors 'none'`;
 }

@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html;charset=UTF-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript;charset=UTF-8',
+  '.mjs': 'text/javascript;charset=UTF-8',
   '.json': 'application/json',
   '.map': 'application/json',
   '.png': 'image/png',
@@ -18,22 +19,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** What a policy rules: pages, and the workers, which do not have the policy of their page. */
+const RULED = /\.(?:html|js)$/;
+
 /**
  * sendFile answers with a file of the folder. A path that names none is an address of the page itself and gets index.html, unless it is
- * below /assets/ or the request does not want a page.
+ * below /assets/ or the request does not want a page. `policy` is the Content-Security-Policy of the site.
  */
 export async function sendFile(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
+  policy?: string,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
   const path = (request.url ?? '/').split(/[?#]/)[0] ?? '/';
-  const hashed = path.startsWith('/assets/');
-  const wantsPage = !hashed && (extname(path) === '' || (request.headers.accept ?? '').includes('text/html'));
+  const ofBuild = path.startsWith('/assets/');
+  const wantsPage =
+    !ofBuild && (extname(path) === '' || (request.headers.accept ?? '').includes('text/html'));
   const file = (await fileAt(folder, path)) ?? (wantsPage ? await fileAt(folder, '/index.html') : undefined);
   if (!file) {
     response.writeHead(404, { 'content-type': 'text/plain;charset=UTF-8' }).end('Not found\n');
@@ -42,9 +48,11 @@ export async function sendFile(
   response.writeHead(200, {
     'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
     'content-length': file.size,
-    // The names of assets hold a hash of their content, so that they never change.
-    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // The folder of a build's files is named by what is in them, so that they never change.
+    'cache-control': ofBuild ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(policy !== undefined && RULED.test(file.path) ? { 'content-security-policy': policy } : {}),
   });
   if (request.method === 'HEAD') response.end();
   else

@@ -1,0 +1,67 @@
+import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
+
+const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
+
+/** What the browser does not keep for offline use: maps, fonts for browsers without service workers, and what only tools read. */
+const NOT_KEPT = /\.(?:map|woff)$|^\.vite\/|^404\.html$/;
+
+/**
+ * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
+ * of which build its host is; the mock's service worker, a classic script beside the site that keeps its files. Then the id of the build is computed
+ * and put where `__BUILD__` stands, into the name of the folder of all code, too: a page never gets a file of another build.
+ */
+export function finishBuild(): Plugin {
+  let config: ResolvedConfig;
+  let written = false;
+  return {
+    name: 'register-explorer:finish-build',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    writeBundle: () => void (written = true),
+    async closeBundle() {
+      // A build that failed has written nothing, and its own error is the one to show.
+      if (!written) return;
+      const out = config.build.outDir;
+      await copyFile(join(out, 'index.html'), join(out, '404.html'));
+      await writeFile(join(out, 'build.txt'), `${BUILD}\n`);
+      await buildServiceWorker(out);
+      const id = buildIdOf(out);
+      await nameBuild(out, id);
+      config.logger.info(`Build ${id}`);
+    },
+  };
+}
+
+async function buildServiceWorker(out: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      __PRECACHE__: JSON.stringify(filesBelow(out).filter((file) => !NOT_KEPT.test(file))),
+      __BUILD_ID__: JSON.stringify(BUILD),
+    },
+    build: {
+      outDir: out,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: SERVICE_WORKER,
+        output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
+      },
+    },
+  });
+}
+
+async function nameBuild(out: string, id: string): Promise<void> {
+  for (const file of filesBelow(out)) {
+    const bytes = await readFile(join(out, file));
+    if (bytes.includes(BUILD))
+      await writeFile(join(out, file), bytes.toString('latin1').replaceAll(BUILD, id), 'latin1');
+  }
+  const assets = join(out, 'assets');
+  if ((await readdir(assets)).includes(BUILD)) await rename(join(assets, BUILD), join(assets, id));
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** BUILD stands for the build's id wherever a file or a path of the build names it, until the id is known. */
+export const BUILD = '__BUILD__';
+
+/** filesBelow lists the files of a folder by their paths in it, with slashes, in the order of their UTF-16 units. */
+export function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/**
+ * buildIdOf is the first 32 hexadecimal digits of the SHA-256 over one line `<sha-256 of the file>  <path>` for each file of the build, sorted by path. The id
+ * itself, where a path or a file names it, counts as `__BUILD__`.
+ */
+export function buildIdOf(folder, id = BUILD) {
+  const named = (text) => text.replaceAll(id, BUILD);
+  const lines = filesBelow(folder)
+    .map((path) => ({ path, name: named(path) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ path, name }) => {
+      const bytes = readFileSync(join(folder, path));
+      // One sign for each byte, so that bytes which are no text come through unchanged.
+      const counted = Buffer.from(named(bytes.toString('latin1')), 'latin1');
+      return `${createHash('sha256').update(counted).digest('hex')}  ${name}\n`;
+    });
+  return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 32);
+}
+
+/** namedIdOf is the id that the page of a build names. */
+export function namedIdOf(folder) {
+  const id = /<meta name="build" content="([\da-f]{32})"/.exec(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+  )?.[1];
+  if (id === undefined) throw new Error(`The page in ${folder} names no build.`);
+  return id;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = process.argv[2] ?? 'dist';
+  const named = namedIdOf(folder);
+  const computed = buildIdOf(folder, named);
+  console.log(`${named}  named by the page in ${folder}\n${computed}  computed from its files`);
+  if (named !== computed) process.exitCode = 1;
+}
