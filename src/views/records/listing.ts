@@ -32,6 +32,8 @@ export interface Listing {
   readonly leftOut?: { readonly facets: number; readonly attributes: number };
   /** Records whose data is not in the copy: how many, and the first few keys. */
   readonly unread?: { readonly count: number; readonly keys: readonly string[] };
+  /** Where only the beginning of the server's list was read: how many records of it, and how many there are in all, as far as is known. */
+  readonly partial?: { readonly read: number; readonly of: number | undefined };
   /** How many would be found in former versions, too, where that is more. */
   readonly withFormer?: number;
 }

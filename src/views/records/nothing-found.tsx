@@ -42,6 +42,8 @@ export function NothingFound({
     >
       <p>
         {`None of ${all} fits what was asked.`}
+        {listing.partial !== undefined &&
+          ' There are more: read on below, or have the server look for an exact value.'}
         {former > 0 && ` ${countOf(former, 'record')} had it in a former version.`}
       </p>
     </Notice>

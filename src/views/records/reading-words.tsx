@@ -29,15 +29,15 @@ export function ReadingWords({ replica }: { replica: ReplicaInSight }) {
     case 'too-large':
       return (
         <span>
-          Only what the server has listed is searched: the register is too large to be read whole. An exact
-          value is looked for by the server.
+          The register is too large to be read whole: words, choices and order cover only the records read so
+          far. An exact value is looked for by the server, among all.
         </span>
       );
     case 'absent':
       if (replica.entries === undefined || replica.entries <= READ_WITHOUT_ASKING) return null;
       return (
         <>
-          <span>Only what the server has listed is searched.</span>
+          <span>Words, choices and order cover only the records read so far.</span>
           <Button kind="quiet" onClick={replica.start}>
             {`Read all ${countOf(replica.entries, 'entry', 'entries')}`}
           </Button>

@@ -55,7 +55,12 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const copied = useReplicaRecords(replica, asked, at, run);
   const fromCopy = replica !== undefined && copied.listing !== undefined && copied.source !== undefined;
   const wanted = useServerWanted(reading, fromCopy);
-  const server = useServerRecords(asked, wanted && at === undefined);
+  const server = useServerRecords(asked, {
+    wanted: wanted && at === undefined,
+    entries: reading.entries,
+    records: summary?.totalRecords,
+    reached: run.start + run.count,
+  });
   const snapshot = useSnapshotRecords(asked, at, wanted, replica);
   const listing = fromCopy ? copied.listing : (server.listing ?? snapshot.listing);
 
@@ -118,7 +123,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
       {!fromCopy && server.more && (
         <p className={styles['more']}>
           <Button onClick={server.readMore} disabled={server.fetching}>
-            Read more records
+            {server.fetching ? 'Reading …' : 'Read more records'}
           </Button>
         </p>
       )}

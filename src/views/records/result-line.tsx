@@ -58,7 +58,15 @@ export function ResultLine({
   );
 }
 
-function countWords({ total, of }: Listing, narrowed: boolean): string {
+/** countWords says how many records were found, and among how many, where only the beginning of the server's list was read. */
+export function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
+  if (partial !== undefined) {
+    if (total === partial.read)
+      return partial.of === undefined
+        ? `The first ${countOf(total, 'record')}`
+        : `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
+    return `${formatNumber(total)} of the first ${countOf(partial.read, 'record')}`;
+  }
   if (!narrowed || of === undefined) return countOf(total, 'record');
   return `${formatNumber(total)} of ${countOf(of, 'record')}`;
 }

@@ -40,7 +40,7 @@ export function serverWords(
   filtered: boolean,
 ): string {
   if (filtered)
-    return `${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
+    return `${more ? 'The first ' : ''}${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
   const count =
     more && total !== undefined
       ? `${formatNumber(read)} of ${countOf(total, 'record')}`
