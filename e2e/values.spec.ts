@@ -33,7 +33,7 @@ const VALUES = {
   about: ['text', 'A *text* with <b>', 'A text with <b>'],
   secret: ['string', `**REDACTED**${'0f'.repeat(32)}`, 'redacted by the register; a hash stands in for it'],
   odd: ['future-type', '<i>as it is</i>', '<i>as it is</i>'],
-  turned: ['string', 'abc\u202Edef', 'abcU+202Edef'],
+  turned: ['string', 'abc\u202Edef', 'abc\u202Edef'],
   long: ['string', 'x'.repeat(10_000), /^x{600} …\s*Show all 10,000 characters$/],
   nothing: ['string', '', 'not set'],
 } as const;
@@ -97,6 +97,7 @@ test('every datatype is written out, and the raw value stays at hand', async ({ 
     await value(page, attribute).scrollIntoViewIfNeeded();
     await expect.soft(value(page, attribute), attribute).toHaveText(shown);
   }
+  await expect(value(page, 'turned').getByTitle('U+202E, a character that cannot be seen')).toBeVisible();
   await expect(value(page, 'site').getByRole('link')).toHaveAttribute('href', 'https://example.org/path');
   await expect(value(page, 'trap').getByRole('link')).toHaveCount(0);
   await expect(value(page, 'place').getByRole('img')).toHaveAccessibleName(/point at 51.5073° N/);

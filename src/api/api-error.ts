@@ -34,7 +34,8 @@ export interface ApiErrorDetails {
 }
 
 /**
- * ApiError is any trouble between asking and having an answer in the domain's types. Its message is plain English and says what to do.
+ * ApiError is any trouble between asking and having an answer in the domain's types. Its message is plain English and says what to do; words of a server in it are
+ * fit to be shown as they are (`isolated`).
  * A request aborted by its caller is not an ApiError: it rejects with the reason of the signal.
  */
 export class ApiError extends Error {

@@ -1,5 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
+import { isolated } from '../core/unseen.ts';
 import { ShapeError } from './decode.ts';
 import { stoppedAt } from './json-place.ts';
 import { parseJson } from './json.ts';
@@ -41,7 +42,7 @@ function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): BulkDecoded<T
     return { ok: true, value: read(json.value) };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const where = error.path === '' ? '' : ` at ${error.path}`;
-    return { ok: false, problem: `The answer breaks the API's rules${where}: ${error.message}.` };
+    const where = error.path === '' ? '' : ` at ${isolated(error.path)}`;
+    return { ok: false, problem: `The answer breaks the API's rules${where}: ${isolated(error.message)}.` };
   }
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../core/unseen.ts';
 import { ApiError } from './api-error.ts';
 import { ShapeError } from './decode.ts';
 import type { AskOptions, Transport } from './transport.ts';
@@ -28,7 +29,7 @@ export function addressable({ base }: Connection, make: () => string): string {
     return make();
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    throw new ApiError(error.code, `${error.message}.`, { address: base });
+    throw new ApiError(error.code, `${isolated(error.message)}.`, { address: base });
   }
 }
 

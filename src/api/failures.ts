@@ -1,3 +1,4 @@
+import { isolated } from '../core/unseen.ts';
 import { ApiError } from './api-error.ts';
 import type { ShapeError } from './decode.ts';
 import { isObject } from './decode.ts';
@@ -39,7 +40,7 @@ function tidy(words: unknown): string | undefined {
   if (typeof words !== 'string') return undefined;
   const line = words
     .slice(0, 4 * WORDS_LIMIT)
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
     .trim();
   if (line === '') return undefined;
   return line.length > WORDS_LIMIT ? `${line.slice(0, WORDS_LIMIT)}…` : line;
@@ -96,7 +97,8 @@ export function statusError(
   const words = serverWords(body);
   const retryAfter = headers.get('retry-after') ?? undefined;
   const said = words.detail ?? words.title;
-  const message = statusMeaning(status) + (said === undefined ? '' : ` The server says: “${said}”.`);
+  const message =
+    statusMeaning(status) + (said === undefined ? '' : ` The server says: “${isolated(said)}”.`);
   return new ApiError('HTTP_STATUS', message, { address, status, retryAfter, ...words });
 }
 
@@ -123,7 +125,7 @@ export function notJsonError(address: string, status: number, whole: string, err
   if (text.trim() === '') return fail('The answer is empty. Try again, or check the address.');
   const words = serverWords(text);
   if (isHtml(text)) {
-    const title = words.title && ` (“${words.title}”)`;
+    const title = words.title && ` (“${isolated(words.title)}”)`;
     return fail(`The answer is a web page${title ?? ''}, not JSON. Check the address.`, {
       ...words,
       detail: words.title,
@@ -135,15 +137,16 @@ export function notJsonError(address: string, status: number, whole: string, err
     const place = stoppedAt(error, whole);
     return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, { detail: place });
   }
-  return fail(`The answer is a text, not JSON: “${words.detail ?? ''}”. Check the address.`, words);
+  return fail(`The answer is a text, not JSON: “${isolated(words.detail ?? '')}”. Check the address.`, words);
 }
 
 /** shapeError puts the address to a fault found in a body. */
 export function shapeError(address: string, status: number, fault: ShapeError): ApiError {
-  const where = fault.path === '' ? '' : ` at ${fault.path}`;
+  const where = fault.path === '' ? '' : ` at ${isolated(fault.path)}`;
+  const found = isolated(fault.message);
   const message =
     fault.code === 'BAD_SHAPE'
-      ? `The answer breaks the API's rules${where}: ${fault.message}. Try again; if it stays so, tell the register's keeper.`
-      : `${fault.message}.`;
+      ? `The answer breaks the API's rules${where}: ${found}. Try again; if it stays so, tell the register's keeper.`
+      : `${found}.`;
   return new ApiError(fault.code, message, { address, status, path: fault.path || undefined });
 }

@@ -1,23 +1,29 @@
+import { codeOf, isUnseen, partsOf } from '../core/unseen.ts';
 import styles from './literal.module.css';
 
-/** Characters that cannot be seen, or that turn the direction of what follows: controls, invisible ones, bidi marks, lone surrogates. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
-const SPLIT = /([\p{Cc}\p{Cf}\p{Cs}\u2028\u2029])/u;
+// Views know core by its types alone.
+export { isolated } from '../core/unseen.ts';
 
 /**
  * Literal shows text of a register as it is: kept apart from the direction of the text around it, and with characters that cannot be seen named by their code.
- * Line feeds and tabs stay what they are.
+ * Line feeds and tabs stay what they are. The names are drawn by the style sheet, so that what is selected and copied is the text itself.
  */
 export function Literal({ text }: { text: string }) {
-  if (!UNSEEN.test(text)) return <bdi>{text}</bdi>;
+  const parts = partsOf(text);
+  if (parts.length === 1) return <bdi>{text}</bdi>;
   return (
     <bdi>
-      {text.split(SPLIT).map((part, index) => {
-        if (index % 2 === 0 || part === '\n' || part === '\t') return part;
-        const code = `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+      {parts.map((part, index) => {
+        if (index % 2 === 0 || !isUnseen(part)) return part;
+        const code = codeOf(part);
         return (
-          <span key={index} className={styles['unseen']} title={`${code}, a character that cannot be seen`}>
-            {code}
+          <span
+            key={index}
+            className={styles['unseen']}
+            data-code={code}
+            title={`${code}, a character that cannot be seen`}
+          >
+            <span>{part}</span>
           </span>
         );
       })}
@@ -27,10 +33,5 @@ export function Literal({ text }: { text: string }) {
 
 /** holdsUnseen tells whether a text has characters that cannot be seen, line feeds and tabs aside. */
 export function holdsUnseen(text: string): boolean {
-  return UNSEEN.test(text.replaceAll(/[\n\t]/g, ''));
-}
-
-/** isolated keeps a text of a register from turning the direction of a sentence it stands in: first strong isolate, pop directional isolate (Unicode UAX 9). Plain ASCII cannot, and stays as it is. */
-export function isolated(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : `\u2068${text}\u2069`;
+  return partsOf(text).some((part, index) => index % 2 === 1 && isUnseen(part));
 }
