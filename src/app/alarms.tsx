@@ -13,10 +13,12 @@ import { showContradiction } from '../ui/proof/contradiction.ts';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
 import { Time } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
+import { refusalOf } from '../verify/unkept.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
 import { TrustDialog } from './trust-dialog.tsx';
 import { trustHead } from './trust-head.ts';
+import { REFUSAL_WORDS } from './unkept-words.ts';
 
 const SHORTER = 'the log is shorter than it was';
 
@@ -34,7 +36,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const session = useSession();
   const { data: recalled } = useQuery(memoryQuery(session));
   const growth = useQuery({ ...growthQuery(session, head ?? NO_HEAD), enabled: head !== undefined });
-  const [readHere, setReadHere] = useState(false);
+  const [readHere, setReadHere] = useState<Misbehaviour>();
   const contradicts = growth.data?.verdict.outcome === 'does-not-match' ? growth.data.since : undefined;
   useEffect(
     () =>
@@ -55,7 +57,9 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     growth: growth.data,
     others: unread.filter((one) => !isSame(one, alarm)).length,
   };
-  const isRead = unread.length === 0 && (kept.length > 0 || readHere);
+  // Also where storage refuses to note it.
+  const isRead =
+    (readHere !== undefined && isSame(readHere, alarm)) || (unread.length === 0 && kept.length > 0);
   return (
     <div className={styles['alarm']}>
       {isRead ? (
@@ -64,7 +68,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
           <AlarmBody {...shown} />
         </details>
       ) : (
-        <AlarmBody {...shown} onRead={() => setReadHere(true)} />
+        <AlarmBody {...shown} onRead={() => setReadHere(alarm)} />
       )}
     </div>
   );
@@ -86,6 +90,7 @@ function AlarmBody({
 }) {
   const session = useSession();
   const queries = useQueryClient();
+  const [untrusted, setUntrusted] = useState('');
   const now = growth?.verdict.outcome === 'does-not-match';
   const drawn = now ? growth.check?.consistency : undefined;
   const imported = growth?.recalled.kind === 'remembered' && growth.recalled.root.importedAtMs !== undefined;
@@ -96,8 +101,12 @@ function AlarmBody({
     focusContent();
   };
   const trust = async (): Promise<void> => {
-    if (head !== undefined) await trustHead(queries, session, head);
-    focusContent();
+    try {
+      if (head !== undefined) await trustHead(queries, session, head);
+      focusContent();
+    } catch (error) {
+      setUntrusted(`The old root stays. ${REFUSAL_WORDS[refusalOf(error)]}.`);
+    }
   };
   return (
     <>
@@ -118,6 +127,7 @@ function AlarmBody({
         }
       >
         <Heads alarm={alarm} />
+        {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <p>
           {MEANING[alarm.kind]} {alarm.kind === SHORTER && now && beginning(drawn?.verdict)} The page knows
           hashes, not motives: the register may have been rewritten or set up anew, or another server may

@@ -1,10 +1,13 @@
 import { saveText } from '../ui/save-text.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
+import { refusalOf } from '../verify/unkept.ts';
 import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
 import type { RootsDesk } from '../views/settings/roots-desk.ts';
 import { SettingsView } from '../views/settings/settings-view.tsx';
 import { saveReport } from './save-report.ts';
 import { forgetSessions } from './sessions.ts';
+import { askToPersist, forgetEverything, readStorage } from './storage-here.ts';
+import { REFUSAL_WORDS } from './unkept-words.ts';
 
 const memory = createRootMemory();
 
@@ -24,6 +27,14 @@ const desk: RootsDesk = {
     saveText('remembered-roots.json', writeRootsFile(roots, Date.now()), 'application/json');
   },
   takeOver,
+  explain: (error) => REFUSAL_WORDS[refusalOf(error)],
+  storage: readStorage,
+  askToPersist,
+  async forgetEverything() {
+    const known = await memory.list().catch(() => ({ roots: [], unreadable: [] }));
+    await forgetEverything([...known.roots.map(({ registerId }) => registerId), ...known.unreadable]);
+    forgetSessions();
+  },
   saveReport,
 };
 

@@ -1,6 +1,7 @@
 import type { KeptThing, Refusal, Unkept } from '../verify/unkept.ts';
 
-const WHY: Record<Refusal, string> = {
+/** REFUSAL_WORDS says why the browser does not keep something: a clause without its full stop. */
+export const REFUSAL_WORDS: Record<Refusal, string> = {
   full: 'This browser has no room left',
   denied: 'This browser does not let the page keep anything',
   silent: 'The storage of this browser gives no answer',
@@ -20,7 +21,7 @@ export function unkeptWords(unkept: Unkept): readonly string[] {
   const reasons = [...new Set(unkept.values())];
   return reasons.map((reason) => {
     const things = [...unkept].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);
-    return `${WHY[reason]}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
+    return `${REFUSAL_WORDS[reason]}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
   });
 }
 

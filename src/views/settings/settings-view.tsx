@@ -5,9 +5,11 @@ import { Card } from '../../ui/card.tsx';
 import { ChooseFile } from '../../ui/choose-file.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StorageCard } from './storage-card.tsx';
 import { RootRow } from './root-row.tsx';
 import styles from './settings.module.css';
 import type { RootsDesk } from './roots-desk.ts';
@@ -29,21 +31,24 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
         title="Remembered roots"
         note="What this browser has seen of registers, so that a later visit can tell whether anything was changed. It is kept here and sent nowhere."
       />
-      {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
-      {listed.isError && (
-        <Notice title="This browser does not let the page keep anything" tone="failed">
-          <p>
-            Proofs can be checked all the same. Nothing is remembered from visit to visit. (
-            {listed.error.message})
-          </p>
-        </Notice>
-      )}
-      {listed.data !== undefined && (
-        <div className={styles['cards']}>
-          <Listed listed={listed.data} desk={desk} onChanged={changed} />
-          <File count={listed.data.roots.length} desk={desk} onChanged={changed} />
-        </div>
-      )}
+      <div className={styles['cards']}>
+        {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
+        {listed.isError && (
+          <Notice title={desk.explain(listed.error)} tone="failed">
+            <p>
+              Proofs can be checked all the same. What was remembered before cannot be read, and nothing is
+              remembered from visit to visit. ({listed.error.message})
+            </p>
+          </Notice>
+        )}
+        {listed.data !== undefined && (
+          <>
+            <Listed listed={listed.data} desk={desk} onChanged={changed} />
+            <File count={listed.data.roots.length} desk={desk} onChanged={changed} />
+          </>
+        )}
+        <StorageCard desk={desk} onChanged={changed} />
+      </div>
       <p role="status" className={styles['told']}>
         {told}
       </p>
@@ -63,8 +68,12 @@ function Listed({
   onChanged: (said: string) => void;
 }) {
   const forget = async (id: string): Promise<void> => {
-    await desk.forget(id);
-    onChanged(`Forgot ${id}.`);
+    try {
+      await desk.forget(id);
+      onChanged(`Forgot ${id}.`);
+    } catch (error) {
+      onChanged(`${id} could not be forgotten. ${desk.explain(error)}.`);
+    }
   };
   if (listed.roots.length === 0 && listed.unreadable.length === 0) {
     return (
@@ -82,7 +91,10 @@ function Listed({
         {listed.unreadable.map((id) => (
           <li key={id} className={styles['root']}>
             <p>
-              <b>{id}</b>: what was kept of this register cannot be read. It is compared with nothing.
+              <b>
+                <Literal text={id} />
+              </b>
+              : what was kept of this register cannot be read. It is compared with nothing.
             </p>
             <ConfirmButton
               label="Forget"
@@ -130,7 +142,12 @@ function File({
             label="Forget all …"
             title="Forget all remembered roots?"
             confirm="Forget all"
-            onConfirm={() => void desk.forgetAll().then(() => onChanged('All roots were forgotten.'))}
+            onConfirm={() =>
+              void desk.forgetAll().then(
+                () => onChanged('All roots were forgotten.'),
+                (error: unknown) => onChanged(`Not all could be forgotten. ${desk.explain(error)}.`),
+              )
+            }
           >
             <p>
               The next visit to each register is a first one: nothing can be compared with what you saw
