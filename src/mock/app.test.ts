@@ -96,7 +96,7 @@ describe('what is not there', () => {
 
   test('an unknown register is answered with the names of those there are', async () => {
     expect(await (await get('/registers/nowhere/v2')).json()).toMatchObject({
-      registers: ['country', 'currency', 'planet', 'unfaithful', 'premises'],
+      registers: ['country', 'currency', 'planet', 'unfaithful', 'premises', 'hostile'],
     });
   });
 });

@@ -93,7 +93,7 @@ async function answerMounted(
   { routers }: Context,
 ): Promise<Response> {
   for (const { before } of mode.switches) {
-    const instead = await before?.(request);
+    const instead = await before?.(request, askedPath);
     if (instead) return instead;
   }
   const { variant, manner, switches } = mode;
@@ -111,7 +111,7 @@ async function answerMounted(
     format,
   });
   allowOrigins(response);
-  for (const { after } of switches) response = (await after?.(response)) ?? response;
+  for (const { after } of switches) response = (await after?.(response, askedPath)) ?? response;
   return response;
 }
 

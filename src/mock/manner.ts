@@ -9,8 +9,15 @@ export interface Manner {
   readonly deprecation: boolean;
   /** Keys stand in Link targets percent-encoded, or as they are. */
   readonly linkKeys: 'encoded' | 'raw';
-  /** `loop`: in /entries a next link points at its own page. `forget`: next and previous links lose the filter. */
-  readonly nextLinks: 'true' | 'loop' | 'forget';
+  /**
+   * `loop`: in /entries a next link points at its own page. `forget`: next and previous links lose the filter. `circle`: the last page leads to the first.
+   * `back`: a next link points at the page before. `away`: at another site. `endless`: the last page has one, too, and the list begins again.
+   */
+  readonly nextLinks: 'true' | 'loop' | 'forget' | 'circle' | 'back' | 'away' | 'endless';
+  /** Which entries a page of a log or trail has. `skip`: not its second. `repeat`: its second twice. `reverse`: from the last to the first. */
+  readonly entryPages: 'true' | 'skip' | 'repeat' | 'reverse';
+  /** Whether the log can be read to its end, or to nine tenths, whatever is said of its size. */
+  readonly readable: 'all' | 'nine tenths';
   /** How integers are written. `document`: as strings in v2 entries, as numbers everywhere else. */
   readonly numbers: 'document' | 'strings' | 'numbers';
   readonly leafRule: LeafRuleId;
@@ -34,6 +41,8 @@ export function defaultManner(variant: Variant): Manner {
     deprecation: false,
     linkKeys: 'encoded',
     nextLinks: 'true',
+    entryPages: 'true',
+    readable: 'all',
     numbers: 'document',
     leafRule: variant === 'item' ? 'item-json' : 'blob-multihash',
     pageSize: 100,

@@ -31,6 +31,8 @@ export interface MockVisitOptions {
   readonly rememberedSize?: number;
   /** How long a request may take; 2,000 unless told. */
   readonly timeoutMs?: number;
+  /** How long an answer may be, as the transport has it unless told. */
+  readonly maxBytes?: number;
   /** Changes what the server sends, by its path below the base address. */
   readonly tamper?: (path: string, body: string) => string;
   /** The mode in which the server answers at the moment, `mode` unless given. */
@@ -39,7 +41,7 @@ export interface MockVisitOptions {
 
 /** visitMock opens a session on the mock server in the given mode. */
 export function visitMock(options: MockVisitOptions): MockVisit {
-  const { source, mode, rememberedSize, timeoutMs = 2_000 } = options;
+  const { source, mode, rememberedSize, timeoutMs = 2_000, maxBytes } = options;
   const id = `${source.name}~${mode}`;
   const base = `http://mock.example/registers/${source.name}/${mode}`;
   const ledger = createLedger();
@@ -50,7 +52,13 @@ export function visitMock(options: MockVisitOptions): MockVisit {
     id,
     base,
     variant: parseMode(mode).variant,
-    transport: createTransport({ fetch: mockFetch(options, base), ledger, timeoutMs, waitsMs: [] }),
+    transport: createTransport({
+      fetch: mockFetch(options, base),
+      ledger,
+      timeoutMs,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      waitsMs: [],
+    }),
     ledger,
     verifier: closeVerifier(),
     heads: new Map(),

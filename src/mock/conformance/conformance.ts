@@ -1,6 +1,7 @@
 import type { ConformanceCase } from './case.ts';
 import { DATA_CASES } from './data-cases.ts';
 import { ENTRY_CASES } from './entry-cases.ts';
+import { FAULT_CASES } from './fault-cases.ts';
 import { HOSTILE_CASES } from './hostile-cases.ts';
 import { HTTP_CASES } from './http-cases.ts';
 import { ODD_CASES } from './odd-cases.ts';
@@ -21,6 +22,7 @@ export const CONFORMANCE_CASES: readonly ConformanceCase[] = [
   ...ODD_CASES,
   ...HTTP_CASES,
   ...SWITCH_CASES,
+  ...FAULT_CASES,
   ...HOSTILE_CASES,
 ];
 

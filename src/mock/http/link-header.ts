@@ -12,8 +12,11 @@ export function linkHeader(links: readonly Link[], call: Call): string | undefin
   return written.length === 0 ? undefined : written.join(', ');
 }
 
-function target({ path, query }: Link, { base, origin, manner }: Call): string {
+const ELSEWHERE = 'https://elsewhere.registers.example';
+
+function target({ rel, path, query }: Link, { base, origin, manner }: Call): string {
   const search = query ? `?${query}` : '';
+  if (manner.nextLinks === 'away' && rel === 'next') return ELSEWHERE + base + path + search;
   if (manner.links === 'query' && query) return search;
   return (manner.links === 'absolute' ? origin : '') + base + path + search;
 }

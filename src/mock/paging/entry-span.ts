@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import { integerParameter } from '../http/query.ts';
+import { nineTenths } from '../switches/rewrites.ts';
 import { MAX_PAGE, pageLinks, type Pairs, type Span } from './page-links.ts';
 
 /**
@@ -7,18 +8,27 @@ import { MAX_PAGE, pageLinks, type Pairs, type Span } from './page-links.ts';
  * links. @throws Problem 400
  */
 export function entrySpan(call: Call): Span {
-  const { query, manner, log } = call;
+  const { query, manner } = call;
   const start = integerParameter(query, 'start', { least: 1, most: Number.MAX_SAFE_INTEGER, fallback: 1 });
   const count = integerParameter(query, 'limit', { least: 1, most: MAX_PAGE, fallback: manner.pageSize });
-  if (start > log.size) return { offset: log.size, count, links: [] };
+  const size = readableSize(call);
+  const shown = manner.nextLinks === 'endless' && size > 0 ? (start - 1) % size : start - 1;
+  if (shown >= size) return { offset: size, count: 0, links: [] };
   const limit = query.has('limit') ? count : undefined;
   const links = pageLinks(call, {
     here: from(start, limit),
-    next: start + count <= log.size ? from(start + count, limit) : undefined,
+    first: from(1, limit),
+    onward: from(start + count, limit),
+    next: start + count <= size ? from(start + count, limit) : undefined,
     previous: start > 1 ? before(start, count, limit) : undefined,
     beforeFirst: from(0, limit),
   });
-  return { offset: start - 1, count, links };
+  return { offset: shown, count: Math.min(count, size - shown), links };
+}
+
+/** readableSize is how many entries can be read: all that there are, but for the fault that lets the log end early. */
+export function readableSize({ log, manner }: Pick<Call, 'log' | 'manner'>): number {
+  return manner.readable === 'all' ? log.size : nineTenths(log.size);
 }
 
 function from(start: number, limit: number | undefined): Pairs {

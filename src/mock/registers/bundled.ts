@@ -2,6 +2,7 @@ import type { LoadSource } from '../engine/register.ts';
 import type { RegisterSource } from '../source.ts';
 import { country } from './country.ts';
 import { currency } from './currency.ts';
+import { hostile } from './hostile.ts';
 import { planet } from './planet.ts';
 import { premises } from './premises.ts';
 import { unfaithful, UNFAITHFUL_TITLE } from './unfaithful.ts';
@@ -23,10 +24,13 @@ export const BUNDLED: readonly BundledRegister[] = [
   { name: 'unfaithful', title: UNFAITHFUL_TITLE, load: unfaithful },
 ];
 
-/** bundledRegisters are all registers that come with the program, as createApp takes them: those of BUNDLED, and the million of premises, which is reckoned when asked for. */
+/**
+ * bundledRegisters are all registers that come with the program, as createApp takes them: those of BUNDLED, the million of premises, which is reckoned when asked
+ * for, and that of hostile values, which is offered nowhere.
+ */
 export function bundledRegisters(): Map<string, LoadSource> {
   const registers = new Map<string, LoadSource>(
     BUNDLED.map((bundled) => [bundled.name, () => bundled.load()]),
   );
-  return registers.set('premises', () => premises());
+  return registers.set('premises', () => premises()).set('hostile', hostile);
 }

@@ -1,14 +1,14 @@
 import type { Answer, Call } from '../call.ts';
 import { parseDigits } from '../http/digits.ts';
-import type { Row } from '../http/json.ts';
 import { notFound, quoted } from '../http/problem.ts';
-import { entrySpan } from '../paging/entry-span.ts';
+import { entrySpan, readableSize } from '../paging/entry-span.ts';
+import { spoiltPage } from '../paging/spoilt-page.ts';
 
 /** oneEntry answers /entries/{entry-number}: a list of one in v2, the entry itself in the earlier variant. */
 export function oneEntry(call: Call, text: string): Answer {
   const { log, shape, manner } = call;
   const entryNumber = parseDigits(text);
-  if (entryNumber === undefined || entryNumber < 1 || entryNumber > log.size)
+  if (entryNumber === undefined || entryNumber < 1 || entryNumber > readableSize(call))
     throw notFound(`The log has ${log.size} entries and no entry ${quoted(text)}.`);
   const entry = shape.entry(log.entry(entryNumber), manner);
   return { json: () => shape.oneEntry(entry), table: () => ({ columns: shape.entryColumns, rows: [entry] }) };
@@ -18,8 +18,9 @@ export function oneEntry(call: Call, text: string): Answer {
 export function listEntries(call: Call): Answer {
   const { log, shape, manner } = call;
   const { offset, count, links } = entrySpan(call);
-  const rows: Row[] = [];
-  for (let number = offset + 1; number <= Math.min(offset + count, log.size); number += 1)
-    rows.push(shape.entry(log.entry(number), manner));
+  const rows = spoiltPage(
+    Array.from({ length: count }, (_, index) => offset + 1 + index),
+    manner,
+  ).map((number) => shape.entry(log.entry(number), manner));
   return { json: () => rows, table: () => ({ columns: shape.entryColumns, rows }), links };
 }

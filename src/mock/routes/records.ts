@@ -6,6 +6,7 @@ import { badRequest, notFound, quoted } from '../http/problem.ts';
 import { single } from '../http/query.ts';
 import type { Pairs, Span } from '../paging/page-links.ts';
 import { pageSpan } from '../paging/page-span.ts';
+import { spoiltPage } from '../paging/spoilt-page.ts';
 
 /** oneRecord answers /records/{key}. */
 export function oneRecord(call: Call, segment: string): Answer {
@@ -56,9 +57,9 @@ export function trail(call: Call, segment: string): Answer {
   const numbers = log.trail(key);
   if (numbers.length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
   const span = pageSpan(call, numbers.length);
-  const rows = numbers
-    .slice(span.offset, span.offset + span.count)
-    .map((entryNumber) => shape.entry(log.entry(entryNumber), manner));
+  const rows = spoiltPage(numbers.slice(span.offset, span.offset + span.count), manner).map((entryNumber) =>
+    shape.entry(log.entry(entryNumber), manner),
+  );
   return { json: () => rows, table: () => ({ columns: shape.entryColumns, rows }), links: span.links };
 }
 

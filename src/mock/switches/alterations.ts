@@ -1,5 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
 import { rootAt } from '../../core/merkle-log.ts';
+import type { Item } from '../../core/model.ts';
 import type { View } from '../call.ts';
 import type { Manner } from '../manner.ts';
 import { alterItem } from './alter-item.ts';
@@ -7,6 +8,15 @@ import { nineTenths } from './rewrites.ts';
 
 /** alteredItem serves the data of the showcase entry with one changed value, under the hash of the true one. */
 export function alteredItem(view: View): View {
+  return withShowcaseItem(view, (item) => alterItem(item, view.log.about.fields));
+}
+
+/** halfCharacter puts half of a surrogate pair into the data of the showcase entry: JSON can write it, UTF-8 cannot, so that it has no hash. */
+export function halfCharacter(view: View): View {
+  return withShowcaseItem(view, (item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']]));
+}
+
+function withShowcaseItem(view: View, change: (item: Item) => Item): View {
   const { log } = view;
   const target = showcaseHash(view);
   if (target === undefined) return view;
@@ -16,7 +26,7 @@ export function alteredItem(view: View): View {
       ...log,
       item: (hash) => {
         const item = log.item(hash);
-        return item && hash === target ? alterItem(item, log.about.fields) : item;
+        return item && hash === target ? change(item) : item;
       },
     },
   };
@@ -97,6 +107,37 @@ export function staleRoot({ log, proofs }: View, { leafRule }: Manner): View {
   return {
     log,
     proofs: { ...proofs, head: () => ({ logSize, rootHash: rootAt(log.nodes(leafRule), logSize) }) },
+  };
+}
+
+/** LONG_PROOF is one more than a log of 2^63 entries needs, which is more than any number here can count. */
+export const LONG_PROOF = 64;
+
+/** longProof makes every path at least LONG_PROOF hashes long; what is added repeats the root. */
+export function longProof({ log, proofs }: View): View {
+  const lengthened = (path: readonly Hash[]): readonly Hash[] => [
+    ...path,
+    ...Array.from({ length: Math.max(0, LONG_PROOF - path.length) }, () => proofs.head().rootHash),
+  ];
+  return {
+    log,
+    proofs: {
+      ...proofs,
+      entry: (entryNumber, logSize) => lengthened(proofs.entry(entryNumber, logSize)),
+      consistency: (from, to) => lengthened(proofs.consistency(from, to)),
+    },
+  };
+}
+
+/** otherMoment serves true proofs of another log size than the one asked for: of the log when it had nine tenths of its entries, or when it ended with the entry. */
+export function otherMoment({ log, proofs }: View): View {
+  return {
+    log,
+    proofs: {
+      ...proofs,
+      entry: (entryNumber, logSize) => proofs.entry(entryNumber, Math.max(entryNumber, nineTenths(logSize))),
+      consistency: (from, to) => proofs.consistency(from, Math.max(from, nineTenths(to))),
+    },
   };
 }
 

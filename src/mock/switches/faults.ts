@@ -4,10 +4,16 @@ import {
   alteredItem,
   alteredProof,
   alteredRoot,
+  halfCharacter,
+  LONG_PROOF,
+  longProof,
+  otherMoment,
   staleRecord,
   staleRoot,
 } from './alterations.ts';
+import { ANSWER_FAULTS } from './answer-faults.ts';
 import { dead, slow } from './before.ts';
+import { LIST_FAULTS, NUMBER_FAULTS } from './list-faults.ts';
 import { notFoundHtml, truncatedJson, wrongType } from './responses.ts';
 import { fork, forkLonger, rollback } from './rewrites.ts';
 import type { Switch } from './switch.ts';
@@ -21,6 +27,12 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     title: 'Altered item',
     description: `A value is changed in the data of ${SHOWCASE}; its hash is not.`,
     view: alteredItem,
+  },
+  {
+    id: 'half-character',
+    title: 'Half a character',
+    description: `The data of ${SHOWCASE} has a value with half of a surrogate pair, which cannot be hashed.`,
+    view: halfCharacter,
   },
   {
     id: 'altered-entry',
@@ -78,6 +90,20 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     rewrite: rollback,
   },
   {
+    id: 'other-moment',
+    title: 'Proofs of another moment',
+    description: 'Proofs are true, but of the log when it had nine tenths of the size asked for.',
+    view: otherMoment,
+  },
+  {
+    id: 'long-proof',
+    title: 'Endless proofs',
+    description: `Every proof has at least ${LONG_PROOF} hashes.`,
+    view: longProof,
+  },
+  ...LIST_FAULTS,
+  ...NUMBER_FAULTS,
+  {
     id: 'truncated-json',
     title: 'Truncated answers',
     description: 'Every body breaks off in the middle.',
@@ -102,4 +128,5 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     before: dead,
   },
   { id: 'slow', title: 'Slow', description: 'Every answer takes 3 seconds.', before: slow },
+  ...ANSWER_FAULTS,
 ];

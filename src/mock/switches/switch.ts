@@ -18,8 +18,8 @@ export interface Switch {
   readonly rewrite?: Rewrite;
   /** Changes what the register holds or proves, and nothing follows. */
   readonly view?: (view: View, manner: Manner) => View;
-  /** Answers in place of the register, or lets it answer. */
-  readonly before?: (request: Request) => Promise<Response | undefined>;
+  /** Answers in place of the register, or lets it answer. `path` is the path below the base address. */
+  readonly before?: (request: Request, path: string) => Promise<Response | undefined>;
   /** Changes the answer. */
-  readonly after?: (response: Response) => Promise<Response>;
+  readonly after?: (response: Response, path: string) => Promise<Response>;
 }

@@ -53,12 +53,40 @@ async function follow(
   let url = asked;
   for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const response = await app.fetch(new Request(url, { method, headers: copy(headers), signal }));
+    if (response.type === 'error') break;
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null)
-      return { status: response.status, headers: [...response.headers], body: await response.text(), url };
+      return {
+        status: response.status,
+        headers: [...response.headers],
+        body: await textOf(response, signal),
+        url,
+      };
     url = new URL(location, url).href;
   }
   return { status: 0, headers: [], body: '', url };
+}
+
+/** MOST_BYTES is more than any page reads of one answer; a body that never ends is cut there. */
+const MOST_BYTES = 40 * 1024 * 1024;
+
+/** Rejects where the body breaks off, or the caller gives up waiting for the rest of it. */
+async function textOf({ body }: Response, signal: AbortSignal): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener('abort', stop);
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let length = 0; length < MOST_BYTES;) {
+    const { done, value } = await reader.read();
+    signal.throwIfAborted();
+    if (done) return text + decoder.decode();
+    length += value.length;
+    text += decoder.decode(value, { stream: true });
+  }
+  stop();
+  return text;
 }
 
 function copy(headers: DirectRequest['headers']): [string, string][] {

@@ -1,0 +1,116 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { createDirectMount } from '../hosts/browser/direct-mount.ts';
+import { createMockServer } from '../hosts/node/serve.ts';
+import { planet } from '../registers/planet.ts';
+import { BOMB_BYTES } from './spoilt-bodies.ts';
+
+const app = createApp({ registers: new Map([['planet', () => planet]]) });
+
+function address(fault: string, origin = 'http://mock.example'): string {
+  return `${origin}/registers/planet/v2+${fault}/entries/15`;
+}
+
+describe('called directly', () => {
+  const ask = (fault: string, signal?: AbortSignal): Promise<Response> =>
+    app.fetch(new Request(address(fault), signal ? { signal } : {}));
+
+  async function chunks(fault: string, count: number): Promise<number[]> {
+    const reader = (await ask(fault)).body?.getReader();
+    const lengths: number[] = [];
+    while (lengths.length < count) lengths.push((await reader?.read())?.value?.length ?? -1);
+    await reader?.cancel();
+    return lengths;
+  }
+
+  test('an endless answer goes on for as long as it is read, and JSON begins it', async () => {
+    const [first = 0, ...rest] = await chunks('endless-body', 200);
+    expect(first).toBeGreaterThan(50);
+    expect(Math.min(...rest)).toBeGreaterThan(100_000);
+  });
+
+  test('an answer that stops has a first half, and no end', async () => {
+    const reader = (await ask('stall-body')).body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(50);
+    const more = reader?.read();
+    const quiet = new Promise((resolve) => setTimeout(resolve, 30, 'nothing'));
+    expect(await Promise.race([more, quiet])).toBe('nothing');
+    await reader?.cancel();
+  });
+
+  test('an answer that breaks off has a first half', async () => {
+    const reader = (await ask('broken-off')).body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(50);
+    await expect(reader?.read()).rejects.toThrow('on purpose');
+  });
+
+  test('no answer comes until the caller gives up', async () => {
+    const controller = new AbortController();
+    const answer = ask('stall', controller.signal);
+    const quiet = new Promise((resolve) => setTimeout(resolve, 30, 'nothing'));
+    expect(await Promise.race([answer, quiet])).toBe('nothing');
+    controller.abort();
+    expect((await answer).type).toBe('error');
+  });
+
+  test('what fails once is true when it is asked for again, and fails the time after', async () => {
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await ask('fails-once')).status);
+    expect(statuses).toEqual([500, 200, 500, 200]);
+  });
+});
+
+describe('over HTTP', () => {
+  let server: Awaited<ReturnType<typeof createMockServer>>;
+  beforeAll(async () => {
+    server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.close());
+
+  test('a packed bomb is small, and large when unpacked', async () => {
+    const length = await new Promise((resolve, reject) => {
+      request(address('gzip-bomb', server.address), (response) => {
+        response.resume();
+        resolve(Number(response.headers['content-length']));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(length).toBeLessThan(200_000);
+    expect((await (await fetch(address('gzip-bomb', server.address))).arrayBuffer()).byteLength).toBe(
+      BOMB_BYTES,
+    );
+  });
+
+  test.each(['wrong-length', 'broken-off'])('%s: the status comes, the body never wholly', async (fault) => {
+    const response = await fetch(address(fault, server.address));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(/terminated|on purpose/);
+  });
+});
+
+describe('in a worker of the page', () => {
+  const mount = createDirectMount();
+  const ask = (fault: string, id: number) =>
+    mount.fetch({ id, url: address(fault), method: 'GET', headers: [], basePath: '' });
+
+  test('an endless answer is cut after more than any page reads', async () => {
+    const { body } = await ask('endless-body', 1);
+    expect(body.length).toBeGreaterThan(32 * 1024 * 1024);
+  });
+
+  test.each(['stall', 'stall-body'])('%s: ends when the caller gives up', async (fault) => {
+    const answer = ask(fault, 2);
+    setTimeout(() => mount.abort(2), 20);
+    const ended = await answer.then(
+      ({ status }) => status,
+      () => 'rejected',
+    );
+    expect(ended).toBe(fault === 'stall' ? 0 : 'rejected');
+  });
+
+  test('an answer that breaks off rejects', async () => {
+    await expect(ask('broken-off', 3)).rejects.toThrow(/terminated|on purpose/);
+  });
+});
