@@ -48,21 +48,27 @@ const damage = fc.record({
   piece: fc.oneof(fc.constantFrom('', ...PIECES), fc.string({ unit: 'binary', maxLength: 3 })),
 });
 
+/** damaged makes out of texts the same texts damaged in up to three places. */
+export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.record({ text: texts, damages: fc.array(damage, { maxLength: 3 }) }).map(({ text, damages }) => {
+    let spoilt = text;
+    for (const { at, drop, piece } of damages) {
+      const place = at % (spoilt.length + 1);
+      spoilt = spoilt.slice(0, place) + piece + spoilt.slice(place + drop);
+    }
+    return spoilt;
+  });
+}
+
 /** hostile makes out of texts the same texts damaged in up to three places, as bytes that may not even be UTF-8. */
 export function hostile(texts: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> {
   return fc
     .record({
-      text: texts,
-      damages: fc.array(damage, { maxLength: 3 }),
+      text: damaged(texts),
       byte: fc.option(fc.record({ at: fc.nat(), value: fc.nat(255) }), { freq: 5, nil: undefined }),
     })
-    .map(({ text, damages, byte }) => {
-      let damaged = text;
-      for (const { at, drop, piece } of damages) {
-        const place = at % (damaged.length + 1);
-        damaged = damaged.slice(0, place) + piece + damaged.slice(place + drop);
-      }
-      const bytes = new TextEncoder().encode(damaged);
+    .map(({ text, byte }) => {
+      const bytes = new TextEncoder().encode(text);
       if (byte && bytes.length > 0) bytes[byte.at % bytes.length] = byte.value;
       return bytes;
     });

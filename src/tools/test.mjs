@@ -6,6 +6,8 @@ import { bin, prepare, readJson, run } from './setup.mjs';
 
 prepare();
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
+/** For all targets together: enough for some hundred cases of each. npm run fuzz takes longer. */
+const FUZZ_SECONDS = 8;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** step runs one part that either passes or fails as a whole. */
@@ -30,6 +32,7 @@ async function counted(name, work, read) {
 }
 
 const unitReport = join(reports, 'unit.json');
+const fuzzReport = join(reports, 'fuzz.json');
 const journeyReport = join(reports, 'journeys.json');
 
 await step('types and layers', () => run(bin('typescript', 'tsc'), ['-b']));
@@ -49,6 +52,11 @@ await counted(
       skipped: report.numPendingTests + report.numTodoTests,
     };
   },
+);
+await counted(
+  'fuzzing, a short round',
+  () => run('src/tools/fuzz.mjs', ['--seconds', String(FUZZ_SECONDS), '--report', fuzzReport]),
+  () => readJson(fuzzReport),
 );
 await step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn']));
 await step('size budget', () => run('src/tools/size.mjs'));
