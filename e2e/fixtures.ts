@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { test as base, type Browser, type BrowserContext } from 'playwright/test';
 import { createApp } from '../src/mock/app.ts';
 import { oddRegister } from '../src/mock/conformance/odd-register.ts';
@@ -15,6 +16,8 @@ export const DIST = process.env['SITE_DIST'] ?? 'dist';
 interface WorkerFixtures {
   /** What this worker's servers answer at; a request to any other origin fails the test. */
   readonly origins: Set<string>;
+  /** What browsers reported of the site's policy being broken, in pages and workers. */
+  readonly reports: { readonly address: string; readonly seen: readonly string[] };
   /** The site with the mock server, as `npm start` serves it; its origin. */
   readonly site: string;
   /** The site on a host that knows files and nothing else. */
@@ -42,9 +45,29 @@ export function mockListener(): RequestListener {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   origins: [new Set<string>(), { scope: 'worker', option: true }],
 
+  reports: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
+    async ({}, provide) => {
+      const seen: string[] = [];
+      const server = await startServer((request, response) => {
+        void text(request)
+          .then((report) => seen.push(`breaks the policy of the site: ${report}`))
+          .finally(() => response.writeHead(204).end());
+      });
+      await provide({ address: server.origin, seen });
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
   site: [
-    async ({ origins }, provide) => {
-      const server = await serveSite({ distFolder: DIST, port: 0, host: '127.0.0.1' });
+    async ({ origins, reports }, provide) => {
+      const server = await serveSite({
+        distFolder: DIST,
+        port: 0,
+        host: '127.0.0.1',
+        reportTo: reports.address,
+      });
       origins.add(server.address);
       await provide(server.address);
       await server.close();
@@ -85,8 +108,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, provide) => provide(site),
 
   guard: [
-    async ({ origins }, provide) => {
-      const guard = createGuard(origins);
+    async ({ origins, reports }, provide) => {
+      const guard = createGuard(origins, reports.seen);
       await provide(guard);
       guard.done();
     },
@@ -95,7 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // After its last step a page may still be fetching: it leaves the site before the servers of its test end.
   context: async ({ context, guard, serve: _servedUntilThen }, provide) => {
-    guard.watch(context);
+    await guard.watch(context);
     await provide(context);
     const [first, ...others] = context.pages();
     await Promise.all([first?.goto('about:blank'), ...others.map((page) => page.close())]);
@@ -105,7 +128,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened: BrowserContext[] = [];
     await provide(async (options) => {
       const context = await browser.newContext(options);
-      guard.watch(context);
+      await guard.watch(context);
       opened.push(context);
       return context;
     });

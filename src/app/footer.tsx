@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from '../ui/link.tsx';
+import { BUILD_ID } from './build-id.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import styles from './frame.module.css';
 
@@ -15,7 +16,10 @@ export function Footer() {
       <Suspense>
         <UnkeptLine />
       </Suspense>
-      <span>Everything is read and verified in this browser. Register Explorer {__VERSION__}.</span>
+      <span>
+        Everything is read and verified in this browser. Register Explorer {__VERSION__}
+        {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.
+      </span>
       <nav className={styles['links']} aria-label="About this page">
         <Link to="/check">Check a file</Link>
         <Link to="/settings">Remembered roots</Link>

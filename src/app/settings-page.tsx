@@ -4,6 +4,7 @@ import { refusalOf } from '../verify/unkept.ts';
 import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
 import type { RootsDesk } from '../views/settings/roots-desk.ts';
 import { SettingsView } from '../views/settings/settings-view.tsx';
+import { BuildCard } from './build-card.tsx';
 import { saveReport } from './save-report.ts';
 import { forgetSessions } from './sessions.ts';
 import { askToPersist, forgetEverything, readStorage } from './storage-here.ts';
@@ -55,5 +56,10 @@ async function takeOver(file: File): Promise<string> {
 
 /** SettingsPage is the settings view with what it is built on. */
 export function SettingsPage() {
-  return <SettingsView desk={desk} />;
+  return (
+    <>
+      <SettingsView desk={desk} />
+      <BuildCard />
+    </>
+  );
 }

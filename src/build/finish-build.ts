@@ -20,6 +20,7 @@ export function finishBuild(): Plugin {
     name: 'register-explorer:finish-build',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: BUILD } }],
     writeBundle: () => void (written = true),
     async closeBundle() {
       // A build that failed has written nothing, and its own error is the one to show.

@@ -23,15 +23,23 @@ export interface SiteOptions extends ListenOptions {
   readonly distFolder: string;
   /** The bundled registers unless told. */
   readonly app?: App;
+  /** Where browsers report what breaks the policy of the page or of a worker. Nowhere unless told. */
+  readonly reportTo?: string;
 }
 
 const MOCK_PATH = /^\/registers(?:[/.?#]|$)/;
 
 /** serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects where the site is not built. */
-export async function serveSite({ distFolder, app, ...where }: SiteOptions): Promise<RunningServer> {
+export async function serveSite({
+  distFolder,
+  app,
+  reportTo,
+  ...where
+}: SiteOptions): Promise<RunningServer> {
   if (!existsSync(join(distFolder, 'index.html')))
     throw new Error(`There is no site in ${distFolder}: build it first with npm run build.`);
-  const policy = policyOf(readFileSync(join(distFolder, 'index.html'), 'utf8'));
+  const own = policyOf(readFileSync(join(distFolder, 'index.html'), 'utf8'));
+  const policy = reportTo === undefined ? own : `${own}; report-uri ${reportTo}`;
   const mock = createListener(app ?? createApp({ registers: bundledRegisters() }));
   const site: RequestListener = (request, response) => {
     if (MOCK_PATH.test(request.url ?? '')) mock(request, response);
