@@ -7,7 +7,7 @@ import type { RegisterSession } from '../query/session.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { Literal } from '../ui/literal.tsx';
+import { Literal, isolated } from '../ui/literal.tsx';
 import { pathTo } from '../ui/paths.ts';
 import { BacklinkGroup } from './link-backlink-group.tsx';
 import styles from './link-backlinks.module.css';
@@ -33,7 +33,7 @@ export function BacklinkSource({ source, world, recordKey }: SourceProps) {
     setPressed(true);
   };
   return (
-    <section className={styles['source']} aria-label={`Links in ${title}`}>
+    <section className={styles['source']} aria-label={`Links in ${isolated(title)}`}>
       <h3>
         <Link to={pathTo({ view: 'overview', register })}>
           <Literal text={title} />

@@ -1,3 +1,5 @@
+import { isolated } from '../core/unseen.ts';
+
 const integers = new Intl.NumberFormat('en-GB');
 const days = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -37,13 +39,13 @@ export function instantOf(timestamp: string): number | undefined {
 /** formatTimestamp writes a register's timestamp for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */
 export function formatTimestamp(timestamp: string): string {
   const time = instantOf(timestamp);
-  return time === undefined ? timestamp : minutes.format(time);
+  return time === undefined ? isolated(timestamp) : minutes.format(time);
 }
 
 /** formatDay writes only the day of a timestamp, in UTC: `29 Mar 2017`. */
 export function formatDay(timestamp: string): string {
   const time = instantOf(timestamp);
-  return time === undefined ? timestamp : days.format(time);
+  return time === undefined ? isolated(timestamp) : days.format(time);
 }
 
 /** formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3 Oct 1990`, or with a time. */

@@ -1,10 +1,11 @@
 import { formatDay, formatPartialDate, formatTimestamp, instantOf } from './format.ts';
+import { Literal } from './literal.tsx';
 
 /** Time shows a register's timestamp in UTC, with the text as sent in its title and the machine form in `dateTime`. */
 export function Time({ at, only }: { at: string; only?: 'day' }) {
   const instant = instantOf(at);
   const shown = only === 'day' ? formatDay(at) : formatTimestamp(at);
-  if (instant === undefined) return <span>{shown}</span>;
+  if (instant === undefined) return <Literal text={at} />;
   return (
     <time dateTime={new Date(instant).toISOString()} title={`${at} (UTC, as sent)`}>
       {shown}
@@ -20,6 +21,6 @@ export function PartialDate({ value }: { value: string }) {
       {formatPartialDate(value)}
     </time>
   ) : (
-    <span>{value}</span>
+    <Literal text={value} />
   );
 }

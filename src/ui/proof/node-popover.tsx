@@ -3,6 +3,7 @@ import { CopyButton } from '../hash/copy-button.tsx';
 import styles from './node-popover.module.css';
 import { inRem } from './place-style.ts';
 import type { Rect } from './placed.ts';
+import { Literal } from '../literal.tsx';
 
 interface NodePopoverProps {
   /** The box beside which it stands. */
@@ -28,7 +29,7 @@ export function NodePopover({ node, title, text, copyLabel, within }: NodePopove
         <CopyButton text={text} label={copyLabel} />
       </p>
       <p className={styles.text}>
-        <bdi>{text}</bdi>
+        <Literal text={text} />
       </p>
     </div>
   );

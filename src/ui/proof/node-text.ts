@@ -2,6 +2,7 @@ import { abbreviate } from '../hash/abbreviate.ts';
 import { formatNumber } from '../format.ts';
 import type { PathNode, PathNodeKind } from './path-model.ts';
 import { rangeText } from './words.ts';
+import { isolated } from '../literal.tsx';
 
 /** NodeEntry is the entry at the foot of a path. */
 export interface NodeEntry {
@@ -26,7 +27,7 @@ export function nodeTitle(node: PathNode, entry: NodeEntry): string {
 
 /** nodeName is the name of a node for a screen reader; it begins with what the box shows. */
 export function nodeName(node: PathNode, entry: NodeEntry, compared: boolean): string {
-  if (node.hash === undefined) return `Entry ${formatNumber(entry.entryNumber)} · key ${entry.key}`;
+  if (node.hash === undefined) return `Entry ${formatNumber(entry.entryNumber)} · key ${isolated(entry.key)}`;
   const side = node.kind === 'sent' ? `, joins from the ${node.column}` : '';
   return `${abbreviate(node.hash, compared ? 'long' : 'short')}, ${nodeTitle(node, entry)}${side}`;
 }

@@ -5,6 +5,7 @@ import { nodeName, type NodeEntry } from './node-text.ts';
 import styles from './path-node.module.css';
 import { placeStyle } from './place-style.ts';
 import type { PlacedNode } from './placed.ts';
+import { Literal } from '../literal.tsx';
 
 interface PathNodeButtonProps {
   readonly node: PlacedNode;
@@ -74,9 +75,9 @@ function NodeText({
     return (
       <span className={styles.entry}>
         Entry <b>{formatNumber(entry.entryNumber)}</b> · key{' '}
-        <bdi>
-          <code>{entry.key}</code>
-        </bdi>
+        <code>
+          <Literal text={entry.key} />
+        </code>
       </span>
     );
   }

@@ -10,6 +10,7 @@ import styles from './path-picture.module.css';
 import { inRem, placeStyle } from './place-style.ts';
 import { useWidth } from './use-width.ts';
 import { OUTCOME_SIGN, pathLabel } from './words.ts';
+import { isolated } from '../literal.tsx';
 
 // Fetched once the picture is there.
 const PathHands = lazy(async () => ({ default: (await import('./path-hands.tsx')).PathHands }));
@@ -44,7 +45,7 @@ export function PathPicture(props: PathPictureProps) {
   const layout = layoutPath(
     model,
     width,
-    `Entry ${formatNumber(leafLabel.entryNumber)} · key ${leafLabel.key}`,
+    `Entry ${formatNumber(leafLabel.entryNumber)} · key ${isolated(leafLabel.key)}`,
   );
   const current = layout.nodes.find((node) => node.id === currentId) ?? layout.nodes[0];
   return (

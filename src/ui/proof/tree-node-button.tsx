@@ -11,6 +11,7 @@ import type { TreeNode } from './tree-model.ts';
 import { triangleOf } from './triangle.ts';
 import { treeNodeName } from './tree-words.ts';
 import styles from './tree-node.module.css';
+import { Literal } from '../literal.tsx';
 
 /** How many digits fit into a box or a triangle; the whole hash is shown for the node that is chosen. */
 const DIGITS = 6;
@@ -119,9 +120,9 @@ function EntryText({ entry }: { entry: NodeEntry }) {
   return (
     <span className={styles.entry}>
       Entry <b>{formatNumber(entry.entryNumber)}</b> ·{' '}
-      <bdi>
-        <code>{entry.key}</code>
-      </bdi>
+      <code>
+        <Literal text={entry.key} />
+      </code>
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { focusNode } from './use-open-node.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useWidth } from './use-width.ts';
 import { OUTCOME_SIGN, rootSentence } from './words.ts';
+import { isolated, Literal } from '../literal.tsx';
 
 /** The room between the picture and the sides of its box. */
 const SIDES = 18;
@@ -42,7 +43,12 @@ export function TreePicture({
     verdict.outcome === 'does-not-match' &&
     computedRoot !== undefined &&
     computedRoot !== checkpoint.rootHash;
-  const layout = layoutTree(root, `Entry ${formatNumber(entry.entryNumber)} · ${entry.key}`, compared, width);
+  const layout = layoutTree(
+    root,
+    `Entry ${formatNumber(entry.entryNumber)} · ${isolated(entry.key)}`,
+    compared,
+    width,
+  );
   const current = layout.nodes.find(({ node }) => node.id === currentId) ?? layout.nodes[0];
   const move = (event: KeyboardEvent, from: PlacedTreeNode) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -136,7 +142,7 @@ function Chosen({
       <p className={styles.title}>{treeNodeTitle(node, entry)}</p>
       {text !== undefined && (
         <p className={styles.text}>
-          <bdi>{text}</bdi>
+          <Literal text={text} />
           <CopyButton text={text} label={node.kind === 'entry' ? 'Copy the key' : 'Copy the hash'} />
         </p>
       )}

@@ -3,6 +3,7 @@ import { formatNumber } from '../format.ts';
 import type { NodeEntry } from './node-text.ts';
 import type { TreeNode } from './tree-model.ts';
 import { rangeText } from './words.ts';
+import { isolated } from '../literal.tsx';
 
 /** treeNodeTitle says in a line what a node of the tree is: `Sent by the server · entries 1–128`. */
 export function treeNodeTitle(node: TreeNode, entry: NodeEntry): string {
@@ -22,7 +23,7 @@ export function treeNodeTitle(node: TreeNode, entry: NodeEntry): string {
 
 /** treeNodeName is the name of a node for a screen reader; it begins with what its box shows. */
 export function treeNodeName(node: TreeNode, entry: NodeEntry, compared: boolean): string {
-  if (node.kind === 'entry') return `Entry ${formatNumber(entry.entryNumber)} · key ${entry.key}`;
+  if (node.kind === 'entry') return `Entry ${formatNumber(entry.entryNumber)} · key ${isolated(entry.key)}`;
   const shown = node.known === undefined ? [] : [abbreviate(node.known.hash, compared ? 'long' : 'short')];
   const place =
     node.onPath && node.kind !== 'root' ? [`on the path of entry ${formatNumber(entry.entryNumber)}`] : [];

@@ -54,7 +54,15 @@ function About({ attribute, value }: { attribute: string; value: AttributeValue 
   const raw = value === undefined ? undefined : JSON.stringify(value);
   return (
     <>
-      <p className={styles['title']}>{definition.title?.is ?? <span className="mono">{attribute}</span>}</p>
+      <p className={styles['title']}>
+        {definition.title ? (
+          <Literal text={definition.title.is} />
+        ) : (
+          <span className="mono">
+            <Literal text={attribute} />
+          </span>
+        )}
+      </p>
       {definition.text !== undefined && <Markdown text={definition.text.is} />}
       <ul className={styles['facts']}>
         {factsOf(definition).map((fact) => (
@@ -66,7 +74,7 @@ function About({ attribute, value }: { attribute: string; value: AttributeValue 
           <span>As it stands in the data</span>
           <CopyButton
             text={typeof value === 'string' ? value : raw}
-            label={`Copy the value of ${attribute} exactly`}
+            label={`Copy the value of ${isolated(attribute)} exactly`}
           />
           <pre tabIndex={0}>
             <Literal text={raw.length > 2_000 ? `${raw.slice(0, 2_000)} …` : raw} />
@@ -90,10 +98,10 @@ function factsOf(definition: Definition): readonly string[] {
   const said = new Map<DefinitionSource, string[]>();
   const add = (from: DefinitionSource, words: string): void =>
     void said.set(from, [...(said.get(from) ?? []), words]);
-  if (datatype !== undefined && datatype.from !== 'shape') add(datatype.from, datatype.is);
+  if (datatype !== undefined && datatype.from !== 'shape') add(datatype.from, isolated(datatype.is));
   if (cardinality !== undefined)
     add(cardinality.from, cardinality.is === 'n' ? 'several values' : 'one value');
-  if (register !== undefined) add(register.from, `keys of the register ${register.is}`);
+  if (register !== undefined) add(register.from, `keys of the register ${isolated(register.is)}`);
   if (text !== undefined && !said.has(text.from)) add(text.from, 'described');
   const facts = [...said].map(([from, words]) => `${words.join(', ')}: ${FROM[from]}`);
   if (datatype === undefined) facts.push('Nobody says of what kind its values are.');

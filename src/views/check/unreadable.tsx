@@ -1,6 +1,7 @@
 import type { CheckedFile } from '../../query/check-file.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './check.module.css';
+import { isolated } from '../../ui/literal.tsx';
 
 /** Unreadable says what is wrong with a file: what was found, where, what was expected, and what to do. It is no verdict about any register. */
 export function Unreadable({
@@ -11,7 +12,7 @@ export function Unreadable({
   checked: Extract<CheckedFile, { kind: 'unreadable' }>;
 }) {
   return (
-    <Notice title={`${name} cannot be checked`} tone="failed" live>
+    <Notice title={`${isolated(name)} cannot be checked`} tone="failed" live>
       <p>{checked.reason}</p>
       {checked.problems.length > 0 && (
         <ul className={styles['problems']}>

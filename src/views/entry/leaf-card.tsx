@@ -5,6 +5,7 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { hexOf, leafText } from '../../ui/proof/leaf-bytes.ts';
 import styles from './entry.module.css';
+import { Literal } from '../../ui/literal.tsx';
 
 /** LeafCard shows the very bytes that stand for this entry in the tree, and their hash. */
 export function LeafCard({ check }: { check: EntryCheck }) {
@@ -20,7 +21,7 @@ export function LeafCard({ check }: { check: EntryCheck }) {
           tabIndex={0}
           aria-label={text === undefined ? 'Leaf bytes in hexadecimal' : 'Leaf bytes as text'}
         >
-          {text ?? hexOf(leafBytes)}
+          {text === undefined ? hexOf(leafBytes) : <Literal text={text} />}
         </pre>
         <p className={styles['hash']}>
           Leaf hash <HashText hash={leafHash} digits="full" />

@@ -5,6 +5,7 @@ import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import styles from './item.module.css';
+import { Literal } from '../../ui/literal.tsx';
 
 /** HashSteps shows how the hash comes about: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
 export function HashSteps({ check }: { check: ItemCheck }) {
@@ -61,7 +62,9 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
             {steps.map((step) =>
               step.kind === 'attribute' ? (
                 <tr key={step.name}>
-                  <th scope="row">{step.name}</th>
+                  <th scope="row">
+                    <Literal text={step.name} />
+                  </th>
                   <td>
                     <HashText hash={step.nameHash} />
                   </td>

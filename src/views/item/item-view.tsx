@@ -25,6 +25,7 @@ import { emptyWords } from '../../ui/values/empty-words.ts';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
+import { Literal } from '../../ui/literal.tsx';
 
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
 export function ItemView({ register, hash }: { register: RegisterId; hash: string }) {
@@ -181,7 +182,7 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
               Entry {formatNumber(entry.entryNumber)}
             </Link>
             <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
-              {entry.key}
+              <Literal text={entry.key} />
             </Link>
             <span className={styles['quiet']}>
               <Time at={entry.timestamp} />

@@ -10,6 +10,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { PartialDate, Time } from '../../ui/time.tsx';
 import { SnapshotLine } from './snapshot-line.tsx';
 import styles from './overview.module.css';
+import { Literal } from '../../ui/literal.tsx';
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -28,10 +29,10 @@ function PresentFacts({ about }: { about: Register }) {
   count(about.variant === 'blob' ? 'blobs' : 'items', about.totalItems);
   if (about.lastUpdated !== undefined)
     facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
-  if (about.phase !== undefined) facts.push(['phase', about.phase]);
+  if (about.phase !== undefined) facts.push(['phase', <Literal key="p" text={about.phase} />]);
   if (about.status?.startDate !== undefined)
     facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
-  if (about.registry !== undefined) facts.push(['registry', about.registry]);
+  if (about.registry !== undefined) facts.push(['registry', <Literal key="r" text={about.registry} />]);
   return <FactList facts={facts} />;
 }
 

@@ -27,6 +27,7 @@ import { Pictures } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import { TakeAway } from './take-away.tsx';
 import styles from './overview.module.css';
+import { isolated, Literal } from '../../ui/literal.tsx';
 
 const LiarTour = lazy(async () => ({ default: (await import('../../ui/liar-tour.tsx')).LiarTour }));
 
@@ -120,17 +121,18 @@ function About({ about, from }: { about: Register; from: ReactNode }) {
     ['read from', from],
     ['shape', about.variant === 'item' ? 'items (v2)' : 'blobs (earlier)'],
   ];
+  const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
   const add = (label: string, value: ReactNode): void =>
     void (value !== undefined && rows.push([label, value]));
-  add('domain', about.domain);
-  add('custodian', about.custodian);
-  add('licence', about.licence);
-  add('copyright', about.copyright);
+  add('domain', literal(about.domain));
+  add('custodian', literal(about.custodian));
+  add('licence', literal(about.licence));
+  add('copyright', literal(about.copyright));
   add('ended', about.status?.endDate && <PartialDate value={about.status.endDate} />);
-  add('reason', about.status?.reason);
+  add('reason', literal(about.status?.reason));
   add('replaced by', about.status?.replacement && <Value value={about.status.replacement} datatype="url" />);
-  add('hashing', about.hashingAlgorithm?.codec);
-  for (const [name, value] of about.extra) add(name, <Value value={value} attribute={name} />);
+  add('hashing', literal(about.hashingAlgorithm?.codec));
+  for (const [name, value] of about.extra) add(isolated(name), <Value value={value} attribute={name} />);
   return (
     <dl className={styles['about']}>
       {rows.map(([label, value]) => (

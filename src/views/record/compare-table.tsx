@@ -4,7 +4,7 @@ import type { AttributePair } from '../../ui/diff/item-diff.ts';
 import { Side } from '../../ui/diff/side.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { Literal, isolated } from '../../ui/literal.tsx';
 import { Value } from '../../ui/value.tsx';
 import { useAsked } from './use-asked.ts';
 import { type RecordName, versionPath } from '../../ui/version-address.ts';
@@ -73,7 +73,11 @@ function Row({
       aria-current={marked || undefined}
     >
       <div role="rowheader" className={styles['name']}>
-        <Link replace to={versionPath(record, { ...asked, attribute })} aria-label={`Link to ${attribute}`}>
+        <Link
+          replace
+          to={versionPath(record, { ...asked, attribute })}
+          aria-label={`Link to ${isolated(attribute)}`}
+        >
           <Literal text={attribute} />
         </Link>
         {change !== undefined && <span className={styles['kind']}>{WORDS[change.kind]}</span>}

@@ -13,6 +13,7 @@ import { RecordMissing } from './record-missing.tsx';
 import { useAsked } from './use-asked.ts';
 import { useVersions } from './use-versions.ts';
 import { VersionView } from './version-view.tsx';
+import { isolated } from '../../ui/literal.tsx';
 
 /** EarlierRecord shows a record as it was: one of its versions, two of them side by side, or its state at the log size that the address asks for, which the log has reached. */
 export function EarlierRecord({ register, recordKey }: { register: RegisterId; recordKey: string }) {
@@ -35,7 +36,8 @@ export function EarlierRecord({ register, recordKey }: { register: RegisterId; r
       <FailureNotice page failure={failure} retrying={retrying} onRetry={retry} />
     );
   }
-  if (state === undefined) return <Skeleton lines={8} label={`Loading the versions of ${recordKey}`} />;
+  if (state === undefined)
+    return <Skeleton lines={8} label={`Loading the versions of ${isolated(recordKey)}`} />;
   const { versions } = state;
   if (versions.length === 0) return <NotYet record={record} at={at} first={trail?.[0]} />;
   const shown = version === undefined ? versions.length - 1 : placeOf(version, versions);

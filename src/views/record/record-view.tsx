@@ -10,6 +10,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RecordBody } from './record-body.tsx';
+import { isolated } from '../../ui/literal.tsx';
 
 // What the first view of a record that is there does not need is fetched when it is shown.
 const RecordMissing = lazy(async () => ({ default: (await import('./record-missing.tsx')).RecordMissing }));
@@ -30,7 +31,7 @@ function PresentRecord({ register, recordKey }: { register: RegisterId; recordKe
   // Asked for together with the others, so that the checks need not wait for them later.
   useQuery(headQuery(session));
   useQuery(registerQuery(session));
-  if (record.isPending) return <Skeleton lines={8} label={`Loading record ${recordKey}`} />;
+  if (record.isPending) return <Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />;
   if (record.isError) {
     const failure = describeFailure(record.error);
     return failure.notFound ? (

@@ -3,7 +3,7 @@ import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { Literal, isolated } from '../../ui/literal.tsx';
 import { type Since, traceSince } from './blame.ts';
 import { useAsked } from './use-asked.ts';
 import { useVersionItems, versionData } from './use-version-items.ts';
@@ -120,7 +120,7 @@ function Anchor({ to, attribute, marked }: { to: string; attribute: string; mark
       to={to}
       replace
       aria-current={marked || undefined}
-      aria-label={`Link to ${attribute}`}
+      aria-label={`Link to ${isolated(attribute)}`}
     >
       #
     </Link>

@@ -3,7 +3,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-hash.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { Literal, isolated } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
@@ -34,7 +34,7 @@ export function RootRow({
         <ConfirmButton
           label="Forget"
           aria={`Forget ${root.registerId}`}
-          title={`Forget the root of ${root.registerId}?`}
+          title={`Forget the root of ${isolated(root.registerId)}?`}
           confirm="Forget it"
           onConfirm={() => void onForget()}
         >
@@ -78,7 +78,7 @@ export function RootRow({
         )}
       </dl>
       {root.alarms.length > 0 && (
-        <ul className={styles['alarms']} aria-label={`Alarms of ${root.registerId}`}>
+        <ul className={styles['alarms']} aria-label={`Alarms of ${isolated(root.registerId)}`}>
           {root.alarms.map(({ misbehaviour, read }) => (
             <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>

@@ -9,6 +9,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './start.module.css';
+import { isolated, Literal } from '../../ui/literal.tsx';
 
 /** Recent lists the registers this browser opened before. */
 export function Recent() {
@@ -28,8 +29,12 @@ export function Recent() {
           return (
             id !== undefined && (
               <li key={register.id}>
-                <Link to={pathTo({ view: 'overview', register: id })}>{register.title}</Link>
-                <span className={styles['where']}>{register.id}</span>
+                <Link to={pathTo({ view: 'overview', register: id })}>
+                  <Literal text={register.title} />
+                </Link>
+                <span className={styles['where']}>
+                  <Literal text={register.id} />
+                </span>
                 {root !== undefined && (
                   <span className={styles['small']}>
                     {countOf(root.logSize, 'entry', 'entries')}, root <HashText hash={root.rootHash} />
@@ -40,7 +45,7 @@ export function Recent() {
                 </span>
                 <Button
                   kind="quiet"
-                  aria-label={`Forget ${register.title} (${register.id})`}
+                  aria-label={`Forget ${isolated(register.title)} (${isolated(register.id)})`}
                   onClick={() => {
                     site.forget(register.id);
                     setRecent(site.recent());

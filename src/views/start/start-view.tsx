@@ -12,6 +12,7 @@ import { OpenAddress } from './open-address.tsx';
 import { OpenFile } from './open-file.tsx';
 import { Recent } from './recent.tsx';
 import styles from './start.module.css';
+import { Literal } from '../../ui/literal.tsx';
 
 /** StartView is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
@@ -72,10 +73,14 @@ function Bundled() {
               to={pathTo({ view: 'overview', register: at(register.name, 'v2') })}
               className={styles['tileLink']}
             >
-              {register.title}
+              <Literal text={register.title} />
             </Link>
           </h3>
-          {register.text !== undefined && <p>{register.text}</p>}
+          {register.text !== undefined && (
+            <p>
+              <Literal text={register.text} />
+            </p>
+          )}
           <p className={styles['small']}>
             {register.totalEntries !== undefined && (
               <span>{countOf(register.totalEntries, 'entry', 'entries')}</span>
