@@ -39,7 +39,7 @@ export function BacklinkGroup({
               <span className="mono">
                 <Literal text={key} />
               </span>{' '}
-              {name !== undefined && <Literal text={name} />}
+              {name !== undefined && <Literal text={name} most={300} />}
             </Link>
             {endDate !== undefined && hasEnded(endDate) && <span className={styles['quiet']}> ended</span>}
           </li>

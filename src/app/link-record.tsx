@@ -63,7 +63,7 @@ function Beside({ linked, register }: { linked: Linked | undefined; register: st
   const name = linked?.state === 'found' ? linked.item.get('name') : undefined;
   return (
     <span className={styles['name']} title={typeof name === 'string' ? name : undefined}>
-      {typeof name === 'string' ? <Literal text={name} /> : ''}
+      {typeof name === 'string' ? <Literal text={name} most={300} /> : ''}
     </span>
   );
 }

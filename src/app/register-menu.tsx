@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../ui/icon.tsx';
 import { useId, useRef } from 'react';
 import { Link } from '../ui/link.tsx';
+import { isolated } from '../ui/literal.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
@@ -25,7 +26,7 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         popoverTarget={id}
         style={{ anchorName: '--register-menu' }}
       >
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['name']}>{isolated(name)}</span>
         <span className={styles['where']}>{whereOf(register)}</span>
         <Icon name="down" size={15} />
         <span className="visually-hidden">Choose another register or variant</span>

@@ -6,11 +6,12 @@ export { isolated } from '../core/unseen.ts';
 
 /**
  * Literal shows text of a register as it is: kept apart from the direction of the text around it, and with characters that cannot be seen named by their code.
- * Line feeds and tabs stay what they are. The names are drawn by the style sheet, so that what is selected and copied is the text itself.
+ * Line feeds and tabs stay what they are; of more than `most` characters the beginning is shown. The names are drawn by the style sheet, so that what is selected and copied is the text itself.
  */
-export function Literal({ text }: { text: string }) {
-  const parts = partsOf(text);
-  if (parts.length === 1) return <bdi>{text}</bdi>;
+export function Literal({ text, most = 20_000 }: { text: string; most?: number }) {
+  const beginning = text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')} …` : text;
+  const parts = partsOf(beginning);
+  if (parts.length === 1) return <bdi>{beginning}</bdi>;
   return (
     <bdi>
       {parts.map((part, index) => {

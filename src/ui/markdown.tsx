@@ -37,7 +37,7 @@ function Block({ text }: { text: string }) {
 
 /** The marks in the order in which they are tried at each place; none may be empty or cross a line that is blank. */
 const MARK =
-  /`(?<code>[^`]+)`|\*\*(?<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?![\w*])|\[(?<label>[^\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/;
+  /`(?<code>[^`]+)`|\*\*(?<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?![\w*])|\[(?<label>[^[\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/;
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = [];

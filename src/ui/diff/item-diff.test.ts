@@ -109,4 +109,10 @@ describe('sameValue', () => {
     expect(sameValue(undefined, [])).toBe(true);
     expect(sameValue('', [''])).toBe(false);
   });
+
+  test('texts of megabytes are shown whole beside each other, at once', () => {
+    const before = 'a b '.repeat(1_000_000);
+    const [change] = diffItems(new Map([['a', before]]), new Map([['a', `${before}c`]]));
+    expect(change?.parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
 });

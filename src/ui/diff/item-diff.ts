@@ -74,6 +74,9 @@ function diffValue(
 /** EDITS is after how many words or members that came or went a comparison is given up: its time grows with the square of them. */
 const EDITS = 400;
 
+/** LETTERS is how long two texts may be together to be compared word by word. */
+const LETTERS = 200_000;
+
 /** diffLists compares member by member; where more than EDITS differ it shows the whole list before and the whole list after. */
 function diffLists(before: string[], after: string[]): readonly DiffPart[] {
   const runs = diffArrays(before, after, { maxEditLength: EDITS }) ?? [
@@ -85,7 +88,11 @@ function diffLists(before: string[], after: string[]): readonly DiffPart[] {
 
 /** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
 function diffText(before: string, after: string): readonly DiffPart[] {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: EDITS })?.map((run) => ({
+  const compared =
+    before.length + after.length > LETTERS
+      ? undefined
+      : diffWordsWithSpace(before, after, { maxEditLength: EDITS });
+  const parts = compared?.map((run) => ({
     text: run.value,
     kind: kindOf(run),
   }));

@@ -76,7 +76,7 @@ function NodeText({
       <span className={styles.entry}>
         Entry <b>{formatNumber(entry.entryNumber)}</b> · key{' '}
         <code>
-          <Literal text={entry.key} />
+          <Literal text={entry.key} most={300} />
         </code>
       </span>
     );

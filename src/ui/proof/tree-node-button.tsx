@@ -121,7 +121,7 @@ function EntryText({ entry }: { entry: NodeEntry }) {
     <span className={styles.entry}>
       Entry <b>{formatNumber(entry.entryNumber)}</b> ·{' '}
       <code>
-        <Literal text={entry.key} />
+        <Literal text={entry.key} most={300} />
       </code>
     </span>
   );

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideDefinition, type Definition } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { RichContext, type LinkProps, type Rich } from './rich-context.ts';
+import { LongText, piecesOf } from './long-text.tsx';
 import { RichValue } from './rich-value.tsx';
 import { emptyWords } from './empty-words.ts';
 
@@ -99,6 +100,22 @@ describe('RichValue', () => {
     expect(text(long, 'url')).toContain('Show all 10,020 characters');
     expect(text(long, 'url').length).toBeLessThan(700);
     expect(markup('😀'.repeat(5_000))).not.toContain('U+D8');
+  });
+
+  test('megabytes are shown in pieces, with all of it to be copied and saved', () => {
+    const long = '😀'.repeat(2_500_000);
+    expect(text(long)).toContain('Show more of 5,000,000 characters');
+    expect(markup(long).length).toBeLessThan(3_000);
+    const whole = renderToStaticMarkup(<LongText text={long} name="x" />);
+    expect(whole.length).toBeLessThan(22_000);
+    expect(whole).toContain('Show 20,000 more of 5,000,000 characters');
+    expect(whole).toContain('Copy all');
+    expect(whole).toContain('Save as a file');
+    const pieces = piecesOf(`x${long}`, 1_000);
+    expect(pieces.join('')).toBe(`x${long}`);
+    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(20_000);
+    expect(text(Array.from({ length: 100_000 }, String))).toContain('Show 500 more of 100,000');
   });
 
   test('hostile texts stay text, with what cannot be seen made visible', () => {

@@ -4,6 +4,7 @@ import { linkOf } from '../../core/link.ts';
 import { formatNumber } from '../format.ts';
 import { Literal } from '../literal.tsx';
 import { folded } from './fold.ts';
+import { LongText, PIECE } from './long-text.tsx';
 import { OneByType } from './one-by-type.tsx';
 import { RichContext, type SetValue, type ValueProps } from './rich-context.ts';
 import { redactionOf } from './redaction.ts';
@@ -18,8 +19,8 @@ export function RichValue({
   named = false,
 }: ValueProps & { readonly value: SetValue }) {
   const definition = useDefinition(attribute, value, datatype);
-  const [whole, setWhole] = useState(false);
-  const shown = whole ? value : folded(value);
+  const [more, setMore] = useState(0);
+  const shown = more === 0 ? folded(value) : typeof value === 'string' ? value : value.slice(0, more);
   const one = (member: string) => (
     <One value={member} attribute={attribute} definition={definition} named={named} />
   );
@@ -29,6 +30,8 @@ export function RichValue({
       {typeof shown === 'string' ? (
         rest > 0 ? (
           <Beginning text={shown} definition={definition} />
+        ) : shown.length > PIECE ? (
+          <LongText text={shown} name={fileNameOf(attribute)} />
         ) : (
           one(shown)
         )
@@ -40,14 +43,27 @@ export function RichValue({
         </ul>
       )}
       {rest > 0 && (
-        <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
-          {typeof value === 'string'
-            ? `Show all ${formatNumber(value.length)} characters`
-            : `Show all ${formatNumber(value.length)}`}
+        <button type="button" className={styles['more']} onClick={() => setMore(more + MEMBERS)}>
+          {moreWords(value, more)}
         </button>
       )}
     </>
   );
+}
+
+/** MEMBERS is how many members of a list are shown at once. */
+const MEMBERS = 500;
+
+function moreWords(value: SetValue, shown: number): string {
+  const all = formatNumber(value.length);
+  if (typeof value === 'string')
+    return value.length > PIECE ? `Show more of ${all} characters` : `Show all ${all} characters`;
+  return value.length - shown > MEMBERS ? `Show ${MEMBERS} more of ${all}` : `Show all ${all}`;
+}
+
+/** What a server calls an attribute is no name for a file. */
+function fileNameOf(attribute: string): string {
+  return attribute.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'value';
 }
 
 /** Beginning is the first part of a long text: part of an address or of a number is none. */

@@ -31,11 +31,11 @@ export function ChangeRow({
           className={styles['key'] ?? ''}
           to={`${pathTo({ view: 'record', register, key })}${sizeIn(key, to)}`}
         >
-          <Literal text={key} />
+          <Literal text={key} most={300} />
         </Link>
         {name !== undefined && (
           <span className={styles['name']}>
-            <Literal text={name} />
+            <Literal text={name} most={300} />
           </span>
         )}
         <span className={styles['when']}>
@@ -93,7 +93,7 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
             <span className={styles['attribute']}>
               <Literal text={attribute} />
             </span>{' '}
-            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} />
+            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />
           </span>
         ))}
       </p>

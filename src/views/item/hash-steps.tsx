@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { LongText, PIECE } from '../../ui/values/long-text.tsx';
 import styles from './item.module.css';
 import { Literal } from '../../ui/literal.tsx';
 
@@ -14,6 +15,7 @@ export function HashSteps({ check }: { check: ItemCheck }) {
 
 function ItemSteps({ check }: { check: ItemCheck }) {
   const bytes = new TextEncoder().encode(check.hashedText).length;
+  const isLong = check.hashedText.length > PIECE;
   return (
     <Card title="How its hash comes about" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
       <ol className={styles['steps']}>
@@ -23,11 +25,17 @@ function ItemSteps({ check }: { check: ItemCheck }) {
             were hashed, as UTF-8.
           </p>
           <pre className={styles['bytes']} tabIndex={0} aria-label="Canonical JSON">
-            {check.hashedText}
+            {isLong ? (
+              <LongText text={check.hashedText} name="canonical-json" />
+            ) : (
+              <Literal text={check.hashedText} />
+            )}
           </pre>
-          <CopyButton text={check.hashedText} label="Copy the canonical JSON">
-            Copy bytes
-          </CopyButton>
+          {!isLong && (
+            <CopyButton text={check.hashedText} label="Copy the canonical JSON">
+              Copy bytes
+            </CopyButton>
+          )}
         </li>
         <li>
           <p>SHA-256 of those bytes:</p>

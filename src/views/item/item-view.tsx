@@ -182,7 +182,7 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
               Entry {formatNumber(entry.entryNumber)}
             </Link>
             <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
-              <Literal text={entry.key} />
+              <Literal text={entry.key} most={300} />
             </Link>
             <span className={styles['quiet']}>
               <Time at={entry.timestamp} />

@@ -25,7 +25,7 @@ export function ItemRow({ register, check }: { register: RegisterId; check: Item
         {values.map(([name, value]) => (
           <span key={name}>
             <span className={styles['name']}>{name}:</span>{' '}
-            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} />
+            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />
           </span>
         ))}
       </span>

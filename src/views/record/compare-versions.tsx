@@ -57,12 +57,12 @@ export function CompareVersions({
           <>
             <Link to={pathTo({ view: 'records', register })}>Records</Link> /{' '}
             <Link className="mono" to={versionPath(name, {})}>
-              <Literal text={key} />
+              <Literal text={key} most={300} />
             </Link>{' '}
             / side by side
           </>
         }
-        title={<Literal text={nameOf(key, read)} />}
+        title={<Literal text={nameOf(key, read)} most={300} />}
         note={`Version ${formatNumber(other + 1)} and version ${formatNumber(shown + 1)} of ${formatNumber(versions.length)}, side by side`}
         actions={
           <>

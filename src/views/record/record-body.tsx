@@ -168,11 +168,11 @@ export function RecordBody({
           <>
             <Link to={pathTo({ view: 'records', register })}>Records</Link> /{' '}
             <span className="mono">
-              <Literal text={record.key} />
+              <Literal text={record.key} most={300} />
             </span>
           </>
         }
-        title={<Literal text={nameOf(record.key, shown)} />}
+        title={<Literal text={nameOf(record.key, shown)} most={300} />}
         note={
           <>
             {rich && <rich.Ended item={shown?.[0]?.item} />}
@@ -267,7 +267,7 @@ function RecordNote({
     <>
       Record{' '}
       <span className="mono">
-        <Literal text={recordKey} />
+        <Literal text={recordKey} most={300} />
       </span>
       {entry !== undefined && (
         <>

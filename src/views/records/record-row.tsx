@@ -30,7 +30,7 @@ export const RecordRow = memo(function RecordRow(props: RowProps) {
       <tr aria-rowindex={index + 2} data-ended={row.ended || undefined}>
         <th scope="row">
           <Link to={pathTo({ view: 'record', register, key: row.key })} data-found-in="">
-            <Literal text={row.key} />
+            <Literal text={row.key} most={300} />
           </Link>
           {row.ended && <span className={styles['ended']}>ended</span>}
           {row.missing > 0 && <span className={styles['gap']}>data missing</span>}
