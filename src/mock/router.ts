@@ -5,6 +5,7 @@ import { type Format, MEDIA_TYPES } from './http/accept.ts';
 import { csvText } from './http/csv.ts';
 import { jsonText } from './http/json.ts';
 import { linkHeader } from './http/link-header.ts';
+import { NotYet } from './http/not-yet.ts';
 import { Problem, problemResponse, quoted } from './http/problem.ts';
 import { VARIANT_NAMES } from './mount.ts';
 import { ENDPOINTS } from './routes/endpoints.ts';
@@ -21,8 +22,8 @@ export function createRouter(variant: Variant): Router {
     getPath: (_request, options) => options?.env?.path ?? '',
   });
   for (const { path, answer } of ENDPOINTS[variant])
-    router.get(path, ({ env: call, req }) =>
-      respond(answer(call, ...Object.values<string>(req.param())), call),
+    router.get(path, async ({ env: call, req }) =>
+      respond(await inTime(() => answer(call, ...Object.values<string>(req.param()))), call),
     );
   router.notFound(({ env: call }) => problemResponse(noSuchResource(call.path, variant)));
   router.onError((error) => problemResponse(error));
@@ -36,6 +37,22 @@ export function writeBody(
 ): { readonly body: string; readonly type: string } {
   if (!format) throw new Problem(406, 'This resource can be had as application/json and as text/csv.');
   return { body: format === 'csv' ? csvText(table()) : jsonText(json()), type: MEDIA_TYPES[format] };
+}
+
+/** WAIT_MS is how long a request is held for an answer that is being worked out: well within the time that clients wait. */
+const WAIT_MS = 8_000;
+
+async function inTime(answer: () => Answer): Promise<Answer> {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof NotYet)) throw error;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
+    await Promise.race([error.until, enough]);
+    clearTimeout(timer);
+    return answer();
+  }
 }
 
 function respond(answer: Answer, call: Call): Response {

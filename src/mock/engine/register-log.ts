@@ -7,6 +7,12 @@ import type { RegisterSource } from '../source.ts';
 /** RegisterAbout is what a register says about itself: its source without the entries. */
 export type RegisterAbout = Omit<RegisterSource, 'entries'>;
 
+/** KeyList is a list of keys that need not be held as one: its length, and any run of it. */
+export interface KeyList {
+  readonly length: number;
+  slice(from?: number, to?: number): readonly string[];
+}
+
 /**
  * RegisterLog is one register in one variant with random access: everything the endpoints need is asked for by number, key or hash, so that
  * a log need not be kept in memory. Positions are 0-based, entry numbers 1-based; ranges that reach past the end give what there is.
@@ -22,7 +28,7 @@ export interface RegisterLog {
   readonly showcase: number;
   /** entry needs 1 <= entryNumber <= size; throws RangeError otherwise. */
   entry(entryNumber: number): Entry;
-  /** item is the data with this hash, undefined if no entry names it. */
+  /** item is the data with this hash, undefined if no entry names it. @throws NotYet where that is being found out */
   item(hash: Hash): Item | undefined;
   /** itemHashes lists hashes in the order in which entries first name them. */
   itemHashes(offset: number, count: number): readonly Hash[];
@@ -33,7 +39,7 @@ export interface RegisterLog {
   /** trail lists the numbers of all entries of a key, ascending; empty for an unknown key. */
   trail(key: string): readonly number[];
   /** keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys(); undefined for an attribute that the register does not have. */
-  keysWhere(attribute: string, value: string): readonly string[] | undefined;
+  keysWhere(attribute: string, value: string): KeyList | undefined;
   /** nodes is the Merkle tree whose leaves are written by this rule. Throws RangeError where the rule cannot write an entry of this log. */
   nodes(rule: LeafRuleId): NodeSource;
 }

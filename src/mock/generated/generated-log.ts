@@ -5,7 +5,7 @@ import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { NodeSource } from '../../core/merkle-log.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';
-import type { RegisterAbout, RegisterLog } from '../engine/register-log.ts';
+import type { KeyList, RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import { blockTree } from './block-tree.ts';
 import { createHashIndex } from './hash-index.ts';
 import {
@@ -17,6 +17,7 @@ import {
   recordsAmong,
   timestampOf,
   updateOf,
+  valueOf,
 } from './premises-data.ts';
 
 /** BlockRoots are the roots of the whole blocks of a generated log (block-tree.ts), for the leaf rules under which they were reckoned. */
@@ -37,21 +38,22 @@ export function createGeneratedLog(
     variant === 'item' ? dataOf(entryNumber) : normaliseBlob(dataOf(entryNumber));
   const hashOf = (entryNumber: number): Hash => dataHash(variant, data(entryNumber));
   const index = createHashIndex(size, hashOf);
+  const make = (entryNumber: number): Entry => ({
+    entryNumber,
+    indexEntryNumber: entryNumber,
+    timestamp: timestampOf(entryNumber),
+    key: keyOfRecord(recordOfEntry(entryNumber).record),
+    itemHashes: [hashOf(entryNumber)],
+  });
   const entry = (entryNumber: number): Entry => {
     if (!Number.isSafeInteger(entryNumber) || entryNumber < 1 || entryNumber > size)
       throw new RangeError(`no entry ${entryNumber} in a log of ${size}`);
-    const hash = hashOf(entryNumber);
-    index.note(hash, entryNumber);
-    return {
-      entryNumber,
-      indexEntryNumber: entryNumber,
-      timestamp: timestampOf(entryNumber),
-      key: keyOfRecord(recordOfEntry(entryNumber).record),
-      itemHashes: [hash],
-    };
+    const made = make(entryNumber);
+    for (const hash of made.itemHashes) index.note(hash, entryNumber);
+    return made;
   };
   const trees = new Map<LeafRuleId, NodeSource>();
-  let filtered: { readonly asked: string; readonly found: readonly string[] } | undefined;
+  let filtered: { readonly asked: string; readonly found: KeyList } | undefined;
   const keys = (offset: number, count: number): string[] =>
     Array.from({ length: Math.max(0, Math.min(count, records - offset)) }, (_, at) =>
       keyOfRecord(offset + at + 1),
@@ -81,29 +83,32 @@ export function createGeneratedLog(
     },
     keysWhere(attribute, value) {
       if (!about.fields.includes(attribute)) return undefined;
-      const asked = `${attribute}\n${value}`;
+      const asked = JSON.stringify([attribute, value]);
       filtered = filtered?.asked === asked ? filtered : { asked, found: keysWith(size, attribute, value) };
       return filtered.found;
     },
     nodes(rule) {
       const known = trees.get(rule);
       if (known) return known;
-      const tree = treeOf(rule, size, roots, entry);
+      const tree = treeOf(rule, size, roots, make);
       trees.set(rule, tree);
       return tree;
     },
   };
 }
 
-/** keysWith reads every record: nothing says where a value stands. */
-function keysWith(size: number, attribute: string, value: string): string[] {
-  const found: string[] = [];
+/** keysWith looks at this attribute of every record: nothing says where a value stands. Their numbers take 4 bytes each. */
+function keysWith(size: number, attribute: string, value: string): KeyList {
+  const found: number[] = [];
   for (let record = 1; record <= recordsAmong(size); record += 1) {
     const update = updateOf(record);
-    if (dataOf(update <= size ? update : firstEntryOf(record)).get(attribute) === value)
-      found.push(keyOfRecord(record));
+    if (valueOf(update <= size ? update : firstEntryOf(record), attribute) === value) found.push(record);
   }
-  return found;
+  const records = Uint32Array.from(found);
+  return {
+    length: records.length,
+    slice: (from, to) => Array.from(records.subarray(from, to), keyOfRecord),
+  };
 }
 
 /** leafHashOf is the leaf hash of an entry under a rule. @throws RangeError where the rule cannot write it */

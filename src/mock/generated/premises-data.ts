@@ -54,51 +54,68 @@ export function recordOfEntry(entryNumber: number): { readonly record: number; r
   return { update, record: update ? entryNumber / UPDATE_EVERY : recordsAmong(entryNumber) };
 }
 
-/** timestampOf is when an entry was appended: in bursts of a hundred, a little over three hours apart, from 2016 on. */
+/** timestampOf is when an entry was appended: in bursts of a hundred from 2016 on, a little over three hours apart among the first million, 37 minutes apart after it, so that ten million end in 2025. */
 export function timestampOf(entryNumber: number): string {
   const burst = Math.floor((entryNumber - 1) / 100);
-  const seconds = burst * 11_117 + ((entryNumber - 1) % 100) * 3;
+  const slow = Math.min(burst, SLOW_BURSTS);
+  const seconds = slow * 11_117 + (burst - slow) * 2_250 + ((entryNumber - 1) % 100) * 3;
   return new Date(START_MS + seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
 const START_MS = Date.UTC(2016, 0, 4, 8);
+const SLOW_BURSTS = 10_000;
+
+type Field = (typeof PREMISES_FIELDS)[number];
+
+/** What each attribute is as the record was made; undefined for what only an update sets. */
+const MADE: Readonly<Record<Field, (record: number, roll: Dice) => string | undefined>> = {
+  premises: keyOfRecord,
+  name: (_, roll) => `${1 + (roll(0) % 240)} ${pick(STREETS, roll(1))}`,
+  street: (_, roll) => pick(STREETS, roll(1)),
+  town: (_, roll) => pick(TOWNS, roll(3)),
+  postcode: (_, roll) =>
+    `${pick(TOWNS, roll(3)).slice(0, 2).toUpperCase()}${1 + (roll(4) % 30)} ${roll(5) % 10}${letter(roll(6))}${letter(roll(7))}`,
+  use: (_, roll) => pick(USES, roll(8)),
+  floors: (_, roll) => String(1 + (roll(9) % 6)),
+  point: (_, roll) => pointOf(roll(10), roll(11)),
+  country: () => 'GB',
+  'start-date': (_, roll) => dateOf(roll(12), 1850, 165),
+  'end-date': () => undefined,
+};
+
+/** What an update does depends on the record alone: it ends, was built higher, or changes its use. */
+function updated(roll: Dice): 'end-date' | 'floors' | 'use' {
+  const kind = roll(13) % 4;
+  return kind === 0 ? 'end-date' : kind === 1 ? 'floors' : 'use';
+}
+
+const UPDATED: Readonly<Record<ReturnType<typeof updated>, (roll: Dice) => string>> = {
+  'end-date': (roll) => dateOf(roll(14), 2016, 9),
+  floors: (roll) => String(2 + (roll(9) % 6)),
+  use: (roll) => pick(USES, roll(8) + 1 + (roll(14) % (USES.length - 1))),
+};
 
 /** dataOf is the data of an entry: the record as it was made, or with what its update changed. */
 export function dataOf(entryNumber: number): Item {
-  const { record, update } = recordOfEntry(entryNumber);
-  const roll = dice(record);
-  const town = pick(TOWNS, roll(3));
-  const item = new Map<string, AttributeValue>([
-    ['premises', keyOfRecord(record)],
-    ['name', `${1 + (roll(0) % 240)} ${pick(STREETS, roll(1))}`],
-    ['street', pick(STREETS, roll(1))],
-    ['town', town],
-    [
-      'postcode',
-      `${town.slice(0, 2).toUpperCase()}${1 + (roll(4) % 30)} ${roll(5) % 10}${letter(roll(6))}${letter(roll(7))}`,
-    ],
-    ['use', pick(USES, roll(8))],
-    ['floors', String(1 + (roll(9) % 6))],
-    ['point', pointOf(roll(10), roll(11))],
-    ['country', 'GB'],
-    ['start-date', dateOf(roll(12), 1850, 165)],
-  ]);
-  if (update) change(item, roll);
+  const item = new Map<string, AttributeValue>();
+  for (const field of PREMISES_FIELDS) {
+    const value = valueOf(entryNumber, field);
+    if (value !== undefined) item.set(field, value);
+  }
   return item;
 }
 
-/** What an update does depends on the record alone: it ends, changes its use, or was built higher. */
-function change(item: Map<string, AttributeValue>, roll: Dice): void {
-  switch (roll(13) % 4) {
-    case 0:
-      item.set('end-date', dateOf(roll(14), 2016, 9));
-      break;
-    case 1:
-      item.set('floors', String(Number(item.get('floors')) + 1));
-      break;
-    default:
-      item.set('use', pick(USES, roll(8) + 1 + (roll(14) % (USES.length - 1))));
-  }
+/** valueOf is one attribute of the data of an entry, without making the rest; undefined where it is not set, and for an attribute that the register does not have. */
+export function valueOf(entryNumber: number, attribute: string): string | undefined {
+  if (!isField(attribute)) return undefined;
+  const { record, update } = recordOfEntry(entryNumber);
+  const roll = dice(record);
+  const changes = update ? updated(roll) : undefined;
+  return changes === attribute ? UPDATED[changes](roll) : MADE[attribute](record, roll);
+}
+
+function isField(attribute: string): attribute is Field {
+  return Object.hasOwn(MADE, attribute);
 }
 
 type Dice = (face: number) => number;

@@ -3,7 +3,7 @@ import { type Json, jsonText, row } from './json.ts';
 /** Problem is an answer that is an error. The API document names none; they are written as RFC 9457 problem details. */
 export class Problem extends Error {
   override readonly name = 'Problem';
-  /** The HTTP status, 400 to 499. */
+  /** The HTTP status, 400 to 499, or 503. */
   readonly status: number;
   /** Further members of the problem object. */
   readonly members: Readonly<Record<string, Json>>;
@@ -48,8 +48,11 @@ export function problemResponse(thrown: unknown): Response {
   });
   const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
   if (problem.status === 405) headers['allow'] = ALLOWED_METHODS;
+  if (problem.status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS;
   return new Response(jsonText(body), { status: problem.status, headers });
 }
+
+const RETRY_AFTER_SECONDS = '5';
 
 /** titleOf is the short name of a status. */
 export function titleOf(status: number): string {

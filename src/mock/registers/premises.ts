@@ -1,7 +1,9 @@
 import type { Register } from '../engine/register.ts';
 import type { RegisterAbout } from '../engine/register-log.ts';
+import type { BlockRoots } from '../generated/generated-log.ts';
 import { createGeneratedRegister } from '../generated/generated-register.ts';
 import { PREMISES_FIELDS } from '../generated/premises-data.ts';
+import { premisesRoots } from '../generated/premises-roots.ts';
 import type { FieldDefinition } from '../source.ts';
 
 /** PREMISES_ENTRIES is how many entries the bundled register of premises has. */
@@ -50,7 +52,7 @@ const ABOUT: RegisterAbout = {
   definitions: DEFINITIONS,
 };
 
-/** premises makes the first `entries` entries of the register of premises. */
-export function premises(entries = PREMISES_ENTRIES): Register {
-  return createGeneratedRegister(ABOUT, entries);
+/** premises makes the first `entries` entries of the register of premises; for more than PREMISES_ENTRIES the roots of its blocks have to be given. */
+export function premises(entries = PREMISES_ENTRIES, roots: BlockRoots = premisesRoots()): Register {
+  return createGeneratedRegister(ABOUT, entries, roots);
 }

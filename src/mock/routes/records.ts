@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../call.ts';
-import { type LogRecord, recordAt } from '../engine/register-log.ts';
+import { type KeyList, type LogRecord, recordAt } from '../engine/register-log.ts';
 import { keyOf } from '../http/key-segment.ts';
 import { versionHistory } from '../http/link-header.ts';
 import { badRequest, notFound, quoted } from '../http/problem.ts';
@@ -87,7 +87,7 @@ export function answerRecords(
   };
 }
 
-function answerFiltered(call: Call, keys: readonly string[], filter: Pairs): Answer {
+function answerFiltered(call: Call, keys: KeyList, filter: Pairs): Answer {
   const span = pageSpan(call, keys.length, filter);
   return answerRecords(call, keys.slice(span.offset, span.offset + span.count), span);
 }

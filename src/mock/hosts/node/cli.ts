@@ -4,7 +4,9 @@ import { parseArguments, UsageError } from './arguments.ts';
 import { helpText } from './help.ts';
 import type { RunningServer } from './listen.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
+import { premises } from '../../registers/premises.ts';
 import { FileError, readRsfFiles } from './read-files.ts';
+import { rootsFor } from './premises-roots-file.ts';
 import { createMockServer } from './serve.ts';
 
 /**
@@ -13,15 +15,16 @@ import { createMockServer } from './serve.ts';
  */
 export async function main(argv: readonly string[]): Promise<RunningServer | undefined> {
   try {
-    const { help, port, host, rsfFiles } = parseArguments(argv);
+    const { help, port, host, rsfFiles, entries } = parseArguments(argv);
     if (help) {
       console.log(helpText());
       return undefined;
     }
     const files = await readRsfFiles(rsfFiles);
-    const server = await createMockServer({ app: createApp({ registers: allRegisters(files) }), port, host });
+    const registers = allRegisters(files, entries);
+    const server = await createMockServer({ app: createApp({ registers }), port, host });
     if (port !== 0 && server.port !== port) console.log(`Port ${port} is taken; this is ${server.port}.`);
-    console.log(addressText(server.address, allRegisters(files).keys()));
+    console.log(addressText(server.address, registers.keys()));
     return server;
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof FileError)) throw error;
@@ -31,9 +34,17 @@ export async function main(argv: readonly string[]): Promise<RunningServer | und
   }
 }
 
-/** A file wins over a bundled register of its name. */
-function allRegisters(files: ReadonlyMap<string, RegisterSource>): ReturnType<typeof bundledRegisters> {
+/** A file wins over a bundled register of its name. @throws UsageError where premises of a chosen length are asked for beside a file of that name */
+function allRegisters(
+  files: ReadonlyMap<string, RegisterSource>,
+  entries: number | undefined,
+): ReturnType<typeof bundledRegisters> {
+  if (entries !== undefined && files.has('premises'))
+    throw new UsageError(
+      '--entries is about the bundled register premises, which one of the files replaces.',
+    );
   const registers = bundledRegisters();
+  if (entries !== undefined) registers.set('premises', () => premises(entries, rootsFor(entries)));
   for (const [name, source] of files) registers.set(name, () => source);
   return registers;
 }

@@ -5,13 +5,15 @@ import { SWITCHES } from '../../switches/switches.ts';
 
 /** helpText describes the command, the addresses, every endpoint and every switch. */
 export function helpText(): string {
-  return `npm run mock -- [--port N] [--host H] [--rsf FILE…] [--help]
+  return `npm run mock -- [--port N] [--host H] [--rsf FILE…] [--entries N] [--help]
 
 Serves registers by the Append-Only Register Read API, in both variants.
 
   --port N      the port, 4181 unless told; the next free one where it is taken
   --host H      the host name or address to listen at, localhost unless told
   --rsf FILE…   RSF files, each served under its own name beside the bundled registers
+  --entries N   how many entries the register premises has, 1 to 10,000,000; 1,000,000 unless told.
+                None is kept: each is made when it is asked for, and a proof takes 4,096 of them at most.
 
 Addresses
   /registers                                 what is served, with all switches (JSON)
