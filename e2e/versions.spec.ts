@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import { createApp } from '../src/mock/app.ts';
@@ -153,6 +154,26 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expect(main(page).getByText(/1 entry of the first 250 entries/i)).toBeVisible();
   await page.goto('/country/entries/278?at=250');
   await expect(page.getByRole('heading', { name: /entry 278 was not there yet at size 250/i })).toBeVisible();
+
+  // The proof at that size is kept with the one that ties its root to the published head.
+  await page.goto('/country/entries/208?at=250');
+  await page.getByRole('button', { name: /keep this proof/i }).click();
+  const keeping = page.getByRole('group', { name: /keep this proof/i });
+  await expect(keeping.getByText(/whose root was computed here/i)).toBeVisible();
+  await expect(keeping.getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    keeping.getByRole('button', { name: /save bundle/i }).click(),
+  ]);
+  const file = await readFile(await download.path());
+  await page.goto('/check');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'kept.json', mimeType: 'application/json', buffer: file });
+  await expect(check(page, 'Holds', /entry 208 leads to the root in the file/i)).toBeVisible();
+  await expect(
+    check(page, 'Holds', /the log of 250 entries is the beginning of the one of 295/i),
+  ).toBeVisible();
 
   // The list of records reads the whole register: from then on this is no longer the server's word.
   await page.goto('/country/records?at=250&q=gambia');

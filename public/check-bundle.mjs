@@ -52,27 +52,53 @@ function climb(hash, path, number, size) {
   if (number <= left) return H(bytes(`01${climb(hash, path.slice(0, -1), number, left)}${path.at(-1)}`));
   return H(bytes(`01${path.at(-1)}${climb(hash, path.slice(0, -1), number - left, size - left)}`));
 }
+// RFC 9162, 2.1.4.1: both roots of a consistency proof. The smaller log's own root is known to whoever asks, and is not sent.
+function grow(path, from, to, root) {
+  must(from <= to && path.length >= (from < to), 'growth is of no larger log, or its path is too short');
+  must(
+    from < to || path.length === (root ? 0 : 1),
+    'growth.path has not the one length that the sizes demand',
+  );
+  if (from === to) return [root ?? path[0], root ?? path[0]];
+  const [left, sent] = [2 ** ((to - 1).toString(2).length - 1), path.at(-1)];
+  if (from > left)
+    return grow(path.slice(0, -1), from - left, to - left).map((hash) => H(bytes(`01${sent}${hash}`)));
+  const [old, later] = grow(path.slice(0, -1), from, left, root);
+  return [old, H(bytes(`01${later}${sent}`))];
+}
 try {
   const [file, ownRoot] = process.argv.slice(2);
   const { format, version, register, entry, leaf, ...bundle } = JSON.parse(readFileSync(file, 'utf8'));
   const { entryNumber, indexEntryNumber, itemHashes, key, timestamp } = entry;
   const { logSize, rootHash } = bundle.checkpoint;
+  // Version 2 is about an earlier size of the log; the published root is that of the later one.
+  must((version === 2) === Object.hasOwn(bundle, 'growth'), 'growth belongs to version 2, and to no other');
+  const { head, path } = bundle.growth ?? { head: bundle.checkpoint, path: [] };
   const lone = leaf.rule === 'item-json' ? /^\[("[0-9a-f]{64}",?)+\]$/ : /^\["[0-9a-f]{64}"\]$/;
-  demand('format and version', [format, version], /^\["register-proof-bundle",1\]$/);
+  demand('format and version', [format, version], /^\["register-proof-bundle",[12]\]$/);
   const kind = /^\["(item","item-json(-2016)?|blob","blob-(multihash|hex|digest))"\]$/;
   demand('register.variant with leaf.rule', [register.variant, leaf.rule], kind);
   demand('leaf.bytes', leaf.bytes, /^"([0-9a-f]{2})+"$/);
   demand('entry.itemHashes', itemHashes, lone);
   demand('auditPath', bundle.auditPath, /^\[("[0-9a-f]{64}",?)*\]$/);
-  demand('the root in the file or your own', [rootHash, ownRoot ?? rootHash], /^\[("[0-9a-f]{64}",?){2}\]$/);
+  demand(
+    'the root in the file or your own',
+    [rootHash, head.rootHash, ownRoot ?? rootHash],
+    /^\[("[0-9a-f]{64}",?){3}\]$/,
+  );
+  demand('growth.path', path, /^\[("[0-9a-f]{64}",?)*\]$/);
   must(are([key, timestamp], /^/), 'entry.key or entry.timestamp is not well-formed text');
-  must([entryNumber, indexEntryNumber, logSize].every(isPosition), 'a number is not a whole number from 1');
+  must(
+    [entryNumber, indexEntryNumber, logSize, head.logSize].every(isPosition),
+    'a number is not a whole number from 1',
+  );
   must(entryNumber <= logSize, 'entry.entryNumber is above checkpoint.logSize');
   if (register.variant === 'item') demand('items', bundle.items, /^\["/);
   else demand('blob', bundle.blob, /^\{/);
   const data = register.variant === 'item' ? bundle.items.map(itemHash) : [blobHash(bundle.blob)];
   const written = rules[leaf.rule](entry, itemHashes.map((hash) => `"sha-256:${hash}"`).join());
   const root = climb(H(bytes('00'), written), bundle.auditPath, entryNumber, logSize);
+  const grown = version === 2 ? grow(path, logSize, head.logSize, rootHash) : [];
   const check = (what, computed, stated) => {
     say(`${computed === stated ? 'holds' : 'DOES NOT MATCH'}: ${what}`, `  ${computed}`, `  ${stated}`);
     if (computed !== stated) process.exitCode = 1;
@@ -80,7 +106,8 @@ try {
   check('the data has the hash that the entry names', data.toSorted().join(), itemHashes.toSorted().join());
   check('the leaf bytes are the entry', Buffer.from(written).toString('hex'), leaf.bytes);
   check('the entry leads to the root by its proof', root, rootHash);
-  if (ownRoot !== undefined) check('the root is the one you named', rootHash, ownRoot);
+  if (version === 2) check('this log begins the later one', grown.join(), `${rootHash},${head.rootHash}`);
+  if (ownRoot !== undefined) check('the root is the one you named', head.rootHash, ownRoot);
 } catch (error) {
   say(`This is no proof bundle that can be read: ${error.message}`);
   process.exitCode = 2;

@@ -5,7 +5,7 @@ import { cite, type Citation } from '../verify/evidence/citation.ts';
 import { fileName } from '../verify/evidence/file-name.ts';
 import { tlogProof } from '../verify/evidence/tlog-proof.ts';
 import { makeBundle, writeBundle } from '../verify/evidence/write-bundle.ts';
-import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
+import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import type { RegisterSession } from './session.ts';
 
 /** TextFile is a file to save. */
@@ -20,7 +20,7 @@ export interface TextFile {
 export interface KeptProof {
   readonly bundle: TextFile;
   readonly script: TextFile;
-  /** Only where the entry leads to the root. */
+  /** Only where the entry leads to the published root. */
   readonly tlogProof: TextFile | undefined;
   readonly citation: Citation;
 }
@@ -29,7 +29,7 @@ export interface KeptProof {
 export function keepProof(
   session: RegisterSession,
   summary: Register | undefined,
-  checks: { readonly entry: EntryCheck; readonly data: RecordDataCheck },
+  checks: { readonly entry: EntryCheck | EarlierEntryCheck; readonly data: RecordDataCheck },
   page: string,
   madeAtMs: number,
 ): KeptProof | undefined {
@@ -42,7 +42,8 @@ export function keepProof(
   const { holds, ...files } = filesOf(bundle, summary?.name);
   return {
     ...files,
-    tlogProof: holds ? files.tlogProof : undefined,
+    // Its checkpoint would be a root that nobody published.
+    tlogProof: holds && bundle.growth === undefined ? files.tlogProof : undefined,
     citation: cite(bundle, page, madeAtMs),
   };
 }

@@ -5,6 +5,7 @@ import { leafRule, type LeafRuleId } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry } from '../core/model.ts';
+import { checkEarlierEntry } from '../verify/check-earlier-entry.ts';
 import { checkEntry } from '../verify/check-entry.ts';
 import { checkRecordData } from '../verify/check-record-data.ts';
 import type { ProofBundle } from '../verify/evidence/bundle.ts';
@@ -39,6 +40,8 @@ interface BundleOptions {
   readonly rule?: LeafRuleId;
   readonly entryNumber?: number;
   readonly logSize?: number;
+  /** The size that the log has grown to since: the bundle is then about the earlier `logSize`. */
+  readonly grownTo?: number;
   readonly key?: string;
   readonly data?: Readonly<Record<string, AttributeValue>>;
   /** Changes the entry after its leaf went into the log. */
@@ -50,6 +53,7 @@ export function aBundle({
   rule = 'item-json',
   entryNumber = 6,
   logSize = 11,
+  grownTo = logSize,
   key = 'GB',
   data = { name: 'United Kingdom', 'citizen-names': ['Briton', 'British citizen'] },
   shown = {},
@@ -58,8 +62,14 @@ export function aBundle({
   const item = anItem(data);
   const entry = anEntry(entryNumber, { key, itemHashes: [dataHash(variant, item)] });
   const leafHash = hashFromBytes(hashLeaf(leafRule(rule).leafBytes(entry) ?? new Uint8Array()));
-  const log = logOf(leaves(logSize).map((other, index) => (index === entryNumber - 1 ? leafHash : other)));
+  const log = logOf(leaves(grownTo).map((other, index) => (index === entryNumber - 1 ? leafHash : other)));
   const sent = { ...entry, ...shown };
+  const asked = {
+    variant,
+    entry: sent,
+    auditPath: auditPath(log, entryNumber, logSize),
+    leafRule: rule,
+  } as const;
   const bundle = makeBundle({
     register: {
       title: 'Country',
@@ -67,13 +77,15 @@ export function aBundle({
       variant,
       place: 'https://country.example/v2',
     },
-    entry: checkEntry({
-      variant,
-      entry: sent,
-      auditPath: auditPath(log, entryNumber, logSize),
-      checkpoint: { logSize, rootHash: rootAt(log, logSize) },
-      leafRule: rule,
-    }),
+    entry:
+      grownTo === logSize
+        ? checkEntry({ ...asked, checkpoint: { logSize, rootHash: rootAt(log, logSize) } })
+        : checkEarlierEntry({
+            ...asked,
+            logSize,
+            consistencyPath: consistencyPath(log, logSize, grownTo),
+            head: { logSize: grownTo, rootHash: rootAt(log, grownTo) },
+          }),
     data: checkRecordData({ variant, items: [item], entry: sent }),
     madeAtMs: NOON,
   });

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { BundleSchema, CheckerScript } from '../evidence-links.tsx';
+import { formatNumber } from '../format.ts';
 import { copyText } from '../hash/copy-text.ts';
 import { Link } from '../link.tsx';
 import { saveText } from '../save-text.ts';
@@ -24,11 +25,14 @@ export interface Keepable {
 export function KeepProof({
   make,
   outcome,
+  earlier,
   comparePath,
 }: {
   make: () => Promise<Keepable | undefined>;
   /** What the checks came to: a proof that does not hold is kept as that. */
   outcome: 'holds' | 'does not hold' | 'nothing to keep';
+  /** The log size that the proof is about, and the one that the log has now, where it has grown. */
+  earlier?: { readonly size: number; readonly now: number } | undefined;
   comparePath: string;
 }) {
   const id = useId();
@@ -72,6 +76,13 @@ export function KeepProof({
             {outcome === 'does not hold' && (
               <p className={styles['note']}>This proof does not hold. What is kept says so, and shows it.</p>
             )}
+            {earlier !== undefined && (
+              <p className={styles['note']}>
+                Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
+                hold the proof that this log is the beginning of the published one of{' '}
+                {formatNumber(earlier.now)} entries.
+              </p>
+            )}
             <ul className={styles['list']}>
               <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
                 One JSON file with entry, data, proof and root. <Link to="/check">Opened and checked</Link>{' '}
@@ -80,7 +91,7 @@ export function KeepProof({
               <Way name="Save shell script" onUse={save((kept) => kept.script)}>
                 Computes every hash again with openssl, and prints each step.
               </Way>
-              {outcome === 'holds' && (
+              {outcome === 'holds' && earlier === undefined && (
                 <Way name="Save tlog-proof (unsigned)" onUse={save((kept) => kept.tlogProof)}>
                   The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
                 </Way>

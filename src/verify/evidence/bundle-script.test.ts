@@ -101,6 +101,19 @@ describe.skipIf(SHELLS.length === 0).each(SHELLS)(`a script run by %s (${OPENSSL
     }
   });
 
+  it('finds whether an earlier log begins the later one', () => {
+    const good = aBundle({ logSize: 7, grownTo: 11 });
+    const { head, path } = good.growth ?? { head: good.checkpoint, path: [] };
+    expect(run(shell, bundleScript(good)).status).toBe(0);
+    const other = flipBit(head.rootHash, 9);
+    for (const growth of [
+      { head: { ...head, rootHash: other }, path },
+      { head, path: path.slice(1) },
+      { head: { ...head, logSize: 6 }, path },
+    ])
+      expect(run(shell, bundleScript({ ...good, growth })).status).toBe(1);
+  });
+
   it('finds that an entry names more items than there are', () => {
     const one = aBundle();
     const entry = {

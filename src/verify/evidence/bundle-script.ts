@@ -1,5 +1,6 @@
 import { explainBlobHash, type BlobAttributeStep } from '../../core/blob-hash.ts';
 import type { ProofBundle } from './bundle.ts';
+import { ladderLines } from './ladder-lines.ts';
 import { climbLines, upLines } from './climb-lines.ts';
 import { leafLines } from './leaf-lines.ts';
 import { comment, ending, hashOf, hexWord, numberWord, PREAMBLE, textLines } from './shell.ts';
@@ -23,12 +24,27 @@ export function bundleScript(bundle: ProofBundle): string {
     '',
     ...upLines(),
     ...climbLines(bundle, '$leaf'),
+    ...growthLines(bundle),
     '',
     `echo 'Left to do: compare this root with one from elsewhere. The register signs nothing, so that'`,
     `echo 'this file alone cannot show that its root is the root that other people are shown.'`,
     ...ending('All that was computed matches.', 'Something does not match: see above.'),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** growthLines show that the log of the checkpoint is the beginning of the published one. */
+function growthLines({ checkpoint, growth }: ProofBundle): string[] {
+  if (growth === undefined) return [];
+  const { head, path } = growth;
+  return [
+    '',
+    `from_size=${numberWord(checkpoint.logSize)}; from_root=${hexWord(checkpoint.rootHash)}`,
+    `to_size=${numberWord(head.logSize)}; to_root=${hexWord(head.rootHash)}`,
+    ...(checkpoint.logSize < head.logSize
+      ? ladderLines(path)
+      : [`echo 'The later log is not the larger one.'; wrong=1`]),
+  ];
 }
 
 function itemLines({ items = [], entry }: ProofBundle): string[] {

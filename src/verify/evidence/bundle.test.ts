@@ -90,6 +90,62 @@ function withData(bundle: ProofBundle): ProofBundle {
     : { ...bundle, items: ['{"name":"Other"}'] };
 }
 
+/** EARLIER are sizes with every form of consistency proof: a whole subtree, its successor, one entry, one missing. */
+const EARLIER = [
+  [6, 7],
+  [8, 11],
+  [9, 16],
+  [11, 300],
+  [16, 17],
+] as const;
+
+describe('a bundle about an earlier size of the log', () => {
+  it.each(EARLIER)('holds with the proof that size %i begins size %i', (logSize, grownTo) => {
+    for (const rule of LEAF_RULE_IDS) {
+      const bundle = aBundle({ rule, logSize, grownTo });
+      expect(bundle).toMatchObject({
+        version: 2,
+        checkpoint: { logSize },
+        growth: { head: { logSize: grownTo } },
+      });
+      expect(reopened(bundle)).toEqual(bundle);
+      expect(outcomes(bundle)).toBe('holds holds holds');
+      expect(recheckBundle(bundle).growth?.verdict).toEqual({ outcome: 'holds' });
+    }
+  });
+
+  it('does not match where root, head or path are others', () => {
+    const good = aBundle({ logSize: 11, grownTo: 20 });
+    const { head, path } = good.growth ?? { head: good.checkpoint, path: [] };
+    const other = flipBit(head.rootHash, 3);
+    const altered: ProofBundle[] = [
+      { ...good, growth: { head: { ...head, rootHash: other }, path } },
+      { ...good, growth: { head, path: path.slice(1) } },
+      { ...good, growth: { head, path: [...path, other] } },
+      { ...good, growth: { head: { ...head, logSize: 9 }, path } },
+      { ...good, checkpoint: { ...good.checkpoint, rootHash: other } },
+    ];
+    for (const bundle of altered)
+      expect(recheckBundle(bundle).growth?.verdict.outcome).toBe('does-not-match');
+  });
+
+  it('is not kept where the growth was not proved to its end', () => {
+    const { register, entry } = aBundle();
+    const one = { ...entry, entryNumber: 1 };
+    const check = checkEntry({
+      variant: 'item',
+      entry: one,
+      auditPath: [],
+      checkpoint: { logSize: 1, rootHash: entry.itemHashes[0] as Hash },
+      leafRule: 'item-json',
+    });
+    const data = checkRecordData({ variant: 'item', items: [new Map()], entry: one });
+    const earlier = { ...check, head: { logSize: 2, rootHash: entry.itemHashes[0] as Hash } };
+    expect(makeBundle({ register, data, entry: check, madeAtMs: NOON })).toBeDefined();
+    expect(makeBundle({ register, data, entry: earlier, madeAtMs: NOON })).toBeUndefined();
+  });
+});
+
 describe('makeBundle', () => {
   it('keeps what does not match, and says so', () => {
     const bundle = aBundle({ shown: { key: 'FR' } });
@@ -248,7 +304,13 @@ describe('openEvidence', () => {
     ['null', 'null', /neither/],
     ['another format', '{"format":"x"}', /neither/],
     ['a tlog-proof', 'c2sp.org/tlog-proof@v1\nindex 1\n', /tlog-proof/],
-    ['a newer version', writeBundle({ ...aBundle(), version: 2 as 1 }), /version 2/],
+    ['a newer version', writeBundle({ ...aBundle(), version: 3 as 1 }), /version 3/],
+    ['an earlier size without its growth', writeBundle({ ...aBundle(), version: 2 }), /not as it must be/],
+    [
+      'growth where there is none',
+      writeBundle({ ...aBundle({ grownTo: 20 }), version: 1 }),
+      /not as it must/,
+    ],
     ['a cut bundle', writeBundle(aBundle()).slice(0, 400), /not JSON/],
   ])('says of %s what it is and what to do', (_, text, reason) => {
     const opened = openEvidence(text);

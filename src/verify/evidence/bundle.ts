@@ -2,7 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
-import { AUDIT_PATH, ENTRY, HASH, HEAD, LEAF_BYTES, TIME, VARIANT } from './file-parts.ts';
+import { AUDIT_PATH, CONSISTENCY_PATH, ENTRY, HASH, HEAD, LEAF_BYTES, TIME, VARIANT } from './file-parts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** BUNDLE_FORMAT is the `format` of a proof bundle. */
@@ -12,6 +12,9 @@ export const BUNDLE_FORMAT = 'register-proof-bundle';
 export const BUNDLE_ABOUT =
   'One entry of a register with its data and the proof that it is in the log with this root. Register Explorer opens it at /check; without a browser: node check-bundle.mjs FILE. That script, and proof-bundle.schema.json which describes this file, come with the site. Only data, entry, path and root are hashed: the rest is the word of whoever made the file.';
 
+/** EARLIER_ABOUT says the same in a file about an earlier size of the log. */
+export const EARLIER_ABOUT = `${BUNDLE_ABOUT} This one is about an earlier size of the log: the root in its checkpoint was computed from the entry and published by nobody. The path in growth shows that the log with that root is the beginning of the one with the root in growth.head, which the register published.`;
+
 /**
  * ProofBundle is one entry of a register with everything that is needed to check it again without the register: a file of JSON. Hashes are 64 hexadecimal
  * digits without a prefix. It proves that the data is what the entry names and that the entry is in the log that has `checkpoint.rootHash`. It cannot prove
@@ -19,7 +22,8 @@ export const BUNDLE_ABOUT =
  */
 export interface ProofBundle {
   readonly format: typeof BUNDLE_FORMAT;
-  readonly version: 1;
+  /** 2 where the log has grown beyond the size that the file is about, so that `growth` is needed; else 1. */
+  readonly version: 1 | 2;
   /** What the file is and how it is checked, in words for people: see BUNDLE_ABOUT. Nothing is read from it. */
   readonly about?: string;
   /** When the file was made, ISO 8601 in UTC. */
@@ -35,10 +39,18 @@ export interface ProofBundle {
   readonly leaf: { readonly rule: LeafRuleId; readonly bytes: string };
   /** The hashes of the entry proof, from the leaf upwards (RFC 9162 2.1.3). */
   readonly auditPath: readonly Hash[];
-  /** The head that the proof was checked against. */
+  /** The head that the proof was checked against; in version 2 the size the file is about, and the root that the entry leads to. */
   readonly checkpoint: Checkpoint;
+  /** Version 2 alone: the published head, and the consistency proof from the checkpoint to it (RFC 9162 2.1.4). */
+  readonly growth?: BundleGrowth;
   /** What the page found when the file was made. It is the file's word: check again. */
   readonly verdicts: { readonly data: StatedVerdict; readonly entry: StatedVerdict };
+}
+
+/** BundleGrowth shows that the log of a bundle's checkpoint is the beginning of a larger one. */
+export interface BundleGrowth {
+  readonly head: Checkpoint;
+  readonly path: readonly Hash[];
 }
 
 /** StatedVerdict is a verdict as a file states it: nothing follows from it. */
@@ -77,7 +89,7 @@ const VERDICT: JsonSchema = {
 /** The bundles of either variant have these parts; what they have besides is in BUNDLE_SCHEMA. */
 const PARTS = {
   format: { const: BUNDLE_FORMAT, description: `"${BUNDLE_FORMAT}"` },
-  version: { const: 1, description: '1, the version of this description' },
+  version: { enum: [1, 2], description: '1, or 2 for an earlier size of the log' },
   about: { type: 'string', description: 'what the file is and how it is checked, in words' },
   madeAt: TIME,
   register: {
@@ -120,6 +132,13 @@ const PARTS = {
   },
   auditPath: AUDIT_PATH,
   checkpoint: HEAD,
+  growth: {
+    description: 'the published head, and the consistency proof from the checkpoint to it',
+    type: 'object',
+    required: ['head', 'path'],
+    additionalProperties: false,
+    properties: { head: HEAD, path: CONSISTENCY_PATH },
+  },
   verdicts: {
     description: 'what the page found when the file was made: data and entry',
     type: 'object',
@@ -132,7 +151,7 @@ const PARTS = {
 /** BUNDLE_SCHEMA describes a proof bundle. It is published as `proof-bundle.schema.json` beside the site, and bundles are read by it. */
 export const BUNDLE_SCHEMA: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'Register proof bundle, version 1',
+  title: 'Register proof bundle, versions 1 and 2',
   description: 'a proof bundle: one entry of a register with its data and its proof',
   type: 'object',
   required: [
@@ -166,5 +185,10 @@ function variantSchema(
       [other]: false,
       leaf: { properties: { rule: { enum: rules, description: `one of ${rules.join(', ')}` } } },
     },
+    // Version 2 is what a reader of version 1 must not take for one: a root that nobody published.
+    if: { properties: { version: { const: 2 } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema’s own word
+    then: { required: ['growth'], properties: { growth: { description: PARTS.growth.description } } },
+    else: { properties: { growth: false } },
   };
 }

@@ -8,14 +8,19 @@ export interface Citation {
 
 /** cite writes the reference to what a bundle holds. `page` is the address of the entry in this site, which stays what it is while a record moves on; `accessedAtMs` is milliseconds since 1970. */
 export function cite(
-  { register, entry, checkpoint }: ProofBundle,
+  { register, entry, checkpoint, growth }: ProofBundle,
   page: string,
   accessedAtMs: number,
 ): Citation {
   const day = new Date(accessedAtMs).toISOString().slice(0, 10);
   const title = oneLine(register.title);
   const key = oneLine(entry.key);
-  const log = `log of ${checkpoint.logSize} entries with root sha-256:${checkpoint.rootHash}`;
+  const { head } = growth ?? { head: checkpoint };
+  const published = `log of ${head.logSize} entries with root sha-256:${head.rootHash}`;
+  const log =
+    growth === undefined
+      ? published
+      : `log of its first ${checkpoint.logSize} entries with root sha-256:${checkpoint.rootHash}, which begins the ${published}`;
   const text = `${title}, record ${key}, entry ${entry.entryNumber} of ${entry.timestamp.trim()}; ${log}. Register API: ${register.address}. ${page} (accessed ${day}).`;
   const bibtex = [
     `@misc{${citationKey(register.address, entry.entryNumber)},`,

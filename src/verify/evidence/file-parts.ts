@@ -75,6 +75,14 @@ export const AUDIT_PATH: JsonSchema = {
   description: 'a list of at most 53 hashes, from the leaf upwards',
 };
 
+/** CONSISTENCY_PATH describes the hashes of a consistency proof: at most two for each level. */
+export const CONSISTENCY_PATH: JsonSchema = {
+  type: 'array',
+  maxItems: 106,
+  items: HASH,
+  description: 'a list of at most 106 hashes, as RFC 9162 2.1.4 orders them',
+};
+
 /** isoTime writes milliseconds since 1970 as TIME describes. Throws RangeError for what is no moment of the years 0 to 9999. */
 export function isoTime(ms: number): string {
   const text = new Date(ms).toISOString();

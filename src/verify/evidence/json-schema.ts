@@ -8,7 +8,7 @@ export interface JsonSchema {
   readonly description?: string;
   readonly type?: JsonType | readonly JsonType[];
   readonly const?: string | number;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number)[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;

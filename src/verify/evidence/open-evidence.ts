@@ -98,9 +98,10 @@ function openTlogProof(text: string): OpenedEvidence {
 
 function misshapen(what: string, value: unknown, problems: readonly Problem[]): OpenedEvidence {
   const version: unknown = (value as { version?: unknown }).version;
-  if (typeof version === 'number' && version > 1)
+  const read = what === 'proof bundle' ? 2 : 1;
+  if (typeof version === 'number' && version > read)
     return unreadable(
-      `This ${what} is of version ${version}; this page reads version 1.`,
+      `This ${what} is of version ${version}; this page reads ${read === 1 ? 'version 1' : 'versions 1 and 2'}.`,
       'Open it with a newer Register Explorer.',
     );
   const told = problems.slice(0, SHOWN_PROBLEMS);

@@ -1,9 +1,10 @@
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
 import type { Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import { checkConsistency } from '../check-consistency.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-record-data.ts';
-import type { EntryCheck, RecordDataCheck } from '../protocol.ts';
+import type { ConsistencyCheck, EntryCheck, RecordDataCheck } from '../protocol.ts';
 import type { ProofBundle } from './bundle.ts';
 import { hexOf } from './file-parts.ts';
 
@@ -15,6 +16,8 @@ export interface RecheckedBundle {
   readonly leaf: Verdict;
   /** Whether the entry, by that rule and the audit path, leads to the root in the file. Show the entry of this check. */
   readonly entry: EntryCheck;
+  /** Version 2: whether the log with that root is the beginning of the one that the register published, says the file. */
+  readonly growth: ConsistencyCheck | undefined;
   /** Whether that root is the register's: never to be seen from a file. */
   readonly root: Verdict;
 }
@@ -31,6 +34,9 @@ export function recheckBundle(bundle: ProofBundle): RecheckedBundle {
     data: recheckData(bundle),
     leaf: leafVerdict(entry, leaf.bytes),
     entry,
+    growth:
+      bundle.growth &&
+      checkConsistency({ from: checkpoint, to: bundle.growth.head, path: bundle.growth.path }),
     root: { outcome: 'not-checked', reason: OTHER_WORD },
   };
 }

@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Hash } from '../../core/hash.ts';
+import { ladderLines } from './ladder-lines.ts';
 import type { MisbehaviourKind } from './misbehaviour.ts';
 import { comment, hexWord, numberWord, PREAMBLE } from './shell.ts';
 
@@ -31,7 +32,9 @@ export function reportScript(input: ReportScriptInput): string[] {
     `step "Root at first, of $old_size entries" "$old_root"`,
     `step "Root later, of $new_size entries" "$new_root"`,
     'shown=no',
-    ...(old.logSize === input.new.logSize || path === undefined ? [] : ['', ...ladderLines(input, path)]),
+    ...(old.logSize === input.new.logSize || path === undefined
+      ? []
+      : ['', ...smallerFirst(input), ...ladderLines(path)]),
     '',
     ...shownLines(kind, path !== undefined),
     `if [ "$shown" = yes ]; then echo 'The report shows what it says, if both heads were published: they are unsigned.'; exit 0; fi`,
@@ -58,33 +61,8 @@ function shownLines(kind: MisbehaviourKind, hasPath: boolean): string[] {
   }
 }
 
-/** ladderLines climbs to both roots as RFC 9162 2.1.4.2 says: which hash goes where follows from the two sizes alone, and the shell works it out. */
-function ladderLines(input: ReportScriptInput, path: readonly Hash[]): string[] {
-  const [from, to] = input.old.logSize < input.new.logSize ? ['old', 'new'] : ['new', 'old'];
-  return [
-    '# Both ladders of the consistency proof, RFC 9162 2.1.4.2. Which hash goes where follows from the two sizes.',
-    `from_size=$${from}_size; from_root=$${from}_root; to_size=$${to}_size; to_root=$${to}_root`,
-    `set -- ${path.map(hexWord).join(' ')}`.trim(),
-    'power=1; while [ "$power" -lt "$from_size" ]; do power=$((power * 2)); done',
-    '# A smaller log of 2, 4, 8 and so on entries is a whole subtree: its root itself is where both ladders start.',
-    'if [ "$power" -eq "$from_size" ]; then set -- "$from_root" "$@"; fi',
-    'at=$((from_size - 1)); last=$((to_size - 1))',
-    'while [ $((at % 2)) -eq 1 ]; do at=$((at / 2)); last=$((last / 2)); done',
-    `if [ "$#" -eq 0 ]; then echo 'there are fewer hashes than levels'; wrong=1; from_hash=; to_hash=; else from_hash=$1; to_hash=$1; shift; fi`,
-    'for sent in "$@"; do',
-    `  if [ "$last" -eq 0 ]; then echo 'there are more hashes than levels'; wrong=1; break; fi`,
-    '  if [ $((at % 2)) -eq 1 ] || [ "$at" -eq "$last" ]; then',
-    '    from_hash=$(node "$sent" "$from_hash"); to_hash=$(node "$sent" "$to_hash")',
-    '    while [ $((at % 2)) -eq 0 ] && [ "$at" -ne 0 ]; do at=$((at / 2)); last=$((last / 2)); done',
-    '    step "$sent goes into both roots; smaller log so far" "$from_hash"',
-    '  else',
-    '    to_hash=$(node "$to_hash" "$sent")',
-    '    step "$sent goes into the larger log only; larger log so far" "$to_hash"',
-    '  fi',
-    '  at=$((at / 2)); last=$((last / 2))',
-    'done',
-    `if [ "$last" -ne 0 ]; then echo 'there are fewer hashes than levels'; wrong=1; fi`,
-    'compare "Root of the smaller log, $from_size entries" "$from_hash" "$from_root"',
-    'compare "Root of the larger log, $to_size entries" "$to_hash" "$to_root"',
-  ];
+/** smallerFirst says which of the two heads is that of the smaller log. */
+function smallerFirst({ old, new: later }: ReportScriptInput): string[] {
+  const [from, to] = old.logSize < later.logSize ? ['old', 'new'] : ['new', 'old'];
+  return [`from_size=$${from}_size; from_root=$${from}_root; to_size=$${to}_size; to_root=$${to}_root`];
 }

@@ -5,8 +5,11 @@ import assert from 'node:assert';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aBundle, LEAF_RULE_IDS } from '../../testing/evidence-builders.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { openEvidence } from './open-evidence.ts';
 import { recheckBundle } from './recheck-bundle.ts';
+
+const HOLDS: Verdict = { outcome: 'holds' };
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -34,8 +37,10 @@ function exitOf(text: string, ...more: string[]): { status: number; output: stri
 function pageHolds(text: string): boolean {
   const opened = openEvidence(text);
   if (opened.kind !== 'bundle') return false;
-  const { data, leaf, entry } = recheckBundle(opened.bundle);
-  return [data.verdict, leaf, entry.verdict].every(({ outcome }) => outcome === 'holds');
+  const { data, leaf, entry, growth } = recheckBundle(opened.bundle);
+  return [data.verdict, leaf, entry.verdict, growth?.verdict ?? HOLDS].every(
+    ({ outcome }) => outcome === 'holds',
+  );
 }
 
 const H = (...parts: readonly (string | Uint8Array)[]): string => {
@@ -269,6 +274,8 @@ describe('check-bundle.mjs, on what no page would write', () => {
 
 /** recheckOf is what the page computes of a file, also where it would refuse it for a part that no check reads. */
 function recheckOf(text: string): boolean {
-  const { data, leaf, entry } = recheckBundle(JSON.parse(text));
-  return [data.verdict, leaf, entry.verdict].every(({ outcome }) => outcome === 'holds');
+  const { data, leaf, entry, growth } = recheckBundle(JSON.parse(text));
+  return [data.verdict, leaf, entry.verdict, growth?.verdict ?? HOLDS].every(
+    ({ outcome }) => outcome === 'holds',
+  );
 }

@@ -1,13 +1,21 @@
-import { type BundleRegister, BUNDLE_ABOUT, BUNDLE_FORMAT, type ProofBundle } from './bundle.ts';
+import {
+  type BundleGrowth,
+  type BundleRegister,
+  BUNDLE_ABOUT,
+  BUNDLE_FORMAT,
+  EARLIER_ABOUT,
+  type ProofBundle,
+} from './bundle.ts';
 import type { Hash } from '../../core/hash.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
-import type { EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
+import type { EarlierEntryCheck, EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
 import { hexOf, isoTime } from './file-parts.ts';
 
 /** BundleInput is what a bundle is made of: the checks themselves, so that what is kept is what was hashed. */
 export interface BundleInput {
   readonly register: BundleRegister;
-  readonly entry: EntryCheck;
+  /** At the head, or at an earlier size with the proof of growth since. */
+  readonly entry: EntryCheck | EarlierEntryCheck;
   readonly data: RecordDataCheck;
   /** Milliseconds since 1970. */
   readonly madeAtMs: number;
@@ -22,13 +30,15 @@ export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): Pr
   if (entry.leafBytes === undefined || entry.leafRule === undefined || entry.computedRoot === undefined)
     return undefined;
   const items = inOrderOf(entry.entry.itemHashes, data.items);
+  const growth = growthOf(entry);
+  if (growth === 'not made') return undefined;
   if (items.length === 0 || items.some((item) => item.computed === undefined)) return undefined;
   const blob = register.variant === 'blob' ? items[0]?.item : undefined;
   if (register.variant === 'blob' && items.length !== 1) return undefined;
   return {
     format: BUNDLE_FORMAT,
-    version: 1,
-    about: BUNDLE_ABOUT,
+    version: growth === undefined ? 1 : 2,
+    about: growth === undefined ? BUNDLE_ABOUT : EARLIER_ABOUT,
     madeAt: isoTime(madeAtMs),
     register,
     entry: entry.entry,
@@ -39,6 +49,7 @@ export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): Pr
     leaf: { rule: entry.leafRule, bytes: hexOf(entry.leafBytes) },
     auditPath: entry.steps.map(sentHash),
     checkpoint: entry.checkpoint,
+    ...(growth === undefined ? {} : { growth }),
     verdicts: { data: data.verdict, entry: entry.verdict },
   };
 }
@@ -55,6 +66,14 @@ function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readon
 
 function isDecided({ outcome }: Verdict): boolean {
   return outcome === 'holds' || outcome === 'does-not-match';
+}
+
+/** growthOf is the consistency proof that a check at an earlier size rests on; undefined at the head itself. */
+function growthOf(entry: EntryCheck | EarlierEntryCheck): BundleGrowth | undefined | 'not made' {
+  if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
+  const { start, newSteps = [] } = entry.growth ?? {};
+  if (start === undefined || newSteps.length === 0) return 'not made';
+  return { head: entry.head, path: [...(start.sent ? [start.hash] : []), ...newSteps.map(sentHash)] };
 }
 
 function sentHash(step: ProofStep): Hash {

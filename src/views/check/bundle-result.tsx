@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHref } from 'react-router';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { rememberedQuery } from '../../query/remembered-query.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { saveText } from '../../ui/save-text.ts';
 import { Time } from '../../ui/time.tsx';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { stateInWords } from '../../ui/check-badge.tsx';
 import styles from './check.module.css';
 import { CompareRoot } from './compare-root.tsx';
@@ -31,9 +31,10 @@ export function BundleResult({
   checked: Extract<CheckedFile, { kind: 'bundle' }>;
 }) {
   const { bundle, recheck, items, script } = checked;
-  const registers = useHref('/registers');
-  const register = registerOf(bundle.register, new URL(registers, location.origin).href);
-  const { entry, checkpoint } = bundle;
+  const register = registerOf(bundle.register, REGISTERS_ADDRESS);
+  const { entry } = bundle;
+  // The root that the register published, says the file.
+  const published = bundle.growth?.head ?? bundle.checkpoint;
   const { data: remembered } = useQuery(rememberedQuery(bundle.register.place, bundle.register.address));
   return (
     <>
@@ -41,7 +42,7 @@ export function BundleResult({
         <CheckList
           checks={[
             ...bundleChecks(bundle, recheck),
-            rootCheck(checkpoint, remembered, 'reason' in recheck.root ? recheck.root.reason : ''),
+            rootCheck(published, remembered, 'reason' in recheck.root ? recheck.root.reason : ''),
           ]}
         />
         <Facts bundle={bundle} />
@@ -61,7 +62,7 @@ export function BundleResult({
             items.map((item, index) => <DataTable key={index} item={item} schema={[]} />)
           )}
         </Card>
-        <CompareRoot root={checkpoint.rootHash} logSize={checkpoint.logSize} register={register} />
+        <CompareRoot root={published.rootHash} logSize={published.logSize} register={register} />
       </div>
       <ProofFigure
         check={recheck.entry}
@@ -75,7 +76,7 @@ export function BundleResult({
 type Bundle = Extract<CheckedFile, { kind: 'bundle' }>['bundle'];
 
 function Facts({ bundle }: { bundle: Bundle }) {
-  const { entry, checkpoint, register } = bundle;
+  const { entry, checkpoint, growth, register } = bundle;
   return (
     <dl className={styles['facts']}>
       <Fact term="key">
@@ -92,6 +93,21 @@ function Facts({ bundle }: { bundle: Bundle }) {
           <CopyHash hash={checkpoint.rootHash} spelling={register.variant} digits="long" what="root" />
         </span>
       </Fact>
+      {growth !== undefined && (
+        <>
+          <Fact term="later log size">{formatNumber(growth.head.logSize)}</Fact>
+          <Fact term="later root">
+            <span className={styles['hash']}>
+              <CopyHash
+                hash={growth.head.rootHash}
+                spelling={register.variant}
+                digits="long"
+                what="later root"
+              />
+            </span>
+          </Fact>
+        </>
+      )}
     </dl>
   );
 }
@@ -126,7 +142,7 @@ function InRegister({ register, bundle }: { register: RegisterId; bundle: Bundle
   return (
     <Link
       className={buttonClass()}
-      to={pathTo({ view: 'entry', register, entryNumber: String(bundle.entry.entryNumber) })}
+      to={`${pathTo({ view: 'entry', register, entryNumber: String(bundle.entry.entryNumber) })}${bundle.growth === undefined ? '' : `?at=${bundle.checkpoint.logSize}`}`}
     >
       Open this entry in the register
     </Link>

@@ -3,6 +3,7 @@ import type { RecheckedBundle } from '../../verify/evidence/recheck-bundle.ts';
 import type { RecheckedReport } from '../../verify/evidence/recheck-report.ts';
 import type { MisbehaviourReport } from '../../verify/evidence/report.ts';
 import type { Checkpoint } from '../../core/model.ts';
+import type { ConsistencyCheck } from '../../verify/protocol.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -10,7 +11,10 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 // What a file shows is worded apart from what a register shows: the root in a file is the file's word.
 
 /** bundleChecks words what a bundle shows by itself. */
-export function bundleChecks(bundle: ProofBundle, { data, leaf, entry }: RecheckedBundle): NamedCheck[] {
+export function bundleChecks(
+  bundle: ProofBundle,
+  { data, leaf, entry, growth }: RecheckedBundle,
+): NamedCheck[] {
   const noun = bundle.register.variant === 'blob' ? 'blob' : 'item';
   const number = formatNumber(bundle.entry.entryNumber);
   const log = `the log of ${countOf(bundle.checkpoint.logSize, 'entry', 'entries')}`;
@@ -51,7 +55,7 @@ export function bundleChecks(bundle: ProofBundle, { data, leaf, entry }: Recheck
       ...pick(entry.verdict, {
         holds: [
           `Entry ${number} leads to the root in the file`,
-          `Its proof was computed here and ends in the root that the file states for ${log}. It does not show that this is the newest entry for its key.`,
+          `Its proof was computed here and ends in the root that the file states for ${log}.${growth === undefined ? '' : ' Nobody published that root: what follows ties it to one that the register published.'} It does not show that this is the newest entry for its key.`,
         ],
         bad: [
           `Entry ${number} does not lead to the root in the file`,
@@ -60,7 +64,27 @@ export function bundleChecks(bundle: ProofBundle, { data, leaf, entry }: Recheck
         cannot: `Entry ${number} could not be proved`,
       }),
     },
+    ...(growth === undefined ? [] : [grownCheck(growth)]),
   ];
+}
+
+function grownCheck({ verdict, from, to }: ConsistencyCheck): NamedCheck {
+  const earlier = `log of ${countOf(from.logSize, 'entry', 'entries')}`;
+  return {
+    id: 'growth',
+    state: verdict.outcome,
+    ...pick(verdict, {
+      holds: [
+        `The ${earlier} is the beginning of the one of ${formatNumber(to.logSize)}`,
+        'The consistency proof in the file was computed here and leads to both roots. So whoever trusts the later root can trust the earlier one.',
+      ],
+      bad: [
+        `The ${earlier} is not shown to be the beginning of the one of ${formatNumber(to.logSize)}`,
+        'The consistency proof in the file was computed here and does not lead to both roots.',
+      ],
+      cannot: 'The consistency proof could not be checked',
+    }),
+  };
 }
 
 /** reportChecks words what a report shows and does not show. Between two heads of one size there is no consistency proof to look for. */

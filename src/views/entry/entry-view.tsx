@@ -131,14 +131,14 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
           <>
             {logSize !== undefined && `of ${formatNumber(logSize)} · `}key{' '}
             <span className="mono">
-              <Literal text={entry.key} />
+              <Literal text={entry.key} most={300} />
             </span>
           </>
         }
         actions={
           <>
             <Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />
-            {at === undefined && <KeepEntry register={register} entry={check.data} data={dataCheck.data} />}
+            <KeepEntry register={register} entry={check.data} data={dataCheck.data} />
           </>
         }
       />
@@ -194,7 +194,7 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
         <dt>key</dt>
         <dd>
           <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
-            <Literal text={entry.key} />
+            <Literal text={entry.key} most={300} />
           </Link>{' '}
           <Link
             className={styles['version']}

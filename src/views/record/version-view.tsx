@@ -13,7 +13,7 @@ import { drawnEarlier } from '../../ui/drawn-earlier.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { Literal, isolated } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
@@ -75,18 +75,18 @@ export function VersionView({
           <>
             <Link to={pathTo({ view: 'records', register })}>Records</Link> /{' '}
             <Link className="mono" to={versionPath(name, {})}>
-              <Literal text={key} />
+              <Literal text={key} most={300} />
             </Link>{' '}
             / version {formatNumber(shown + 1)}
           </>
         }
-        title={<Literal text={nameOf(key, read)} />}
+        title={<Literal text={nameOf(key, read)} most={300} />}
         note={
           <>
             {rich && <rich.Ended item={read[0]?.item} />}
             Record{' '}
             <span className="mono">
-              <Literal text={key} />
+              <Literal text={key} most={300} />
             </span>
             {` · version ${formatNumber(shown + 1)} of ${formatNumber(versions.length)} · entry ${formatNumber(entry.entryNumber)}`}
             {size !== undefined && ` of ${formatNumber(size)}`}
@@ -99,17 +99,15 @@ export function VersionView({
             <CopyButton text={location.href} label="Copy the link to this version">
               Copy link
             </CopyButton>
-            {asked.at === undefined && (
-              <Suspense fallback={<Button disabled>Keep this proof</Button>}>
-                <KeepRecord register={register} entry={found.check} data={found.data} />
-              </Suspense>
-            )}
+            <Suspense fallback={<Button disabled>Keep this proof</Button>}>
+              <KeepRecord register={register} entry={found.check} data={found.data} />
+            </Suspense>
           </>
         }
       />
       <div className={styles['where']}>
         <VersionBar
-          label={`Versions of ${key}`}
+          label={`Versions of ${isolated(key)}`}
           versions={versions}
           shown={shown}
           toVersion={(version) => versionPath(name, { ...asked, version })}
