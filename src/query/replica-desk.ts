@@ -11,6 +11,7 @@ import { noteSeen } from './prove-entry.ts';
 import { type ReplicaCheck, replicaCheckKey, standing } from './replica-check.ts';
 import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
+import { WorkerStopped } from './worker-stopped.ts';
 
 /** Replica is a whole register held in a worker of this page, as it was read for one head. */
 export interface Replica {
@@ -35,6 +36,8 @@ export type ReplicaPhase =
       readonly what: 'entries' | 'data';
       readonly done: number;
       readonly of: number;
+      /** The worker that held the copy stopped: it is read once more. */
+      readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: Failure }
   | { readonly phase: 'ready'; readonly replica: Replica };
@@ -48,8 +51,8 @@ export type RemoteHost = {
 
 /** ReplicaTools are what a register is read with; fetched when the first one is wanted. */
 export interface ReplicaTools {
-  /** host starts a worker; `end` stops it. */
-  host(): { readonly host: RemoteHost; readonly end: () => void };
+  /** host starts a worker; `end` stops it. `stopped` is called where it crashes or is stuck. */
+  host(stopped: (why: WorkerStopped) => void): { readonly host: RemoteHost; readonly end: () => void };
   pages(session: RegisterSession, client: RegisterClient): AuditPages;
 }
 
@@ -62,7 +65,7 @@ export interface ReplicaDesk {
    * is read next. With `asked` data that is missing is asked for again.
    */
   read(size: number, head: Checkpoint | undefined, asked?: boolean): void;
-  /** host answers questions about this replica. Throws where the register was read anew since: its worker holds another copy. */
+  /** host answers questions about this replica. A worker that stops is replaced once, and the register read into the new one. Throws where the register was read anew since: its worker holds another copy. */
   host(replica: Pick<Replica, 'id'>): RemoteHost;
   /** end gives the copy back. */
   end(): void;
@@ -71,6 +74,9 @@ export interface ReplicaDesk {
 /** ONE_BY_ONE is how many items are asked for one by one at most: a server without a list is not asked many thousand times, and a few hundred times only unasked. */
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
+
+/** MOST_STOPS is after how many workers that stopped none is started by itself any more. */
+const MOST_STOPS = 1;
 
 /** LEFT_MS is how long after the last view of it was left a reading is broken off. */
 const LEFT_MS = 3_000;
@@ -84,6 +90,10 @@ export function createReplicaDesk(
   let shown: ReplicaPhase = { phase: 'absent' };
   let held: Held | undefined;
   let readings = 0;
+  /** How many workers stopped since the reader last asked for the copy. */
+  let stops = 0;
+  /** Whether the register has to be read into another worker. */
+  let again = false;
   let busy: AbortController | undefined;
   let wanted: Wanted | undefined;
   const listeners = new Set<() => void>();
@@ -93,7 +103,8 @@ export function createReplicaDesk(
   };
   // What is there stays, and can be read, until there is more.
   const follow = (phase: ReplicaPhase): void => {
-    if (shown.phase !== 'ready') show(phase);
+    if (shown.phase === 'ready') return;
+    show(phase.phase === 'reading' && stops > 0 ? { ...phase, again: true } : phase);
   };
 
   const readTo = async ({ size, head, asked }: Wanted, signal: AbortSignal): Promise<void> => {
@@ -112,10 +123,11 @@ export function createReplicaDesk(
       signal,
     };
     const start = async (): Promise<Held> => {
-      const opened = tools.host();
-      await opened.host.open(client.variant, session.leafRule.found);
       readings += 1;
-      return { ...opened, reading: String(readings) };
+      const reading = String(readings);
+      const opened = tools.host((why) => lose(reading, why));
+      await opened.host.open(client.variant, session.leafRule.found);
+      return { ...opened, reading };
     };
     const before = held;
     // A shorter log than the one at hand is another one.
@@ -149,28 +161,39 @@ export function createReplicaDesk(
     if (before !== undefined && before !== used) before.end();
   };
 
-  const read = (size: number, head: Checkpoint | undefined, asked = false): void => {
-    wanted = { size, head, asked };
-    if (busy !== undefined || isThere(shown, wanted)) return;
-    const mine = wanted;
+  /** lose gives up the worker of a reading. One that is still being filled rejects by itself. */
+  const lose = (reading: string, why: WorkerStopped): void => {
+    stops += 1;
+    if (held?.reading !== reading || shown.phase !== 'ready') return;
+    const { size, head } = shown.replica;
+    held = undefined;
+    show({ phase: 'absent' });
+    if (stops > MOST_STOPS) show({ phase: 'failed', failure: describeFailure(inLastWords(why)) });
+    else if (listeners.size > 0) {
+      again = true;
+      read({ size, head, asked: false });
+    }
+  };
+
+  const read = (mine: Wanted): void => {
+    wanted = mine;
+    if (busy !== undefined || isThere(shown, mine)) return;
     const stop = new AbortController();
     busy = stop;
-    follow({ phase: 'reading', what: 'entries', done: 0, of: size });
+    again = false;
+    follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
     readTo(mine, stop.signal)
       .catch((error: unknown) => {
+        again ||= error instanceof WorkerStopped && stops <= MOST_STOPS && !stop.signal.aborted;
         if (stop.signal.aborted) follow({ phase: 'absent' });
-        else
-          follow({
-            phase: 'failed',
-            failure: describeFailure(error instanceof Error ? error : new Error(String(error))),
-          });
+        else if (!again) follow({ phase: 'failed', failure: describeFailure(asError(error)) });
       })
       .finally(() => {
         busy = undefined;
         // The log may have grown meanwhile.
         const next = wanted ?? mine;
         const other = next.size !== mine.size || next.head?.rootHash !== mine.head?.rootHash;
-        if (other && !stop.signal.aborted) read(next.size, next.head, next.asked);
+        if ((other || again) && !stop.signal.aborted) read(next);
       });
   };
 
@@ -187,7 +210,10 @@ export function createReplicaDesk(
         }, LEFT_MS);
       };
     },
-    read,
+    read(size, head, asked = false) {
+      if (asked) stops = 0;
+      read({ size, head, asked });
+    },
     host(replica) {
       if (held === undefined) throw new Error('a replica asked before it was read');
       if (!replica.id.startsWith(`${held.reading}/`))
@@ -201,6 +227,17 @@ export function createReplicaDesk(
       show({ phase: 'absent' });
     },
   };
+}
+
+function asError(error: unknown): Error {
+  if (error instanceof WorkerStopped) return inLastWords(error);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function inLastWords({ message }: WorkerStopped): Error {
+  return new Error(
+    `${message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
+  );
 }
 
 /** Held is a worker with its copy, and which reading of the page it was. */

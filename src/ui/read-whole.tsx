@@ -13,8 +13,13 @@ export type Reading =
       readonly what: 'entries' | 'data';
       readonly done: number;
       readonly of: number;
+      readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
+
+/** READ_AGAIN says why a register is read for the second time. */
+export const READ_AGAIN =
+  'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
 /** tooLargeWords says that a register cannot be read whole, and what can be done all the same. */
 export function tooLargeWords(most: number): string {
@@ -56,10 +61,11 @@ export function ReadWhole({
       </div>
     );
   }
-  const { what, done, of } = reading;
+  const { what, done, of, again } = reading;
   return (
     <div className={styles['offer']}>
       <p>{children}</p>
+      {again === true && <p>{READ_AGAIN}</p>}
       <p className={styles['reading']}>
         <progress max={Math.max(1, of)} value={done} aria-label="Reading the register" />
         <span>

@@ -1,6 +1,7 @@
 import { READ_WITHOUT_ASKING, type ReplicaInSight } from '../../query/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { READ_AGAIN } from '../../ui/read-whole.tsx';
 
 /** ReadingWords says, in one line, how far the reading of the whole register is, or offers it. Nothing once it has been read. */
 export function ReadingWords({ replica }: { replica: ReplicaInSight }) {
@@ -10,6 +11,7 @@ export function ReadingWords({ replica }: { replica: ReplicaInSight }) {
     case 'reading':
       return (
         <span data-passing="">
+          {replica.again === true && `${READ_AGAIN} `}
           Reading the whole register: {replica.what} {formatNumber(replica.done)} of{' '}
           {formatNumber(replica.of)}. Until then only what the server has listed is searched.
         </span>
