@@ -1,9 +1,5 @@
 import type { RegisterId } from '../ui/paths.ts';
-
-const SITE = new URL(import.meta.env.BASE_URL, location.origin);
-
-/** REGISTERS_ADDRESS is where the bundled mock server answers, wherever it runs: its list, and below it every register. */
-export const REGISTERS_ADDRESS = new URL('registers', SITE).href;
+import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 
 /** baseAddressOf is the API's base address of a register, without a trailing slash. */
 export function baseAddressOf(id: RegisterId): string {

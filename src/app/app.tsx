@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, HashRouter } from 'react-router';
 import { Arrival } from './arrival.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
@@ -20,15 +20,20 @@ const queries = new QueryClient({
   },
 });
 
+declare const __SINGLE_FILE__: boolean;
+
+/** Without a server no path leads anywhere but to the file: the place is behind the #. */
+const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
+
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
-        <BrowserRouter basename={import.meta.env.BASE_URL}>
+        <Router basename={import.meta.env.BASE_URL}>
           <Arrival />
           <Pages />
-        </BrowserRouter>
+        </Router>
       </QueryClientProvider>
     </CrashBoundary>
   );

@@ -2,6 +2,14 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
+declare const __SINGLE_FILE__: boolean;
+
+function toStart(): void {
+  if (!__SINGLE_FILE__) return location.assign(import.meta.env.BASE_URL);
+  location.hash = '';
+  location.reload();
+}
+
 /** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */
 export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: Error }> {
   override state: { error?: Error } = {};
@@ -32,7 +40,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
           actions={
             <>
               <Button onClick={() => location.reload()}>Reload</Button>
-              <Button onClick={() => location.assign(import.meta.env.BASE_URL)}>To the start page</Button>
+              <Button onClick={toStart}>To the start page</Button>
             </>
           }
         >

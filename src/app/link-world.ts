@@ -3,7 +3,7 @@ import type { Variant } from '../core/model.ts';
 import type { DefinitionPlaces } from '../query/definitions-query.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
-import { REGISTERS_ADDRESS } from './addresses.ts';
+import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { recentRegisters } from './link-opened.ts';
 import { isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
 import { sessionFor } from './sessions.ts';

@@ -10,7 +10,10 @@ import { App } from './app.tsx';
 import { readTheme, showTheme } from './theme.ts';
 import { allowOwnWorkers } from './trusted-types.ts';
 
-allowOwnWorkers();
+declare const __SINGLE_FILE__: boolean;
+
+// The edition in one file has its workers in itself, and a policy for them (src/build/single-file.ts).
+if (!__SINGLE_FILE__) allowOwnWorkers();
 showTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -1,4 +1,6 @@
-import { REGISTERS_ADDRESS } from './addresses.ts';
+import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
+
+declare const __SINGLE_FILE__: boolean;
 
 /** MockHost is who answers for the bundled registers: the network (a server, or the service worker in front of it), or a worker of this page. */
 export type MockHost = 'network' | 'direct';
@@ -15,6 +17,7 @@ export function mockHost(): Promise<MockHost> {
 }
 
 async function findHost(): Promise<MockHost> {
+  if (__SINGLE_FILE__) return 'direct';
   if (hasServiceWorkers() && navigator.serviceWorker.controller !== null) return 'network';
   const registered = registerServiceWorker();
   if (await serverAnswers()) return 'network';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { MomentContext } from '../ui/at.ts';
 import { Link } from '../ui/link.tsx';
 import { useLocation } from 'react-router';
@@ -32,6 +32,14 @@ const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).
 const PageTitle = lazy(async () => ({ default: (await import('./page-title.tsx')).PageTitle }));
 const TimeCount = lazy(async () => ({ default: (await import('./time-count.tsx')).TimeCount }));
 
+declare const __SINGLE_FILE__: boolean;
+
+/** Where the place is behind the #, a fragment of the page is none. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
 /** RegisterFrame is the head, the tabs and the foot around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
@@ -49,7 +57,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
     <FileGate register={place.register}>
       <SessionContext value={session}>
         <MomentContext value={at === null ? undefined : { register: address, at }}>
-          <a className={styles['skip']} href="#content">
+          <a className={styles['skip']} href="#content" onClick={__SINGLE_FILE__ ? skip : undefined}>
             Skip to the content
           </a>
           <Remember />

@@ -2,7 +2,7 @@ import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
 import { formatRegisterId } from '../ui/paths.ts';
-import { REGISTERS_ADDRESS } from './addresses.ts';
+import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { forgetRecent, readRecent } from './recent.ts';
 import { mockFetch } from './sessions.ts';
 

@@ -6,7 +6,7 @@ import type { RegisterSession } from '../../query/session.ts';
 import { bundledQuery } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
 import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { REGISTERS_ADDRESS } from '../addresses.ts';
+import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
 import { nameIn } from '../link-target.ts';
 import { readRecent } from '../recent.ts';
 import { site } from '../site.ts';
@@ -17,8 +17,13 @@ import { knownOf } from './known.ts';
 import { useCopy } from './use-copy.ts';
 import { useReadRegisters } from './use-read-registers.ts';
 
-/** SITE is this site's own address, without a trailing slash. */
-export const SITE = new URL(import.meta.env.BASE_URL, location.origin).href.replace(/\/$/, '');
+declare const __SINGLE_FILE__: boolean;
+
+/** SITE is what a path of this site follows in an address. */
+export const SITE = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SITE_ADDRESS).replace(
+  /\/$/,
+  '',
+);
 
 /** useContextAnywhere is what is known where no register is on view; `settled` is looked for in what was read in this visit. */
 export function useContextAnywhere(settled: string): BoxContext {
@@ -43,7 +48,11 @@ export function useContextIn(session: RegisterSession, id: RegisterId, settled: 
   const span = useSpan(session, settled, isOpen ? logSize : undefined);
   const others = useNamedRegisters(session.id);
   const shownSize = at === undefined || logSize === undefined ? logSize : Math.min(at, logSize);
-  const copy = useCopy(session, settled, isOpen ? head : undefined, { at, logSize: shownSize });
+  const copy = useCopy(session, settled, isOpen ? head : undefined, {
+    at,
+    logSize: shownSize,
+    variant: register?.variant,
+  });
   const isComing = copy.isComing || (head === undefined && (client.isFetching || isFetching));
   return useMemo(() => {
     const name = register?.name ?? nameOf(id);
@@ -55,13 +64,14 @@ export function useContextIn(session: RegisterSession, id: RegisterId, settled: 
       variant: register?.variant,
       logSize: shownSize,
       at,
+      presentSize: logSize,
       attributes: (register?.schema ?? []).map((attribute) => attribute.id),
       known,
       found: { ...copy, ...(span === undefined ? {} : { span }) },
     };
     const asked = { text: settled.trim(), isComing };
     return { site: SITE, registersAddress: REGISTERS_ADDRESS, here, registers: others, asked };
-  }, [id, session, register, shownSize, at, known, copy, span, others, settled, isComing]);
+  }, [id, session, register, shownSize, logSize, at, known, copy, span, others, settled, isComing]);
 }
 
 /** READ_FOR_A_YEAR is the longest log, in entries, in which a year is looked up unasked: four digits are more often a number. */

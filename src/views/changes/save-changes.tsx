@@ -13,6 +13,8 @@ import { saveText } from '../../ui/save-text.ts';
 import { changesFileHead, changesFileLine } from './changes-file.ts';
 import styles from './changes.module.css';
 
+declare const __SINGLE_FILE__: boolean;
+
 /** SaveChanges saves all records of the answer as one JSON file, with what it rests on; read page by page, so that the page stays at hand. */
 export function SaveChanges({
   register,
@@ -49,7 +51,7 @@ export function SaveChanges({
       const title = about?.title ?? about?.name ?? session.id;
       const head = changesFileHead({
         register: { title, address: session.base, variant: about?.variant },
-        page: location.href,
+        page: __SINGLE_FILE__ ? location.hash : location.href,
         from,
         to,
         checks,

@@ -1,4 +1,3 @@
-import { useHref } from 'react-router';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { saveText } from '../../ui/save-text.ts';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { Time } from '../../ui/time.tsx';
 import { auditReportChecks } from './audit-report-words.ts';
 import styles from './check.module.css';
@@ -22,8 +22,7 @@ type Checked = Extract<CheckedFile, { kind: 'audit-report' }>;
 /** AuditReportResult is what a report of an audit shows, computed from the file alone, and what it cannot show. */
 export function AuditReportResult({ name, checked }: { name: string; checked: Checked }) {
   const { report, recheck, script } = checked;
-  const registers = useHref('/registers');
-  const register = registerOf(report.register, new URL(registers, location.origin).href);
+  const register = registerOf(report.register, REGISTERS_ADDRESS);
   const [first] = recheck.entries;
   return (
     <>

@@ -1,4 +1,3 @@
-import { useHref } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { saveText } from '../../ui/save-text.ts';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './check.module.css';
 import { AddressText, Fact } from './fact.tsx';
@@ -22,8 +22,7 @@ type Report = Extract<CheckedFile, { kind: 'report' }>;
 /** ReportResult is what a misbehaviour report shows, computed from the file alone, and what it cannot show. */
 export function ReportResult({ name, checked }: { name: string; checked: Report }) {
   const { report, recheck, script } = checked;
-  const registers = useHref('/registers');
-  const register = registerOf(report.register, new URL(registers, location.origin).href);
+  const register = registerOf(report.register, REGISTERS_ADDRESS);
   return (
     <>
       <Notice

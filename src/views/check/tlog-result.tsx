@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHref } from 'react-router';
 import { formatHash } from '../../core/hash.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { rememberedQuery } from '../../query/remembered-query.ts';
@@ -11,6 +10,7 @@ import { CopyHash } from '../../ui/hash/copy-hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, pathTo } from '../../ui/paths.ts';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import styles from './check.module.css';
 import { CompareRoot } from './compare-root.tsx';
@@ -27,8 +27,7 @@ const ONLY_ITS_WORD =
 /** TlogResult is what a C2SP tlog-proof shows, computed from its text alone, and what it does not hold. */
 export function TlogResult({ name, checked }: { name: string; checked: Checked }) {
   const { proof, recheck } = checked;
-  const registers = useHref('/registers');
-  const found = registerAtOrigin(proof.origin, new URL(registers, location.origin).href);
+  const found = registerAtOrigin(proof.origin, REGISTERS_ADDRESS);
   const place = found === undefined ? '' : formatRegisterId(found.register);
   const { data: remembered } = useQuery(rememberedQuery(place, found?.address ?? ''));
   const { checkpoint, entryNumber } = proof;

@@ -92,7 +92,7 @@ function Sendable({
   const what = which === undefined ? 'root' : `${which} root`;
   const id = useId();
   const path = useHref(`${pathTo({ view: 'compare', register })}?size=${head.logSize}&root=${head.rootHash}`);
-  const link = new URL(path, location.origin).href;
+  const link = new URL(path, location.href).href;
   return (
     <div className={styles['send']}>
       <div className={styles['told']}>

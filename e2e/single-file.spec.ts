@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { planet } from '../src/mock/registers/planet.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { expect, test } from './fixtures.ts';
+import { check, expectVerified, remote } from './words.ts';
+
+const TOP = fileURLToPath(new URL('../', import.meta.url));
+
+// A page from disk has its own storage, which a shared profile does not empty.
+test.use({ reuseContext: false, serviceWorkers: 'allow' });
+
+let folder: string;
+test.beforeAll(async () => {
+  // A space and a # in its path, as folders of people have.
+  folder = await mkdtemp(join(tmpdir(), 'register explorer #'));
+  const build = spawn(process.execPath, ['src/tools/build-single.mjs', '--outDir', folder], {
+    cwd: TOP,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await new Promise((resolve) => void build.once('exit', resolve))).toBe(0);
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('one file from disk proves a bundled record, rebuilds a log, opens an RSF file and keeps the place', async ({
+  page,
+  elsewhere,
+}) => {
+  const file = pathToFileURL(join(folder, 'register-explorer.html')).href;
+  await page.goto(file);
+  await page.getByRole('link', { name: /^planets$/i }).click();
+  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await expect(page).toHaveURL(`${file}#/planet`);
+
+  // A link to one record, and a reload there.
+  await page.goto(`${file}#/country/records/GB`);
+  await expectVerified(page, 65);
+  await page.reload();
+  await expectVerified(page, 65);
+  await page.getByRole('link', { name: /skip to the content/i }).press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page).toHaveURL(`${file}#/country/records/GB`);
+
+  // The workers of the audit. Compiled hashing, were it refused, would be an error in the console.
+  await page.goto(`${file}#/planet/audit`);
+  await page.getByRole('button', { name: /^start the audit$/i }).click();
+  await expect(check(page, 'Holds', /exactly what the root commits to/i)).toBeVisible();
+
+  // A register elsewhere: its server has to allow everybody, because a page from disk has no origin.
+  await page.goto(`${file}#${remote(`${elsewhere.origin}/registers/planet/v2`, '/entries/3')}`);
+  await expectVerified(page, 3);
+
+  await page.goto(file);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByText('choose a file').click(),
+  ]);
+  await chooser.setFiles({
+    name: 'planets.rsf',
+    mimeType: 'text/plain',
+    buffer: Buffer.from([...writeRsf(planet)].join('')),
+  });
+  await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}~v2/);
+  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+});
+
+test('the file names its scripts by their hashes and lets nothing else run', async ({ page }) => {
+  const file = join(folder, 'register-explorer.html');
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-\S+' 'sha256-\S+' 'wasm-unsafe-eval'; style-src 'sha256-\S+';/,
+  );
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+  expect(policy).not.toContain('unsafe-inline');
+  await page.goto(pathToFileURL(file).href);
+  await expect(page.getByRole('contentinfo')).toContainText(/build [0-9a-f]{8}/);
+});

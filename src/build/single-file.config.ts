@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { leanQuery, leanRouter } from './lean-libraries.ts';
+import { classicWorkers, onlyWoff2, singleFile } from './single-file.ts';
+import { scopedName, shortStyles } from './style-names.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/** The build of the edition in one file, which src/tools/build-single.mjs runs. */
+export default defineConfig({
+  plugins: [react(), leanRouter(), leanQuery(), onlyWoff2(), classicWorkers(), shortStyles(), singleFile()],
+  publicDir: false,
+  define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true' },
+  build: {
+    outDir: 'dist-single',
+    target: 'es2023',
+    license: { fileName: 'licenses.md' },
+    cssCodeSplit: false,
+    modulePreload: false,
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 10_000,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) =>
+      hostType === 'js' ? { runtime: `inlineFile(${JSON.stringify(name)})` } : undefined,
+  },
+  css: { modules: { generateScopedName: scopedName } },
+  worker: {
+    format: 'iife',
+    rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: false } },
+  },
+});

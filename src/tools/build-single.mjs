@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { bin, prepare, run } from './setup.mjs';
+
+prepare();
+const { outDir } = parseArgs({
+  options: { outDir: { type: 'string', default: 'dist-single' } },
+}).values;
+const status = await run(bin('vite'), [
+  'build',
+  '--config=src/build/single-file.config.ts',
+  `--outDir=${outDir}`,
+  '--emptyOutDir',
+  '--logLevel=warn',
+]);
+if (status === 0) {
+  const file = `${outDir}/register-explorer.html`;
+  console.log(
+    `${file}: ${(statSync(file).size / 1e6).toFixed(2)} MB. Open it in a browser; it needs no server.`,
+  );
+}
+process.exit(status);
