@@ -180,8 +180,10 @@ function isBaseMark(value: unknown): value is BaseMark {
 }
 
 function isFinding(value: unknown): value is AuditFinding {
-  const { kind, text } = fieldsOf(value);
-  return FINDING_KINDS.some((known) => known === kind) && typeof text === 'string';
+  const { kind, text, sent = '' } = fieldsOf(value);
+  return (
+    FINDING_KINDS.some((known) => known === kind) && typeof text === 'string' && typeof sent === 'string'
+  );
 }
 
 const FINDING_KINDS: readonly AuditFinding['kind'][] = [

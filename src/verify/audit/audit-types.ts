@@ -70,6 +70,8 @@ export interface AuditFinding {
   readonly entries?: readonly number[];
   readonly expected?: Hash;
   readonly computed?: Hash;
+  /** For an item, the data that came, as canonical JSON: at most SENT_AT_MOST characters of it. */
+  readonly sent?: string;
   /** For an entry, what shows it without the register; missing where the server did not send the entry once more as it was. */
   readonly evidence?: EntryEvidence;
   /** One plain sentence. */

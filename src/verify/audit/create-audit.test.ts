@@ -73,7 +73,9 @@ describe.each(MODES)('an audit of country, %s', (mode) => {
       await auditOptions(app, `/registers/country/${mode}+altered-item`),
     );
     expect(verdict).toMatchObject({ outcome: 'does-not-match' });
-    expect(findings).toMatchObject([{ kind: 'item', entries: [SHOWCASE] }]);
+    expect(findings).toMatchObject([
+      { kind: 'item', entries: [SHOWCASE], sent: expect.stringMatching(/^\{"/) },
+    ]);
   });
 
   it('accuses no entry where the root is wrong and the proofs lead to another', async () => {

@@ -21,7 +21,7 @@ import type { Links, Run } from './run.ts';
 import { browserRunLife, type RunLife } from './run-life.ts';
 import { RunSaver } from './run-saver.ts';
 import { sweepOrphans } from './sweep.ts';
-import { createWorkerPool, defaultWorkers } from './worker-pool.ts';
+import { createWorkerPool, defaultWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
 const SAVE_EVERY_MS = 5_000;
@@ -158,7 +158,7 @@ class RegisterAudit implements Audit {
       const root = await doAudit(taken.run, links);
       stop.signal.throwIfAborted();
       taken.clock.stop();
-      await this.#finish(taken, root, pool.hasher() ?? 'hash-wasm', workers);
+      await this.#finish(taken, root, pool);
     } catch (error) {
       if (!stop.signal.aborted) this.#fail(error);
     }
@@ -183,12 +183,12 @@ class RegisterAudit implements Audit {
   async #finish(
     { run, saver, clock }: Taken,
     computedRoot: Hash | undefined,
-    hasher: AuditResult['hasher'],
-    workers: number,
+    pool: WorkerPool,
   ): Promise<void> {
     const { head, variant, leafRule, findings, books, continuedFrom, bytes } = run;
+    const verdict = verdictOf(head, computedRoot, findings, books.items.count - books.items.seen);
     const result: AuditResult = {
-      verdict: verdictOf(head, computedRoot, findings, books.items.count - books.items.seen),
+      verdict: pool.restarted() ? { ...verdict, madeAgain: true } : verdict,
       head,
       variant,
       ...(leafRule !== undefined && { leafRule }),
@@ -199,8 +199,8 @@ class RegisterAudit implements Audit {
       items: books.items.seen,
       itemsNamed: books.items.count,
       continuedFrom,
-      hasher,
-      workers,
+      hasher: pool.hasher() ?? 'hash-wasm',
+      workers: pool.size,
       elapsedMs: clock.elapsedMs(),
       bytes,
       finishedAt: Date.now(),

@@ -1,30 +1,53 @@
 import { blobHash } from '../../core/blob-hash.ts';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
+import { dataHash } from '../../core/data-hash.ts';
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import type { Item, Variant } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import type { BulkHasher } from './bulk-hasher.ts';
 import { free } from './free.ts';
-import type { Decoded, ItemsAnswer, ItemsJob, ListedItem, PageDecoder } from './job-types.ts';
+import { MOST_FINDINGS } from './findings.ts';
+import type { Decoded, ItemMismatch, ItemsAnswer, ItemsJob, ListedItem, PageDecoder } from './job-types.ts';
 import { scanItem, scanItems } from './scan-items.ts';
 
 /** digestItems hashes the data of a page of the item or blob list, or of one answer, and compares. */
 export function digestItems(job: ItemsJob, hasher: BulkHasher, decoder: PageDecoder): ItemsAnswer {
   const scanned = job.expected === undefined ? undefined : digestOne(job, job.expected, hasher);
-  if (scanned) return scanned;
+  if (scanned) return withSent(scanned, job, decoder);
   if (job.expected === undefined) {
     const page = scanItems(job.bytes, job.variant, hasher);
     if (page) {
       const answer = compareAll(page.count, page.listed, page.computed);
       free(page.listed);
       free(page.computed);
-      return answer;
+      return withSent(answer, job, decoder);
     }
   }
   const decoded = decode(job, decoder);
   if (!decoded.ok) return { outcome: 'refused', problem: decoded.problem };
-  return digestDecoded(decoded.value, job.variant, hasher);
+  return withTexts(digestDecoded(decoded.value, job.variant, hasher), decoded.value, job.variant);
+}
+
+type Digested = Extract<ItemsAnswer, { outcome: 'items' }>;
+
+/** withSent reads a page once more, where some of its data does not match, to keep what came. */
+function withSent(answer: Digested, job: ItemsJob, decoder: PageDecoder): Digested {
+  if (answer.mismatches.length === 0) return answer;
+  const decoded = decode(job, decoder);
+  return decoded.ok ? withTexts(answer, decoded.value, job.variant) : answer;
+}
+
+/** withTexts puts what came beside the hashes that do not match, for as many as a result names. Each text is the very one that hashes to what was computed. */
+function withTexts(answer: Digested, items: readonly ListedItem[], variant: Variant): Digested {
+  const mismatches = answer.mismatches.map((mismatch, index): ItemMismatch => {
+    if (index >= MOST_FINDINGS) return mismatch;
+    const found = items.find(
+      ({ hash, item }) => hash === mismatch.listed && dataHash(variant, item) === mismatch.computed,
+    );
+    return found === undefined ? mismatch : { ...mismatch, sent: canonicalItemJson(found.item) };
+  });
+  return { ...answer, mismatches };
 }
 
 function decode(
@@ -36,17 +59,13 @@ function decode(
   return decoded.ok ? { ok: true, value: [{ hash: expected, item: decoded.value }] } : decoded;
 }
 
-function digestOne(
-  { bytes, variant }: ItemsJob,
-  expected: Hash,
-  hasher: BulkHasher,
-): ItemsAnswer | undefined {
+function digestOne({ bytes, variant }: ItemsJob, expected: Hash, hasher: BulkHasher): Digested | undefined {
   const listed = hashToBytes(expected);
   const computed = scanItem(bytes, variant, listed, hasher);
   return computed && compareAll(1, listed, computed);
 }
 
-function digestDecoded(items: readonly ListedItem[], variant: Variant, hasher: BulkHasher): ItemsAnswer {
+function digestDecoded(items: readonly ListedItem[], variant: Variant, hasher: BulkHasher): Digested {
   const listed = new Uint8Array(32 * items.length);
   const computed = new Uint8Array(32 * items.length);
   const unreadable: { listed: Hash; reason: string }[] = [];
@@ -76,12 +95,8 @@ function hashItem(item: Item, variant: Variant, hasher: BulkHasher, out: Uint8Ar
 }
 
 /** compareAll keeps the hashes that are as listed, and names the others. */
-function compareAll(
-  count: number,
-  listed: Uint8Array,
-  computed: Uint8Array,
-): Extract<ItemsAnswer, { outcome: 'items' }> {
-  const mismatches: { listed: Hash; computed: Hash }[] = [];
+function compareAll(count: number, listed: Uint8Array, computed: Uint8Array): Digested {
+  const mismatches: ItemMismatch[] = [];
   const hashes = new Uint8Array(32 * count);
   let kept = 0;
   for (let index = 0; index < count; index += 1) {

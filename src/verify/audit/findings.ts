@@ -9,6 +9,9 @@ export const MOST_FINDINGS = 20;
 /** MOST_NAMED is how many entries a finding lists that name an item. */
 export const MOST_NAMED = 20;
 
+/** SENT_AT_MOST is how much of the data that does not match is kept with a finding, in characters. */
+export const SENT_AT_MOST = 4000;
+
 /** Findings collects what is not as it should be, and counts what it does not keep. */
 export interface Findings {
   readonly list: AuditFinding[];

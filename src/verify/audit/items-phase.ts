@@ -1,8 +1,8 @@
 import type { Hash } from '../../core/hash.ts';
 import { free } from './free.ts';
 import type { AuditFinding, ItemsRef, RawPage } from './audit-types.ts';
-import { addFinding, hasRoomFor, MOST_NAMED } from './findings.ts';
-import type { ItemsAnswer, ItemsJob } from './job-types.ts';
+import { addFinding, hasRoomFor, MOST_NAMED, SENT_AT_MOST } from './findings.ts';
+import type { ItemMismatch, ItemsAnswer, ItemsJob } from './job-types.ts';
 import { digest, type Links, type Run, Trouble } from './run.ts';
 import { workThrough } from './work-through.ts';
 
@@ -115,15 +115,27 @@ async function note(
 ): Promise<void> {
   await run.books.see(hashes);
   free(hashes);
-  for (const { listed, computed } of mismatches)
-    find(run, 'item', listed, `the data that the server ${does} under it hashes to ${computed}`, computed);
+  for (const mismatch of mismatches)
+    find(
+      run,
+      'item',
+      mismatch.listed,
+      `the data that the server ${does} under it hashes to ${mismatch.computed}`,
+      mismatch,
+    );
   for (const { listed, reason } of unreadable)
     find(run, 'unreadable', listed, `the data that the server ${does} under it cannot be hashed: ${reason}`);
   links.changed();
 }
 
 /** Only data that an entry names counts: a list may hold more. */
-function find(run: Run, kind: AuditFinding['kind'], itemHash: Hash, what: string, computed?: Hash): void {
+function find(
+  run: Run,
+  kind: AuditFinding['kind'],
+  itemHash: Hash,
+  what: string,
+  mismatch?: ItemMismatch,
+): void {
   const { items } = run.books;
   if (!items.giveUpOn(itemHash)) return;
   // To find the entries takes as long as there are: not for each of a million items.
@@ -134,6 +146,13 @@ function find(run: Run, kind: AuditFinding['kind'], itemHash: Hash, what: string
   const entries = items.entriesNaming(itemHash, MOST_NAMED);
   const named = entries.length === 1 ? `entry ${entries[0]}` : `entries ${entries.join(', ')}`;
   const text = `Of ${itemHash}, named by ${named}: ${what}.`;
-  const hashes = computed === undefined ? {} : { expected: itemHash, computed };
-  addFinding(run.findings, { kind, itemHash, entries, ...hashes, text });
+  const hashes = mismatch === undefined ? {} : { expected: itemHash, computed: mismatch.computed };
+  const sent = mismatch?.sent === undefined ? {} : { sent: cut(mismatch.sent) };
+  addFinding(run.findings, { kind, itemHash, entries, ...hashes, ...sent, text });
+}
+
+function cut(text: string): string {
+  return text.length <= SENT_AT_MOST
+    ? text
+    : `${text.slice(0, SENT_AT_MOST).replace(/[\uD800-\uDBFF]$/, '')} …`;
 }

@@ -71,13 +71,21 @@ export interface ItemsJob {
   readonly expected?: Hash;
 }
 
+/** ItemMismatch is data that hashes to something else than what it is listed under. */
+export interface ItemMismatch {
+  readonly listed: Hash;
+  readonly computed: Hash;
+  /** What came, as canonical JSON; missing where it came in a form that cannot be told again. */
+  readonly sent?: string;
+}
+
 /** ItemsAnswer is what the data came to. */
 export type ItemsAnswer =
   | {
       readonly outcome: 'items';
       /** The hashes that data was found to have, as listed: 32 bytes each. */
       readonly hashes: Uint8Array;
-      readonly mismatches: readonly { readonly listed: Hash; readonly computed: Hash }[];
+      readonly mismatches: readonly ItemMismatch[];
       readonly unreadable: readonly { readonly listed: Hash; readonly reason: string }[];
     }
   | { readonly outcome: 'refused'; readonly problem: string };

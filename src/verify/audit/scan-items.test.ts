@@ -144,6 +144,20 @@ describe('scanItems', () => {
     expect(scanItems(utf8(page), 'item', nobleHasher())).toBeUndefined();
   });
 
+  it.each(['list', 'one'])('keeps what came under another hash, read the quick way: %s', (form) => {
+    const other = '0'.repeat(64) as Hash;
+    const bytes = utf8(form === 'list' ? `{"sha-256:${other}":${item}}` : item);
+    const job = {
+      kind: 'items',
+      variant: 'item',
+      bytes,
+      ...(form === 'one' && { expected: other }),
+    } as const;
+    expect(digestItems(job, nobleHasher(), bulkDecoder)).toMatchObject({
+      mismatches: [{ listed: other, computed: hash, sent: '{"a":"1","b":"2"}' }],
+    });
+  });
+
   it('names data that has another hash, and data that has none', () => {
     const other = '0'.repeat(64) as Hash;
     const answer = digestItems(
@@ -158,7 +172,7 @@ describe('scanItems', () => {
     expect(answer).toMatchObject({
       outcome: 'items',
       hashes: new Uint8Array(),
-      mismatches: [{ listed: other, computed: hash }],
+      mismatches: [{ listed: other, computed: hash, sent: '{"a":"1","b":"2"}' }],
       unreadable: [{ listed: '1'.repeat(64) }],
     });
   });

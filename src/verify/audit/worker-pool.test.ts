@@ -50,6 +50,7 @@ describe('a pool of workers', () => {
     expect(workers.map(({ asked }) => asked.length)).toEqual([2, 1]);
     workers[1]?.say({ hello: 'hash-wasm' });
     expect(pool.hasher()).toBe('hash-wasm');
+    expect(pool.restarted()).toBe(false);
     workers[1]?.say({ id: 1, answer: 'b' });
     workers[0]?.say({ id: 2, answer: 'c' });
     workers[0]?.say({ id: 1, answer: 'a' });
@@ -65,6 +66,7 @@ describe('a pool of workers', () => {
     workers[0]?.crash();
     await expect(first).rejects.toThrow(JobLost);
     expect(workers).toHaveLength(2);
+    expect(pool.restarted()).toBe(true);
     const second = pool.run(job());
     workers[1]?.crash();
     await expect(second).rejects.toThrow('A worker of the audit stopped twice: boom.');

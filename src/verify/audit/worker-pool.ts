@@ -1,3 +1,4 @@
+import { type Silence, startSilence } from '../silence.ts';
 import type { AuditHasher, AuditWorker } from './audit-types.ts';
 import type { AnswerTo, Hello, Job } from './job-types.ts';
 import type { Broken, JobCall, JobReply } from './jobs.ts';
@@ -22,6 +23,8 @@ export interface WorkerPool {
   readonly size: number;
   /** greeted is how many workers have said that they are ready. */
   greeted(): number;
+  /** restarted says whether a worker stopped, and another one did its work again. */
+  restarted(): boolean;
   /** failed says whether the workers are in trouble, or were ended. */
   failed(): boolean;
   /** close ends all workers; what is pending rejects with WorkerTrouble. */
@@ -44,6 +47,7 @@ export function createWorkerPool(
 ): WorkerPool {
   let hasher: AuditHasher | undefined;
   let greeted = 0;
+  let restarted = false;
   let trouble: WorkerTrouble | undefined;
   const workers: PooledWorker[] = [];
   const fail = (message: string): void => {
@@ -59,7 +63,11 @@ export function createWorkerPool(
         },
         broken: fail,
         lost(reason) {
-          if (!mayRestart) return fail(`A worker of the audit stopped twice: ${reason}.`);
+          if (!mayRestart)
+            return fail(
+              `A worker of the audit stopped twice: ${reason}. Go on with the audit, or reload the page first. If it stays so, close other tabs. It says nothing about the register.`,
+            );
+          restarted = true;
           workers[place]?.end(new JobLost(`a worker of the audit stopped: ${reason}`));
           start(place, false);
         },
@@ -81,6 +89,7 @@ export function createWorkerPool(
     hasher: () => hasher,
     size,
     greeted: () => greeted,
+    restarted: () => restarted,
     failed: () => trouble !== undefined,
     close: () => fail('the audit was ended'),
   };
@@ -102,7 +111,7 @@ class PooledWorker {
   readonly #timeLimitMs: number;
   readonly #events: Events;
   readonly #pending = new Map<number, Pending>();
-  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #silence: Silence | undefined;
   #lastId = 0;
   #ended = false;
 
@@ -139,7 +148,7 @@ class PooledWorker {
   end(error: Error): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#watchdog);
+    this.#silence?.end();
     this.#worker.terminate();
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
@@ -158,10 +167,11 @@ class PooledWorker {
   }
 
   #watch(): void {
-    clearTimeout(this.#watchdog);
+    this.#silence?.end();
     if (this.#pending.size === 0) return;
     const seconds = this.#timeLimitMs / 1000;
-    this.#watchdog = setTimeout(() => this.#lose(`it gave no answer for ${seconds} s`), this.#timeLimitMs);
+    const stuck = (): void => this.#lose(`it gave no answer for ${seconds} s`);
+    this.#silence = startSilence(this.#timeLimitMs, stuck, () => 1);
   }
 
   #lose(reason: string): void {

@@ -47,7 +47,9 @@ export function makeAuditReport(
     madeAt: isoTime(madeAtMs),
     auditedAt: isoTime(finishedAt),
     ...given,
-    findings: findings.map(({ text }) => text),
+    findings: findings.map(({ text, sent }) =>
+      sent === undefined ? text : `${text} What was sent: ${sent}`,
+    ),
     findingCount: Math.max(1, findingCount),
     check: { words: words(given, findingCount), script: scriptOf(given, entries) },
   };

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { saveText } from '../../ui/save-text.ts';
@@ -32,6 +33,7 @@ export function Findings({ register, result }: { register: RegisterId; result: A
             <div>
               <p className={styles['finding']}>{findingWords(finding, result.variant)}</p>
               <Hashes finding={finding} />
+              {finding.sent !== undefined && <Sent text={finding.sent} />}
               <Links register={register} finding={finding} variant={result.variant} />
             </div>
           </li>
@@ -65,7 +67,7 @@ function SaveReport({ result }: { result: AuditResult }) {
           </>
         )}{' '}
         {result.findings.some(({ kind }) => kind === 'item') &&
-          'For data that does not match its hash, save the proof on the page of the entry that names it.'}
+          'It also tells the data that was sent and does not match. For the proof of the entry that names it, save that on the page of the entry.'}
       </p>
       <p className={styles['actions']}>
         <Button onClick={save}>Save the report</Button>
@@ -110,6 +112,18 @@ function Hashes({ finding: { kind, expected, computed } }: { finding: AuditFindi
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Sent shows the data that came, whose hash was computed: not what the entry names. */
+function Sent({ text }: { text: string }) {
+  return (
+    <details className={styles['sent']}>
+      <summary>What was sent in its place</summary>
+      <pre tabIndex={0} aria-label="What was sent">
+        <Literal text={text} />
+      </pre>
+    </details>
   );
 }
 

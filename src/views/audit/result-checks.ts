@@ -1,6 +1,7 @@
 import type { AuditFinding, AuditResult } from '../../verify/audit/audit-types.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
+import { remade } from '../../ui/check-words.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
 /** AuditCheck is one named check of a finished audit, in words. */
@@ -21,7 +22,8 @@ export function resultChecks(
   leafRuleTitle?: string,
 ): readonly AuditCheck[] {
   const parts = [numbering(result), items(result), root(result, leafRuleTitle)];
-  return [...parts, whole(result, verdict, parts)];
+  const sum = whole(result, verdict, parts);
+  return [...parts, { ...sum, ...remade({ verdict: result.verdict }, sum) }];
 }
 
 /** wasBegun says whether an audit came to read the log: it does not where no leaf rule fits the entries that were tried. */
