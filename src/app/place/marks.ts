@@ -35,15 +35,25 @@ export function readMarks(content: Element): readonly Mark[] {
   );
 }
 
-/** setMarks does again what it can of these marks, and returns those whose elements are not there yet. */
-export function setMarks(content: Element, marks: readonly Mark[]): readonly Mark[] {
+/** setMarks does again what it can of these marks; `absent` are those whose elements are not there yet, `changed` those that were not as they had been. */
+export function setMarks(
+  content: Element,
+  marks: readonly Mark[],
+): { readonly absent: readonly Mark[]; readonly changed: readonly Mark[] } {
+  const absent: Mark[] = [];
+  const changed: Mark[] = [];
   const byKind = new Map<Kind, ReturnType<typeof found>>();
-  return marks.filter((mark) => {
+  for (const mark of marks) {
     const there = byKind.get(mark.kind) ?? found(content, mark.kind);
     byKind.set(mark.kind, there);
     const one = there.find(({ name, nth }) => name === mark.name && nth === mark.nth);
-    return one === undefined || !set(one.element, mark);
-  });
+    if (one === undefined) absent.push(mark);
+    else if (!isSet(one.element, mark)) {
+      set(one.element, mark);
+      changed.push(mark);
+    }
+  }
+  return { absent, changed };
 }
 
 function found(content: Element, kind: Kind) {
@@ -58,15 +68,11 @@ function found(content: Element, kind: Kind) {
     });
 }
 
-/** Counts may have changed by the time the view is seen again. */
 function nameOf(element: HTMLElement): string {
-  const label =
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-      ? (element.labels?.[0]?.textContent ?? element.name)
-      : element instanceof HTMLDetailsElement
-        ? element.querySelector('summary')?.textContent
-        : element.textContent;
-  return (element.getAttribute('aria-label') ?? label ?? '').trim().slice(0, LONGEST_NAME);
+  const named = element instanceof HTMLDetailsElement ? element.querySelector('summary') : element;
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const label = isField ? (element.labels?.[0]?.textContent ?? element.name) : named?.textContent;
+  return (named?.getAttribute('aria-label') ?? label ?? '').trim().slice(0, LONGEST_NAME);
 }
 
 function valueOf(kind: Kind, element: HTMLElement): string | number | undefined {
@@ -84,27 +90,22 @@ function valueOf(kind: Kind, element: HTMLElement): string | number | undefined 
   }
 }
 
-/** set returns whether the element is as it was. */
-function set(element: HTMLElement, { kind, value }: Mark): boolean {
-  switch (kind) {
-    case 'details':
-      if (element instanceof HTMLDetailsElement) element.open = true;
-      return true;
-    case 'expanded':
-      if (element.getAttribute('aria-expanded') !== 'true') element.click();
-      return true;
-    case 'field':
-      type(element as HTMLInputElement, value);
-      return true;
-    case 'beside':
-      element.scrollLeft = value;
-      return Math.abs(element.scrollLeft - value) < 2;
-  }
+function isSet(element: HTMLElement, { kind, value }: Mark): boolean {
+  if (kind === 'beside') return Math.abs(element.scrollLeft - value) < 2;
+  // A reader who is typing already is not written over.
+  if (kind === 'field' && element === document.activeElement) return true;
+  return valueOf(kind, element) === value;
+}
+
+function set(element: HTMLElement, { kind, value }: Mark): void {
+  if (kind === 'beside') element.scrollLeft = value;
+  else if (kind === 'field') type(element as HTMLInputElement, value);
+  else if (element instanceof HTMLDetailsElement) element.open = true;
+  else element.click();
 }
 
 /** type writes into a field as a person does, so that whoever listens hears of it: React looks past a value that is merely set. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  if (field.value === text || field === document.activeElement) return;
   const proto = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(proto.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
