@@ -44,7 +44,7 @@ export function remoteHost(
   const watch = watchCalls(() => stop(`it gave no answer for ${TIME_LIMIT_MS / 1000} s`));
   worker.addEventListener('error', ({ message }) => stop(message || 'it could not be started'));
   worker.addEventListener('messageerror', () => stop('its answer could not be read'));
-  const remote = wrap<ReplicaHost>(worker as Worker);
+  const remote = wrap<ReplicaHost>(worker);
   const call =
     (name: keyof ReplicaHost) =>
     async (...args: readonly unknown[]): Promise<unknown> => {
