@@ -3,6 +3,7 @@ import { changes } from './changes.ts';
 import { exported, exportPlan } from './export/export.ts';
 import { rootAt } from './export/root-at.ts';
 import { hashes } from './hashes.ts';
+import { held } from './held.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records } from './records.ts';
@@ -24,6 +25,7 @@ export const QUESTIONS = {
   trail,
   records,
   hashes,
+  held,
 };
 
 /** STREAMS are what can be taken out of a copy piece by piece. */

@@ -158,6 +158,20 @@ describe('text', () => {
     expect(keys({ text: 'xy' })).toEqual([]);
   });
 
+  test('is found in any part of what is written without spaces', () => {
+    const unspaced = copyOf([
+      ['u1', { text: '日本語のテキスト' }],
+      ['u2', { text: '本屋' }],
+      ['u3', { text: 'ประเทศไทย' }],
+    ]);
+    const found = (text: string) => records(unspaced, { ...ASK, text }).rows.map(({ key }) => key);
+    expect(found('語')).toEqual(['u1']);
+    expect(found('テキスト')).toEqual(['u1']);
+    expect(found('本')).toEqual(['u2', 'u1']);
+    expect(found('ไทย')).toEqual(['u3']);
+    expect(found('英')).toEqual([]);
+  });
+
   test('is looked for with wrong letters only in words that somebody may have typed', () => {
     const words = ['q'.repeat(40), 'r'.repeat(41), 's'.repeat(10_000)];
     const index = textIndexOf(log, log.size);

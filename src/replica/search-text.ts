@@ -57,7 +57,8 @@ function findWord(index: TextIndex, records: number, word: string, ask: TextAsk)
     best: new Int32Array(records).fill(-1),
     terms: new Set(),
   };
-  for (const candidates of [beginning, inside, misspelt(1), misspelt(2)]) {
+  const first = UNSPACED.test(word) ? anywhere : beginning;
+  for (const candidates of [first, inside, misspelt(1), misspelt(2)]) {
     for (const { term, values, quality } of candidates(index, word)) {
       if (note(index, hits, values, quality, ask)) hits.terms.add(term);
     }
@@ -106,6 +107,15 @@ function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
     if (!term.startsWith(word)) continue;
     yield { term, values, quality: term === word ? 1 : 0.4 + (0.4 * word.length) / term.length };
   }
+}
+
+/** Letters of scripts that are written without spaces: what stands between two signs is not a word, and any part of it may be one. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+
+function* anywhere(index: TextIndex, word: string): Iterable<Candidate> {
+  for (const [term, values] of index.words)
+    if (term.includes(word)) yield { term, values, quality: 0.4 + (0.6 * word.length) / term.length };
 }
 
 /** Two letters are inside of too many words to say anything. */
