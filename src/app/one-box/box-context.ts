@@ -77,6 +77,14 @@ export interface FoundWords {
   readonly whole?: WholeAnswer;
 }
 
+/** FoundData is what the copy has of the entries and the data in a pasted text; it reaches the size on view. */
+export interface FoundData {
+  readonly text: string;
+  readonly entries: ReadonlyMap<number, Entry>;
+  /** The latest entry that names the data. */
+  readonly named: ReadonlyMap<Hash, number>;
+}
+
 /** ReadRegister is a register of which something was read. */
 export interface ReadRegister extends NamedRegister {
   readonly known: Known;
@@ -93,12 +101,15 @@ export interface OpenRegister extends ReadRegister {
   readonly logSize: number | undefined;
   /** The size at which the register is shown, where that is not the present. */
   readonly at: number | undefined;
+  /** How many entries the log has now; undefined where that is not known yet. */
+  readonly presentSize?: number | undefined;
   readonly attributes: readonly string[];
   readonly found: {
     readonly span?: FoundSpan;
     readonly matches?: FoundWords;
     /** Data with the abbreviated hash in the box. */
     readonly hashes?: readonly KnownHash[];
+    readonly data?: FoundData;
   };
 }
 

@@ -25,6 +25,8 @@ const HOST =
 export function readAddress(text: string, context: BoxContext): readonly Understood[] {
   if (/\s/.test(text)) return [];
   if (text.startsWith('/')) return [...ofHere(text, context), ...ofSite(text)];
+  // What this site calls a register from a file.
+  if (/^file:[^/]/.test(text)) return ofSite(`/${text}`);
   const below = belowSite(text, context);
   if (below !== undefined && !isBundled(text, context)) {
     const offers = ofSite(below);

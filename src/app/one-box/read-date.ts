@@ -7,6 +7,10 @@ import { type Offer, problem, toExactPath, type Understood, words } from './unde
 
 /** readDate understands a date as the log at its end, and as the entries appended in it. Where that is in the log is looked for when it is asked for. */
 export function readDate(text: string, context: BoxContext): readonly Understood[] {
+  if (/^\d{1,2}([/.])\d{1,2}\1\d{4}$/.test(text))
+    return [
+      problem(words`Write a day as 2018-06-13: some read ${text} as day and month, some as month and day.`),
+    ];
   const span = readDateSpan(text);
   if (span === undefined) return [];
   if (span === 'impossible')

@@ -5,7 +5,8 @@ import type { Entry, Item, Variant } from '../../core/model.ts';
 import { countOf } from '../../ui/format.ts';
 import type { BoxContext, NamedRegister } from './box-context.ts';
 import { dataOffer, entryOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
-import { problem, remark, type Understood, type Word, words } from './understood.ts';
+import { beyond } from './read-number.ts';
+import { type Offer, problem, remark, type Understood, type Word, words } from './understood.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** SHOWN is how many members of a pasted list are offered. */
@@ -67,13 +68,51 @@ function readEntry(value: JsonObject, context: BoxContext): readonly Understood[
   return [
     remark([...words`An entry: number ${entryNumber}`, ...named, '.']),
     ...compared(entryNumber, key, field(value, 'entry-timestamp'), hashes, context),
-    ...registers.map((register) => entryOffer(context, register, entryNumber, 3)),
+    ...entryOffers(entryNumber, 3, context),
     ...(typeof key === 'string'
       ? registers.map((register) => recordOffer(context, register, key, 2, words`The record with this key.`))
       : []),
-    ...registers.flatMap((register) =>
-      hashes.slice(0, SHOWN).map((hash) => dataOffer(context, register, hash, 2)),
-    ),
+    ...hashes.slice(0, SHOWN).flatMap((hash) => dataOffers(hash, 2, context)),
+  ];
+}
+
+/** entryOffers leads to an entry, or says that the log does not have it. */
+export function entryOffers(
+  entryNumber: number,
+  sure: Offer['sure'],
+  context: BoxContext,
+): readonly Understood[] {
+  const { here } = context;
+  if (entryNumber === 0) return [problem(words`There is no entry 0: entries are numbered from 1.`)];
+  return here?.logSize !== undefined && entryNumber > here.logSize
+    ? beyond(here, entryNumber)
+    : registersAsked(context).map((register) => entryOffer(context, register, entryNumber, sure));
+}
+
+/** dataOffers leads to data by its hash, and to the entry that names it; or says that no entry does, where the whole log was looked through. */
+function dataOffers(hash: Hash, sure: Offer['sure'], context: BoxContext): readonly Understood[] {
+  const { here } = context;
+  const named = here?.found.data?.named;
+  if (here === undefined || named === undefined)
+    return registersAsked(context).map((register) =>
+      dataOffer(context, register, hash, sure, words`Look for it by that hash.`),
+    );
+  const entryNumber = named.get(hash);
+  const what = here.variant === 'blob' ? 'blob' : 'item';
+  if (entryNumber === undefined) {
+    const then = here.at === undefined ? [] : words` among the first ${here.at}`;
+    return [
+      problem([
+        'No entry',
+        ...then,
+        ` names the ${what}`,
+        ...words` ${formatHash(hash, here.variant ?? 'item')}.`,
+      ]),
+    ];
+  }
+  return [
+    dataOffer(context, here, hash, sure, words`Entry ${entryNumber} names it.`),
+    entryOffer(context, here, entryNumber, 2, [`The latest entry that names this ${what}.`]),
   ];
 }
 
@@ -85,7 +124,8 @@ function compared(
   hashes: readonly Hash[],
   { here }: BoxContext,
 ): readonly Understood[] {
-  const known: Entry | undefined = here?.known.entries.get(entryNumber);
+  const known: Entry | undefined =
+    here?.found.data?.entries.get(entryNumber) ?? here?.known.entries.get(entryNumber);
   if (known === undefined) return [];
   const variant = here?.variant ?? 'item';
   const named = (list: readonly Hash[]): string =>
@@ -113,9 +153,7 @@ function readRecord(key: string, record: JsonObject, context: BoxContext): reado
   const registers = registersAsked(context);
   return [
     ...registers.map((register) => recordOffer(context, register, key, 3, words`The record with this key.`)),
-    ...(entryNumber === undefined
-      ? []
-      : registers.map((register) => entryOffer(context, register, entryNumber, 2))),
+    ...(entryNumber === undefined ? [] : entryOffers(entryNumber, 2, context)),
     ...(Array.isArray(items) ? items.slice(0, SHOWN) : []).flatMap((item: unknown) =>
       isObject(item) ? readItem(item, context) : [],
     ),
@@ -149,18 +187,15 @@ function readItem(value: JsonObject, context: BoxContext, named?: Hash): readonl
   }
   if (item.size === 0) return [];
   const isBlob = Object.hasOwn(value, '_id');
-  const understood: Understood[] = [];
-  const told = new Set<Variant>();
-  for (const register of registersAsked(context)) {
-    const variant = isBlob ? 'blob' : named === undefined ? variantOf(register, context) : 'item';
+  const variants = registersAsked(context).map((register) =>
+    isBlob ? 'blob' : named === undefined ? variantOf(register, context) : 'item',
+  );
+  return [...new Set(variants)].flatMap((variant): readonly Understood[] => {
     const hash = hashOf(variant, item);
-    if (hash === undefined)
-      return [problem(words`This data cannot be hashed: a text in it holds half a character.`)];
-    if (!told.has(variant)) understood.push(hashNote(variant, item, hash, named));
-    told.add(variant);
-    understood.push(dataOffer(context, register, hash, 3, words`Look for it by that hash.`));
-  }
-  return understood;
+    return hash === undefined
+      ? [problem(words`This data cannot be hashed: a text in it holds half a character.`)]
+      : [hashNote(variant, item, hash, named)].concat(dataOffers(hash, 3, context));
+  });
 }
 
 /** Undefined for data that has no UTF-8. */

@@ -7,8 +7,8 @@ import { BUNDLE_FORMAT } from '../../verify/evidence/bundle.ts';
 import { REPORT_FORMAT } from '../../verify/evidence/report.ts';
 import type { BoxContext } from './box-context.ts';
 import { faultInJson } from './json-fault.ts';
-import { entryOffer, registersAsked } from './offers.ts';
-import { readData } from './read-json-data.ts';
+import { registersAsked } from './offers.ts';
+import { entryOffers, readData } from './read-json-data.ts';
 import { wholeNumber } from './whole-number.ts';
 import {
   type Offer,
@@ -35,7 +35,15 @@ export function readJson(text: string, context: BoxContext): readonly Understood
     return [notJson(text)];
   }
   const read = isObject(value) ? (readEvidence(value, text) ?? readProof(value, context)) : undefined;
-  return read ?? readData(value, context) ?? [problem(UNKNOWN)];
+  return read ?? readData(value, foundFor(text, context)) ?? [problem(UNKNOWN)];
+}
+
+/** foundFor is the context without what was found for another text. */
+function foundFor(text: string, context: BoxContext): BoxContext {
+  const { here } = context;
+  if (here?.found.data === undefined || here.found.data.text === text) return context;
+  const { data: _other, ...found } = here.found;
+  return { ...context, here: { ...here, found } };
 }
 
 const UNKNOWN = words`This is JSON, but no entry, record, item, proof or file that a register or this page writes. Paste one of those, whole.`;
@@ -148,10 +156,10 @@ function entryProof(value: JsonObject, context: BoxContext): readonly Understood
   return [
     remark([
       ...words`An entry proof for entry ${entryNumber}, of `,
-      `${hashes}. It does not say for which size of the log; a proof bundle would.`,
+      `${hashes}. It does not say for which size of the log; a proof bundle would. The hashes pasted here are not looked at.`,
     ]),
     ...proofs,
-    ...registersAsked(context).map((register) => entryOffer(context, register, entryNumber, 2)),
+    ...entryOffers(entryNumber, 2, context),
   ];
 }
 

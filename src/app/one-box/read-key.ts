@@ -36,6 +36,12 @@ export function readKey(text: string, context: BoxContext): readonly Understood[
   ];
 }
 
+/** readNamedKey understands `record GB`: what follows is a key. */
+export function readNamedKey(text: string, context: BoxContext): readonly Offer[] {
+  const [, key = ''] = /^(?:record|key)\s+(\S+)$/i.exec(text) ?? [];
+  return key === '' ? [] : registersAsked(context).map((register) => recordOffer(context, register, key, 2));
+}
+
 function isSame(one: RegisterId, other: RegisterId): boolean {
   return formatRegisterId(one) === formatRegisterId(other);
 }
@@ -89,7 +95,7 @@ function missingKey(text: string, here: OpenRegister): readonly Understood[] {
 }
 
 function mayBeKey(text: string): boolean {
-  return text.length <= LONGEST_KEY && !/\s/.test(text);
+  return text.length <= LONGEST_KEY && !/\s/.test(text) && !text.includes('://');
 }
 
 type Named = Pick<KnownRecord, 'key' | 'name'>;
@@ -109,7 +115,7 @@ function byKey(text: string, context: BoxContext, register: ReadRegister): reado
   const exact: Named | undefined = read ?? (whole?.hasKey === true ? { key: text } : undefined);
   if (exact !== undefined)
     return [recordOffer(context, register, text, /^\d+$/.test(text) ? 2 : 3, nameOf(exact))];
-  if (text.length > LONGEST_KEY) return [];
+  if (text.length > LONGEST_KEY || text.includes('://')) return [];
   const alike = alikeIn(text, register).map((record) =>
     recordOffer(context, register, record.key, 3, nameOf(record)),
   );

@@ -3,9 +3,9 @@ import type { BoxContext, OpenRegister } from './box-context.ts';
 import { entryOffer, registersAsked } from './offers.ts';
 import { problem, toExactPath, type Understood, words } from './understood.ts';
 
-const NUMBER = /^(#\s*)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/;
+const NUMBER = /^(#\s*|entry\s+)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/i;
 
-/** readNumber understands `194`, `1,204` and `#194` as an entry of the log. A key may look the same: see readKey. */
+/** readNumber understands `194`, `1,204`, `#194` and `entry 194` as an entry of the log. A key may look the same: see readKey. */
 export function readNumber(text: string, context: BoxContext): readonly Understood[] {
   const [, , digits = ''] = NUMBER.exec(text) ?? [];
   if (digits === '') return [];
@@ -19,13 +19,14 @@ export function readNumber(text: string, context: BoxContext): readonly Understo
   return registersAsked(context).map((register) => entryOffer(context, register, entryNumber, 3));
 }
 
-function beyond(here: OpenRegister, entryNumber: number): readonly Understood[] {
-  if (here.at === undefined)
-    return [problem(words`The log has ${here.logSize ?? 0} entries; there is no entry ${entryNumber} yet.`)];
+/** beyond says of an entry after the size on view that it came later, or that there is none yet. */
+export function beyond(here: OpenRegister, entryNumber: number): readonly Understood[] {
+  const size = here.at === undefined ? here.logSize : here.presentSize;
+  if (here.at === undefined || (size !== undefined && entryNumber > size))
+    return [problem(words`The log has ${size ?? 0} entries; there is no entry ${entryNumber} yet.`)];
+  const when = size === undefined ? ' may have come later.' : ' came later.';
   return [
-    problem(
-      words`The register is shown as it was with ${here.at} entries; entry ${entryNumber} may have come later.`,
-    ),
+    problem([...words`The register is shown as it was with ${here.at} entries; entry ${entryNumber}`, when]),
     {
       kind: 'entry',
       sure: 2,

@@ -1,7 +1,7 @@
 import { parseCurie } from '../../core/curie.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { formatRegisterId } from '../../ui/paths.ts';
-import { targetOf } from '../link-target.ts';
+import { sameRegister, targetOf } from '../link-target.ts';
 import type { BoxContext, NamedRegister, OpenRegister, ValueMatch } from './box-context.ts';
 import { filterOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
 import { readAssigned } from './read-assigned.ts';
@@ -26,18 +26,23 @@ export function readRegister(text: string, { registers }: BoxContext): readonly 
     .slice(0, MATCHES);
 }
 
+/** NO_REGISTERS are what stands before a colon and is a form of writing, not a register. */
+const NO_REGISTERS = new Set(['file', 'localhost', 'sha-256', 'sha256']);
+
 /** readCurie understands `country:GB`: the record of another register, and the records here that say so. */
 export function readCurie(text: string, context: BoxContext): readonly Understood[] {
   const curie = parseCurie(text);
-  if (curie === undefined) return [];
+  if (curie === undefined || NO_REGISTERS.has(curie.prefix)) return [];
   const { prefix, key } = curie;
   const register = registerNamed(prefix, context);
+  // One that nobody opened yet may not be there; an attribute of that name is.
+  const sure = register === undefined || isKnown(register, context) ? 3 : 2;
   const opens: readonly Offer[] =
     register === undefined
       ? []
       : key === undefined
-        ? [registerOffer(register, 3, words`The register that ${text} stands for.`)]
-        : [recordOffer(context, register, key, 3, words`What ${text} stands for.`)];
+        ? [registerOffer(register, sure, words`The register that ${text} stands for.`)]
+        : [recordOffer(context, register, key, sure, words`What ${text} stands for.`)];
   return [...opens, ...(key === undefined ? [] : whereOffers(text, context, register === undefined))];
 }
 
@@ -78,6 +83,10 @@ function formerly(
     remark([...words`No record has the ${attribute} ${value}`, end]),
     ...former.map((match) => recordOffer(context, here, match.key, 3, matchWords(match))),
   ];
+}
+
+function isKnown(register: NamedRegister, { here, registers }: BoxContext): boolean {
+  return register === here || registers.some(({ id }) => sameRegister(id, register.id));
 }
 
 /** registerNamed is the register that a curie's prefix names in the data of the one on view, or one this browser knows. A bundled one has to be there. */

@@ -453,6 +453,27 @@ describe('a curie', () => {
     );
     expect(told('nothing:EUR', context).filter((one) => one.includes('→ /nothing'))).toEqual([]);
   });
+  test('of a register that nobody opened comes after an attribute of its name', () => {
+    const base = 'https://host.example/country/v1';
+    const here = contextOf(anyRegister({ id: { kind: 'remote', base }, base }));
+    expect(told('name:Germany', here).slice(0, 2)).toEqual([
+      expect.stringMatching(/^Records whose name is Germany → /),
+      expect.stringMatching(/^Record Germany of https:\/\/host\.example\/name\/v1 → /),
+    ]);
+  });
+  test.each(['sha-256:f89f36', 'localhost:4381/registers/field/v2', 'file:country-60413ca0'])(
+    'is not what is only written like one: %s',
+    (typed) => {
+      const base = 'https://host.example/country/v1';
+      const here = contextOf(anyRegister({ id: { kind: 'remote', base }, base }));
+      expect(told(typed, here).filter((one) => one.includes('https://host.example/file'))).toEqual([]);
+      expect(told(typed, here).filter((one) => /^Record \S+ of/.test(one))).toEqual([]);
+    },
+  );
+  test('written like one may be a register from a file', () =>
+    expect(first('file:country-60413ca0')).toBe(
+      'The overview of country-60413ca0 → /file:country-60413ca0 exactly',
+    ));
   test('without a key is the register', () =>
     expect(first('currency:')).toBe('The register Currencies → /currency'));
   test.each([
@@ -570,6 +591,51 @@ describe('pasted JSON', () => {
     const text = JSON.stringify({ ...rest, 'entry-number': 5, 'blob-hash': `1220${itemHash}` });
     expect(told(text)).toContain('Entry 5 → /country/entries/5');
     expect(told(text)).toContain(`Item ${shortHash} → /country/items/${itemHash}`);
+  });
+
+  describe('with the whole register at hand', () => {
+    const text = JSON.stringify([entry]);
+    const five = anEntry(5, { key: 'GB', timestamp: entry['entry-timestamp'], itemHashes: [itemHash] });
+    const found = (pasted: string, entries = [five], named: [Hash, number][] = [[itemHash, 7]]) =>
+      contextOf(
+        anyRegister({
+          found: {
+            data: {
+              text: pasted,
+              entries: new Map(entries.map((one) => [one.entryNumber, one])),
+              named: new Map(named),
+            },
+          },
+        }),
+      );
+    test('an entry is held against the one of the log, and its data leads to the entry that names it', () => {
+      expect(told(text, found(text))).toEqual([
+        'i An entry: number 5, for the key GB.',
+        'i Entry 5, as it was read here, says the same.',
+        'Entry 5 → /country/entries/5',
+        'Record GB → /country/records/GB',
+        `Item ${shortHash} → /country/items/${itemHash}`,
+        'Entry 7 → /country/entries/7',
+      ]);
+      expect(told(text, found(text, [{ ...five, key: 'FR' }]))[1]).toBe(
+        '! Entry 5, as it was read here, is another: its key is FR, not GB.',
+      );
+    });
+    test('data that no entry names is not offered', () =>
+      expect(told('{"country":"GB"}', found('{"country":"GB"}', [], []))).toEqual([
+        `i An item with 1 attribute. Its hash, computed here, is sha-256:${itemHash}.`,
+        `! No entry names the item sha-256:${itemHash}.`,
+      ]));
+    test('what was found for another text says nothing of this one', () =>
+      expect(told('{"country":"GB"}', found(text, [], []))).toContain(
+        `Item ${shortHash} → /country/items/${itemHash}`,
+      ));
+  });
+
+  test('an entry that the log does not have is said not to be there, and not offered', () => {
+    const text = JSON.stringify({ ...entry, 'entry-number': 9999 });
+    expect(told(text)).toContain('! The log has 295 entries; there is no entry 9,999 yet.');
+    expect(told(text).filter((one) => one.startsWith('Entry 9,999'))).toEqual([]);
   });
 
   test('a record, and its data by the hash computed here', () => {
@@ -697,6 +763,31 @@ describe('whatever is typed', () => {
     expect(first('x'.repeat(5000))).toMatch(/^! This is too long/);
     expect(first(`[${'1,'.repeat(1_500_000)}1]`)).toMatch(/^! This is too long/);
   });
+});
+
+test('what something is may be said before it', () => {
+  expect(first('entry 12')).toBe('Entry 12 → /country/entries/12');
+  expect(first('Record GB')).toBe('Record GB → /country/records/GB');
+  expect(first('record GB', ANYWHERE)).toBe('Record GB of Currencies → /currency/records/GB');
+});
+
+test('the views of the register and the pages beside it go by their names', () => {
+  expect(told('settings')).toContain('The page settings → /settings exactly');
+  expect(told('settings', ANYWHERE)).toContain('The page settings → /settings exactly');
+  expect(told('Log')).toContain('The page Log → /country/entries');
+  expect(told('log', ANYWHERE).filter((one) => one.startsWith('The page'))).toEqual([]);
+});
+
+test('a day in an order that can be misread is asked for in another', () =>
+  expect(first('13/06/2018')).toMatch(/^! Write a day as 2018-06-13/));
+
+test('a number beyond the log is no entry, whatever size is on view; one that came later is', () => {
+  const then = contextOf(anyRegister({ at: 200, logSize: 200, presentSize: 210 }));
+  expect(told('2018', then).filter((one) => one.startsWith('Entry'))).toEqual([]);
+  expect(told('2018', then)).toContain('! The log has 210 entries; there is no entry 2,018 yet.');
+  expect(told('205', then)).toContain(
+    'Entry 205, in the register as it is now → /country/entries/205 exactly',
+  );
 });
 
 test('digits are an entry before anything else, so that Enter does not depend on what was found', () => {

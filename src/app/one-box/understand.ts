@@ -4,8 +4,9 @@ import { readAddress } from './read-address.ts';
 import { readDate } from './read-date.ts';
 import { readHash } from './read-hash.ts';
 import { readJson } from './read-json.ts';
-import { readKey } from './read-key.ts';
+import { readKey, readNamedKey } from './read-key.ts';
 import { readNumber } from './read-number.ts';
+import { readPlace } from './read-place.ts';
 import { readCurie, readRegister, readValue } from './read-register.ts';
 import { isOffer, problem, type Target, type Understood, words } from './understood.ts';
 
@@ -17,7 +18,18 @@ const LONGEST_LINE = 2_000;
 const SHOWN = 12;
 
 /** What is tried, the likelier first where two are equally sure. */
-const READERS = [readNumber, readHash, readAddress, readCurie, readValue, readDate, readKey, readRegister];
+const READERS = [
+  readNumber,
+  readHash,
+  readAddress,
+  readCurie,
+  readValue,
+  readDate,
+  readNamedKey,
+  readKey,
+  readRegister,
+  readPlace,
+];
 
 /**
  * understand says all that a text may mean, the surest first: notes about it, and offers that lead somewhere. It asks nobody and never throws; what it knows of
