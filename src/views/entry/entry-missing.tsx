@@ -1,5 +1,6 @@
+import { describeFailure, type Failure } from '../../query/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -37,6 +38,18 @@ export function EntryMissing({
       </p>
     </Notice>
   );
+}
+
+/** withheldWords says of an entry that was not had that there is one: the log of the published root is long enough. */
+export function withheldWords(error: Error, entryNumber: number, logSize: number): Failure {
+  const failure = describeFailure(error);
+  if (!failure.notFound) return failure;
+  const size = countOf(logSize, 'entry', 'entries');
+  return {
+    ...failure,
+    title: `The server does not show entry ${formatNumber(entryNumber)}`,
+    message: `It publishes a root of ${size}, so that this one is among them. ${failure.message}`,
+  };
 }
 
 /** EntryNotYet says that an entry came after the size at which the register is shown. */

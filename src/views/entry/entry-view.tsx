@@ -32,7 +32,7 @@ import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { versionPath } from '../../ui/version-address.ts';
-import { EntryMissing, EntryNotYet } from './entry-missing.tsx';
+import { EntryMissing, EntryNotYet, withheldWords } from './entry-missing.tsx';
 import { KeepEntry } from './keep-entry.tsx';
 import { LeafCard } from './leaf-card.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -49,15 +49,17 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   const later = at !== undefined && number > at && head.data !== undefined && number <= head.data.logSize;
   const entry = useQuery({ ...entryQuery(session, number), enabled: possible && !later });
   if (later) return <EntryNotYet register={register} entryNumber={number} at={at} />;
-  if (!possible || (entry.isError && describeFailure(entry.error).notFound)) {
-    return <EntryMissing register={register} entryNumber={entryNumber} logSize={head.data?.logSize} />;
+  const logSize = head.data?.logSize;
+  const withheld = logSize !== undefined && number <= logSize;
+  if (!possible || (entry.isError && !withheld && describeFailure(entry.error).notFound)) {
+    return <EntryMissing register={register} entryNumber={entryNumber} logSize={logSize} />;
   }
   if (entry.isPending) return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
   if (entry.isError) {
     return (
       <FailureNotice
         page
-        failure={describeFailure(entry.error)}
+        failure={withheld ? withheldWords(entry.error, number, logSize) : describeFailure(entry.error)}
         retrying={entry.isFetching}
         onRetry={retry}
       />
