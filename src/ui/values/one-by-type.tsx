@@ -34,7 +34,8 @@ export function OneByType({ value, datatype }: { value: string; datatype: string
         text
       );
     case 'text':
-      return value.length > MARKDOWN_AT_MOST ? text : <Markdown text={value} />;
+      // Of white space alone Markdown would leave nothing.
+      return value.length > MARKDOWN_AT_MOST || value.trim() === '' ? text : <Markdown text={value} />;
     case 'integer':
       return <span className={styles['number']}>{text}</span>;
     case 'hash': {

@@ -48,6 +48,7 @@ describe('RichValue', () => {
     [`[REDACTED]${'0f'.repeat(8)}`, 'string', 'redacted by the register; a hash stands in for it'],
     ['[REDACTED] by hand', 'string', '[REDACTED] by hand'],
     ['**bold** <b>', 'text', 'bold &lt;b&gt;'],
+    ['  ', 'text', '  '],
   ])('%s as %s is %s', (value, datatype, shown) => expect(text(value, datatype)).toBe(shown));
 
   test('a text keeps its raw form at hand where it is written otherwise', () => {
