@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
+import { namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
 import { buildBelow } from './hosts/build-below.ts';
+import { NEXT_ID, nextBuild } from './hosts/next-build.ts';
 import { startServer, type Restartable } from './hosts/restartable.ts';
 import { staticHost } from './hosts/static-host.ts';
 import { check, expectVerified, failedRequest, findAnything, provedRow, remote } from './words.ts';
@@ -123,6 +125,75 @@ test('where the service worker is not to be had, the registers are answered by a
   await page.goto(`${host.origin}/country/records/GM`);
   await expectVerified(page, NEWEST_OF_GM);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
+
+test.describe('when the site is replaced by its next build', () => {
+  let next: string;
+  test.beforeAll(async () => {
+    next = await nextBuild(DIST, ['Planets', 'Wanderers']);
+  });
+  test.afterAll(() => rm(next, { recursive: true, force: true }));
+
+  const foot = (page: Page) => page.getByRole('contentinfo');
+  const begin = (page: Page) => foot(page).getByRole('button', { name: /begin with it now/i });
+
+  test('open pages stay whole, and the next one begins when they are closed', async ({
+    page,
+    context,
+    serve,
+  }) => {
+    let files = staticHost(DIST);
+    const host = await serve((request, response) => files(request, response));
+    const old = `build ${namedIdOf(DIST).slice(0, 8)}`;
+    await page.goto(`${host.origin}/`);
+    await controlled(page);
+    await page.reload();
+    await expect(foot(page)).toContainText(old);
+
+    files = staticHost(next);
+    // Code that was never asked for, of a build that the host has no more; and what answers is the mock of that build.
+    await page.getByRole('link', { name: /^planets$/i }).click();
+    await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${host.origin}/`);
+    await expect(foot(other)).toContainText(old);
+    await expect(other.getByRole('link', { name: /^planets$/i })).toBeVisible();
+
+    await begin(other).click();
+    await expect(foot(other)).toContainText(/close 1 other tab of it first/i);
+    await page.close();
+    await begin(other).click();
+    await expect(foot(other)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);
+    await expect(other.getByRole('link', { name: /^wanderers$/i })).toBeVisible();
+    await expect(begin(other)).toBeHidden();
+    expect(await other.evaluate(() => caches.keys())).toEqual([expect.stringContaining(NEXT_ID)]);
+  });
+
+  test.describe('without a service worker', () => {
+    test.use({ serviceWorkers: 'block' });
+
+    test('a page that lacks a part of itself says so, and reloads as the next build', async ({
+      page,
+      serve,
+      guard,
+    }) => {
+      guard.expectFailures(/dynamically imported module|status of 404|MIME type/);
+      let files = staticHost(DIST);
+      const host = await serve((request, response) => files(request, response));
+      await page.goto(`${host.origin}/country/records/GM`);
+      await expectVerified(page, NEWEST_OF_GM);
+      files = staticHost(next);
+      await foot(page)
+        .getByRole('link', { name: /remembered roots/i })
+        .click();
+      await expect(
+        page.getByRole('heading', { name: /a part of this page could not be fetched/i }),
+      ).toBeVisible();
+      await page.getByRole('button', { name: /^reload$/i }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /remembered roots/i })).toBeVisible();
+      await expect(foot(page)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);
+    });
+  });
 });
 
 test.describe('below a path of its host', () => {

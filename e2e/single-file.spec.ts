@@ -63,7 +63,7 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
     mimeType: 'text/plain',
     buffer: Buffer.from([...writeRsf(planet)].join('')),
   });
-  await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}~v2/);
+  await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
   await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();

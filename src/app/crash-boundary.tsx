@@ -10,6 +10,9 @@ function toStart(): void {
   location.reload();
 }
 
+/** How browsers say that code which is fetched when it is needed is not to be had. */
+const IS_GONE = /dynamically imported|module script failed/;
+
 /** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */
 export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: Error }> {
   override state: { error?: Error } = {};
@@ -30,11 +33,12 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
+    const gone = IS_GONE.test(error.message);
     return (
       <main style={{ maxWidth: 720, margin: '48px auto', paddingInline: 20 }}>
         <Notice
           page
-          title="This page has a fault"
+          title={gone ? 'A part of this page could not be fetched' : 'This page has a fault'}
           tone="failed"
           live
           actions={
@@ -45,8 +49,10 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
           }
         >
           <p>
-            Something in Register Explorer itself went wrong. It says nothing about the register you were
-            reading.
+            {gone
+              ? 'The network failed, or a newer version has replaced this page since it was opened. Reload to get what is there now.'
+              : 'Something in Register Explorer itself went wrong.'}{' '}
+            It says nothing about the register you were reading.
           </p>
           <p>
             <code>{error.message}</code>

@@ -4,9 +4,11 @@ import { BUILD_ID } from './build-id.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import styles from './frame.module.css';
 
+const UpdateLine = lazy(async () => ({ default: (await import('./update-line.tsx')).UpdateLine }));
 const UnkeptLine = lazy(async () => ({ default: (await import('./unkept-line.tsx')).UnkeptLine }));
 
 declare const __VERSION__: string;
+declare const __SINGLE_FILE__: boolean;
 
 /** Footer says what the page does with what it reads, and holds the choice of light or dark. */
 export function Footer() {
@@ -15,6 +17,7 @@ export function Footer() {
     <footer id="foot" className={styles['footer']}>
       <Suspense>
         <UnkeptLine />
+        {!__SINGLE_FILE__ && <UpdateLine />}
       </Suspense>
       <span>
         Everything is read and verified in this browser. Register Explorer {__VERSION__}

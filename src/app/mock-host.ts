@@ -1,4 +1,5 @@
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
+import { BUILD_ID } from './build-id.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
@@ -6,7 +7,6 @@ declare const __SINGLE_FILE__: boolean;
 export type MockHost = 'network' | 'direct';
 
 const PROBE_MS = 4_000;
-const CONTROL_MS = 4_000;
 
 let found: Promise<MockHost> | undefined;
 
@@ -18,10 +18,21 @@ export function mockHost(): Promise<MockHost> {
 
 async function findHost(): Promise<MockHost> {
   if (__SINGLE_FILE__) return 'direct';
-  if (hasServiceWorkers() && navigator.serviceWorker.controller !== null) return 'network';
-  const registered = registerServiceWorker();
+  // A worker of another build would answer as that build's mock does.
+  if (navigator.serviceWorker?.controller) return (await isOfThisBuild()) ? 'network' : 'direct';
+  const kept = import('./site-keeper.ts').then(({ keepSite }) => keepSite());
   if (await serverAnswers()) return 'network';
-  return (await registered) ? 'network' : 'direct';
+  return (await kept) ? 'network' : 'direct';
+}
+
+/** isOfThisBuild asks the service worker, whose files are those of its own build, for the name of that build. */
+async function isOfThisBuild(): Promise<boolean> {
+  try {
+    const answer = await fetch(`${import.meta.env.BASE_URL}build.txt`);
+    return (await answer.text()).trim() === BUILD_ID;
+  } catch {
+    return false;
+  }
 }
 
 /** serverAnswers asks for the list of registers. A static host answers with a page or a 404, which is no list. */
@@ -36,42 +47,4 @@ async function serverAnswers(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function hasServiceWorkers(): boolean {
-  return 'serviceWorker' in navigator && isSecureContext;
-}
-
-/**
- * registerServiceWorker installs the service worker that answers for the bundled registers and keeps the site for offline use. Resolves true once it is in
- * control of this page, false where it may not run or takes too long; `serviceWorker.ready` alone may wait for ever.
- */
-async function registerServiceWorker(): Promise<boolean> {
-  if (!import.meta.env.PROD || !hasServiceWorkers()) return false;
-  try {
-    const registration = await navigator.serviceWorker.register(
-      `${import.meta.env.BASE_URL}service-worker.js`,
-      { scope: import.meta.env.BASE_URL },
-    );
-    // After a hard reload the page has no controller though the worker is active.
-    registration.active?.postMessage({ type: 'claim' });
-    return await controlled();
-  } catch {
-    return false;
-  }
-}
-
-function controlled(): Promise<boolean> {
-  if (navigator.serviceWorker.controller !== null) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), CONTROL_MS);
-    navigator.serviceWorker.addEventListener(
-      'controllerchange',
-      () => {
-        clearTimeout(timer);
-        resolve(true);
-      },
-      { once: true },
-    );
-  });
 }

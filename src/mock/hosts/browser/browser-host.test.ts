@@ -62,11 +62,21 @@ describe('the site cache', () => {
 
   async function filled(caches: CacheStorage, buildId = 'b2'): Promise<ReturnType<typeof createSiteCache>> {
     const site = createSiteCache({ scope: SCOPE, buildId, files }, caches);
-    network.mockImplementation((input) => Promise.resolve(new Response(`file ${new Request(input).url}`)));
+    network.mockImplementation((input) => Promise.resolve(fileOf(new Request(input).url, buildId)));
     await site.fill();
     network.mockReset();
     return site;
   }
+
+  /** A file of the site: the page names its build, any other file its address. */
+  function fileOf(url: string, build: string): Response {
+    return url.endsWith('.html')
+      ? new Response(pageOf(build), { headers: { 'content-type': 'text/html;charset=UTF-8' } })
+      : new Response(`file ${url}`);
+  }
+
+  const pageOf = (build: string): string => `<meta name="build" content="${build}">`;
+  const html = { headers: { 'content-type': 'text/html' } };
 
   const text = async (response: Promise<Response>): Promise<string> => (await response).text();
   const page = new Request(`${SCOPE}country/records/GB`);
@@ -81,8 +91,22 @@ describe('the site cache', () => {
 
   test('answers a navigation from the network while there is one', async () => {
     const site = await filled(fakeCaches());
-    network.mockResolvedValue(new Response('newer page'));
-    expect(await text(site.page(page))).toBe('newer page');
+    network.mockResolvedValue(new Response(`${pageOf('b2')} as sent now`, html));
+    expect(await text(site.page(page))).toBe(`${pageOf('b2')} as sent now`);
+    network.mockResolvedValue(new Response('something else of this host', html));
+    expect(await text(site.page(page))).toBe('something else of this host');
+  });
+
+  test('answers with the kept page where the host has one of another build', async () => {
+    const site = await filled(fakeCaches());
+    network.mockResolvedValue(new Response(pageOf('b3'), html));
+    expect(await text(site.page(page))).toBe(pageOf('b2'));
+  });
+
+  test('is not filled with the page of another build', async () => {
+    network.mockImplementation((input) => Promise.resolve(fileOf(new Request(input).url, 'b3')));
+    const site = createSiteCache({ scope: SCOPE, buildId: 'b2', files }, fakeCaches());
+    await expect(site.fill()).rejects.toThrow('replaced');
   });
 
   test.each([404, 500])(
@@ -90,14 +114,14 @@ describe('the site cache', () => {
     async (status) => {
       const site = await filled(fakeCaches());
       network.mockResolvedValue(new Response('host', { status }));
-      expect(await text(site.page(page))).toBe(`file ${SCOPE}index.html`);
+      expect(await text(site.page(page))).toBe(pageOf('b2'));
     },
   );
 
   test('answers a navigation with the kept page when there is no network', async () => {
     const site = await filled(fakeCaches());
     network.mockRejectedValue(new TypeError('offline'));
-    expect(await text(site.page(page))).toBe(`file ${SCOPE}index.html`);
+    expect(await text(site.page(page))).toBe(pageOf('b2'));
   });
 
   test('fails as the network does when nothing is kept', async () => {

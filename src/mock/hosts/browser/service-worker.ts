@@ -2,6 +2,7 @@ import { createApp } from '../../app.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { createSiteCache } from './site-cache.ts';
 import { placeOf } from './place.ts';
+import type { WorkerRequest } from './worker-request.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The site's files relative to the worker, and the hash over them; the build puts them in. */
@@ -19,18 +20,23 @@ const names = [...registers.keys()];
 
 self.addEventListener('install', (event) => event.waitUntil(site.fill()));
 
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([site.dropOthers(), self.clients.claim()])),
-);
+// The worker of a build begins when no page of the one before is left, so that no page loses the files it may still ask for.
+self.addEventListener('activate', (event) => event.waitUntil(site.dropOthers()));
 
 self.addEventListener('message', (event) => {
-  const message: unknown = event.data;
-  const type =
-    typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
-  // After a hard reload a page has no worker; it asks to be taken on.
-  if (type === 'claim') event.waitUntil(self.clients.claim());
-  if (type === 'skip-waiting') event.waitUntil(self.skipWaiting());
+  const asked = event.data as WorkerRequest;
+  // On a first visit, and after a hard reload, a page has no worker. It asks to be taken on, and is, by the worker of its own build.
+  if (asked.type === 'claim' && asked.build === __BUILD_ID__) event.waitUntil(self.clients.claim());
+  if (asked.type === 'begin') event.waitUntil(begin().then((others) => event.ports[0]?.postMessage(others)));
 });
+
+/** Begins at once where one page at most is open, the one that asks and will reload. Resolves with how many others there are. */
+async function begin(): Promise<number> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const others = pages.filter(({ url }) => url.startsWith(scope)).length - 1;
+  if (others <= 0) await self.skipWaiting();
+  return Math.max(others, 0);
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,6 +1,6 @@
 /** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
 export interface SiteCache {
-  /** fill fetches every file anew. Rejects where one cannot be had. */
+  /** fill fetches every file anew. Rejects where one cannot be had, or the page is of another build. */
   fill(): Promise<void>;
   /** dropOthers removes what earlier builds of this site kept; sites beside it on the same origin are left alone. */
   dropOthers(): Promise<void>;
@@ -8,7 +8,7 @@ export interface SiteCache {
   has(url: string): boolean;
   /** file answers with a file of the build, from the cache where it is there. */
   file(request: Request): Promise<Response>;
-  /** page answers a navigation: from the network, and with the kept index.html where that fails or knows no such address. */
+  /** page answers a navigation: from the network, and with the kept index.html where that fails, knows no such address, or has the page of another build. */
   page(request: Request): Promise<Response>;
 }
 
@@ -28,10 +28,13 @@ export function createSiteCache({ scope, buildId, files }: SiteFiles, caches: Ca
   const addresses = new Set(files.map((file) => new URL(file, scope).href));
   const kept = async (url: string): Promise<Response | undefined> =>
     (await caches.open(name)).match(url, { ignoreVary: true });
+  const index = new URL('index.html', scope).href;
   return {
     async fill() {
       const cache = await caches.open(name);
       await Promise.all([...addresses].map(async (url) => cache.put(url, await fresh(url))));
+      if ((await buildOf(await kept(index))) !== buildId)
+        throw new Error('The site was replaced while it was read.');
     },
     async dropOthers() {
       const names = await caches.keys();
@@ -44,19 +47,27 @@ export function createSiteCache({ scope, buildId, files }: SiteFiles, caches: Ca
     has: (url) => addresses.has(url),
     file: async (request) => (await kept(request.url)) ?? fetch(request),
     async page(request) {
-      const index = (): Promise<Response | undefined> => kept(new URL('index.html', scope).href);
       try {
         const response = await fetch(request);
         // A redirect of a navigation is the browser's to follow; it comes as an opaque response.
-        if (response.ok || response.type === 'opaqueredirect') return response;
-        return (await index()) ?? response;
+        if (response.type === 'opaqueredirect') return response;
+        const build = response.ok ? await buildOf(response.clone()) : undefined;
+        // What is no page of this site is the host's own.
+        if (response.ok && (build === undefined || build === buildId)) return response;
+        return (await kept(index)) ?? response;
       } catch (error) {
-        const page = await index();
+        const page = await kept(index);
         if (page) return page;
         throw error;
       }
     },
   };
+}
+
+/** The id of the build that a page of this site names; undefined for anything else. */
+async function buildOf(response: Response | undefined): Promise<string | undefined> {
+  if (!(response?.headers.get('content-type') ?? '').startsWith('text/html')) return undefined;
+  return /<meta name="build" content="([^"]*)"/.exec((await response?.text()) ?? '')?.[1];
 }
 
 /** A response that came by way of a redirect may not answer a navigation, so that its body is taken over into a new one. */
