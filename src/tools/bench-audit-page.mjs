@@ -30,7 +30,8 @@ export async function makeRegister({ entries, pageLength }) {
     delete pages[index][kind];
     return bytes;
   };
-  return { head: { logSize: entries, rootHash }, pageLength, pageCount: pages.length, take };
+  const bytes = pages.reduce((sum, page) => sum + page.entries.length + page.items.length, 0);
+  return { head: { logSize: entries, rootHash }, pageLength, pageCount: pages.length, bytes, take };
 }
 
 function writePage(hash, first, last) {
@@ -72,7 +73,7 @@ function hex(bytes) {
  * the workers stand ready when it begins, as they do where a person has looked at the view of the audit before they press its button. With `keep` it is kept in
  * this browser, as the site keeps it.
  */
-export async function auditRegister({ head, pageLength, pageCount, take }, workerUrl, given = {}) {
+export async function auditRegister({ head, pageLength, pageCount, bytes, take }, workerUrl, given = {}) {
   const { workers = defaultWorkers(), ready = false, keep = false } = given;
   const makeWorker = () => new Worker(workerUrl, { type: 'module' });
   const pool = ready ? createWorkerPool(makeWorker, workers) : undefined;
@@ -114,7 +115,7 @@ export async function auditRegister({ head, pageLength, pageCount, take }, worke
       // It is told once when the result is there, and once more when it is kept.
       told += 1;
       if (told < 2) return undefined;
-      return resolve({ entries: head.logSize, rootMs, allMs, hasher, workers: result.workers });
+      return resolve({ entries: head.logSize, bytes, rootMs, allMs, hasher, workers: result.workers });
     });
     began = performance.now();
     audit.start();

@@ -17,7 +17,7 @@ export function kilobytes(bytes) {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }
 
-/** timed runs the work some times after a warm-up, and says how long each took, in milliseconds. */
+/** timed runs the work some times after a warm-up, and says how long each took by the clock, in milliseconds. */
 export async function timed(work, { times, warmUp }) {
   const durations = [];
   for (let round = -warmUp; round < times; round += 1) {
@@ -26,6 +26,15 @@ export async function timed(work, { times, warmUp }) {
     if (round >= 0) durations.push(performance.now() - start);
   }
   return durations;
+}
+
+/** timedBoth is the median by the clock, and the mean processor time of this process, which other work on the machine does not disturb. */
+export async function timedBoth(work, { times, warmUp }) {
+  await timed(work, { times: warmUp, warmUp: 0 });
+  const before = process.cpuUsage();
+  const durations = await timed(work, { times, warmUp: 0 });
+  const { user, system } = process.cpuUsage(before);
+  return `${ms(median(durations))} / ${ms((user + system) / 1000 / times)}`;
 }
 
 /** printTable shows rows of [what, figure, target] in columns. */

@@ -6,7 +6,11 @@ export const IN_THE_LOG = 'Entry [\\d,]+ is in the log';
 const KEYS = ['FR', 'MM', 'CZ', 'SZ', 'MK', 'CV', 'DE', 'BO', 'TR', 'KZ'];
 
 /** taskRows find the longest task of the page's main thread while a reader does this or that: nothing else happens on the page meanwhile. */
-export async function taskRows(browser, page, recordAddress) {
+export function taskRows({ browser, inProfile }) {
+  return inProfile((page, address) => rowsOf(browser, page, `${address}/country/records/GB`));
+}
+
+async function rowsOf(browser, page, recordAddress) {
   const acts = [
     { what: 'opening a record link', act: () => openRecord(page, recordAddress) },
     { what: `verifying ${KEYS.length} more records`, act: () => verifyRecords(page), limitMs: 50 },
@@ -23,23 +27,49 @@ export async function taskRows(browser, page, recordAddress) {
   return rows;
 }
 
-/** longestTask reads the browser's own trace: unlike the page's list of long tasks, that knows the short ones, and which part of the time was spent waiting for a processor. */
+/** longestTask is the longest task of the page's main thread during an act, in both times; see traced. */
 export async function longestTask(browser, page, act) {
+  const { main } = await traced(browser, page, async () => {
+    await act();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  });
+  return { processorMs: main.longestMs, clockMs: main.longestClockMs };
+}
+
+/**
+ * traced reads the browser's own trace of an act: unlike the page's list of long tasks, that knows the short ones, and which part of the time was spent waiting
+ * for a processor. What `main` and the dedicated `workers` did: in all and at most at once, in milliseconds of processor time.
+ */
+export async function traced(browser, page, act) {
   await browser.startTracing(page, { categories: ['toplevel'] });
-  await act();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const thread = ({ pid, tid }) => `${pid} ${tid}`;
-  const main = new Set(
+  let trace;
+  try {
+    await act();
+  } finally {
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents } = JSON.parse(trace.toString());
+  const threads = new Map(
     traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map((event) => thread(event)),
+      .filter(({ name }) => name === 'thread_name')
+      .map(({ pid, tid, args }) => [`${pid} ${tid}`, args.name]),
   );
-  const tasks = traceEvents.filter(
-    (event) => event.name === 'ThreadControllerImpl::RunTask' && main.has(thread(event)),
-  );
-  const longest = (of) => Math.max(0, ...tasks.map(of)) / 1000;
-  return { processorMs: longest(({ tdur }) => tdur ?? 0), clockMs: longest(({ dur }) => dur ?? 0) };
+  const of = (fits) => {
+    const tasks = traceEvents.filter(
+      ({ name, pid, tid }) =>
+        name === 'ThreadControllerImpl::RunTask' && fits(threads.get(`${pid} ${tid}`) ?? ''),
+    );
+    const times = tasks.map(({ tdur = 0 }) => tdur / 1000);
+    return {
+      processorMs: times.reduce((sum, time) => sum + time, 0),
+      longestMs: Math.max(0, ...times),
+      longestClockMs: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)),
+    };
+  };
+  return {
+    main: of((name) => name === 'CrRendererMain'),
+    workers: of((name) => name.startsWith('DedicatedWorker')),
+  };
 }
 
 async function openRecord(page, address) {
@@ -55,10 +85,10 @@ function verified(page) {
 }
 
 async function verifyRecords(page) {
-  const find = page.getByRole('searchbox', { name: /go to a record/i });
   for (const key of KEYS) {
-    await find.fill(key);
-    await find.press('Enter');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(key);
+    await page.keyboard.press('Enter');
     await page.waitForURL(`**/records/${key}`);
     await verified(page);
   }

@@ -7,10 +7,8 @@ import { root } from './setup.mjs';
 /** BUDGET is how many bytes of JavaScript, gzipped, a reader may have to fetch before a record with its proof is shown. */
 const BUDGET = 125_000;
 
-const dist = join(root, 'dist');
-
-/** measure lists the files a pasted record link needs, with their gzipped sizes in bytes: the entry, what it imports at once, and the worker that verifies. */
-export function measure() {
+/** measure lists the files a pasted record link needs, with their gzipped sizes in bytes: the entry, what it imports at once, and the worker that verifies. `dist` is the folder of the build. */
+export function measure(dist = join(root, 'dist')) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   const needed = new Set();

@@ -78,6 +78,9 @@ function demandHarmless(markup: string): void {
 /** Controls, what turns the direction, halves of pairs, and what is blank without being a space: none of them may stand in a text unnamed. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/u;
 
+/** Up to how many characters a text has to be shown whole. */
+const LONG = 20_000;
+
 const NAMED =
   /<span class="[^"]*" data-code="(U\+[0-9A-F]{4,6})" title="[^"]*"><span>([^<]+)<\/span><\/span>/gu;
 
@@ -101,8 +104,11 @@ const literal = target({
     demandHarmless(markup);
     assert.match(markup, /^<bdi>[^]*<\/bdi>$/);
     demandNamed(markup);
-    // What is copied is the text itself.
-    assert.equal(partsOf(markup).text, text);
+    // What is copied is the text itself; of a very long one the beginning.
+    const shown = partsOf(markup).text;
+    if (text.length <= LONG) assert.equal(shown, text);
+    else
+      assert.ok(shown.endsWith('…') && text.startsWith(shown.replace(/\s?…$/, '')), 'another text is shown');
   },
 });
 
@@ -138,7 +144,7 @@ const markdown = target({
     const shown = partsOf(markup).text;
     const hrefs = [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => plainText(href));
     for (const href of hrefs) assert.ok(text.includes(`(${href})`), `an address nobody wrote: ${href}`);
-    assert.equal(sorted(bare(shown + hrefs.join(''))), sorted(bare(text)));
+    if (text.length <= LONG) assert.equal(sorted(bare(shown + hrefs.join(''))), sorted(bare(text)));
   },
 });
 

@@ -145,7 +145,9 @@ export function oddText(real?: RealData): fc.Arbitrary<string> {
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(some, fc.constantFrom(40, 400, 4_000)).map(([text, times]) => text.repeat(times)),
+      arbitrary: fc
+        .tuple(some, fc.constantFrom(40, 40, 400, 400, 4_000))
+        .map(([text, times]) => text.repeat(times)),
     },
   );
 }

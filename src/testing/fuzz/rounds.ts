@@ -75,12 +75,16 @@ export async function startFuzzing(names: readonly string[], watch: Watch): Prom
 /** The message of an error, and the places of this program in its stack. */
 function whereOf({ stack = '', message }: Error): string {
   const places = stack.split('\n').filter((line) => /^\s+at .*[\\/]src[\\/]/.test(line));
-  return [message, ...places.slice(0, 8)].join('\n');
+  return [cut(message, SHOWN_OF_MESSAGE), ...places.slice(0, 8)].join('\n');
 }
 
-const SHOWN = 6_000;
+const SHOWN_OF_MESSAGE = 1_200;
+const SHOWN_OF_CASE = 4_000;
 
 function inShort(value: unknown): string {
-  const text = fc.stringify(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+  return cut(fc.stringify(value), SHOWN_OF_CASE);
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}… (${text.length} characters)` : text;
 }
