@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { createListener } from '../src/mock/hosts/node/listener.ts';
+import { rootsFor } from '../src/mock/hosts/node/premises-roots-file.ts';
+import { premises } from '../src/mock/registers/premises.ts';
 import { expect, test } from './fixtures.ts';
-import { logRow, provedRow, seal } from './words.ts';
+import { logRow, provedRow, remote, seal } from './words.ts';
 
 const LOG_SIZE = 295;
 
@@ -139,4 +143,98 @@ test('each row says what its entry changed, and leads to record, entry and item'
   await expect(provedRow(page, 1)).toContainText(/new record/i);
   await row.getByRole('link', { name: 'uranus' }).click();
   await expect(page).toHaveURL(/\/planet\/records\/uranus$/);
+});
+
+/** The requests that a page sends to a register, as paths below its base address. */
+function requestsTo(page: Page, base: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(base)) sent.push(request.url().slice(base.length));
+  });
+  return sent;
+}
+
+test('in a log of ten million any entry is three requests away, and wheel, keys and scroll bar reach every row', async ({
+  page,
+  serve,
+}) => {
+  const size = 10_000_000;
+  const registers = new Map([['premises', () => premises(size, rootsFor(size))]]);
+  const base = `${(await serve(createListener(createApp({ registers })))).origin}/registers/premises/v2`;
+  const sent = requestsTo(page, base);
+  const pagesSince = (since: number): string[] =>
+    sent.slice(since).filter((path) => path.startsWith('/entries?'));
+  const wheelBy = async (deltaY: number, lands: number): Promise<void> => {
+    await page.mouse.wheel(0, deltaY);
+    await expect.poll(() => firstInView(page)).toBe(lands);
+  };
+
+  const first = 0.4 * size + 21;
+  await page.goto(remote(base, `/entries?entry=${first}`));
+  await expect(logRow(page, first).getByRole('time')).toBeVisible();
+  // Three open a register that was never opened before; the page of the entry is the next.
+  expect(sent[3]).toContain(`/entries?start=${first - 20}&`);
+  await expect(provedRow(page, first)).toBeInViewport();
+  await expect(seal(page)).toHaveText(/\bhold\b/i);
+
+  const before = sent.length;
+  const far = 0.765 * size + 21;
+  await page.getByRole('textbox', { name: /go to entry/i }).fill(far.toLocaleString('en'));
+  await page.keyboard.press('Enter');
+  await expect(logRow(page, far).getByRole('time')).toBeVisible();
+  expect(sent.slice(before, before + 3)).toContainEqual(
+    expect.stringMatching(`^/entries.start=${far - 20}&`),
+  );
+  await expect(provedRow(page, far)).toBeInViewport();
+  expect(pagesSince(before)).toHaveLength(1);
+  expect(await firstInView(page)).toBe(far);
+
+  // Far from the ends, where the list is many times as long as what is scrolled, a row is a row.
+  await scroller(page).hover();
+  await wheelBy(120, far + 3);
+  await wheelBy(-40, far + 2);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => firstInView(page)).toBe(far + 1);
+
+  await page.keyboard.press('End');
+  await expect(provedRow(page, size)).toBeInViewport();
+  await expect(place(page)).toHaveText(/end of the log: 10,000,000 entries/i);
+  const last = await firstInView(page);
+  for (const rowsUp of [1, 2, 40, 78, 116]) {
+    const above = last - (await firstInView(page));
+    await wheelBy(-40 * (rowsUp - above), last - rowsUp);
+  }
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('PageDown');
+  await expect(provedRow(page, size)).toBeInViewport();
+
+  await page.keyboard.press('Home');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  await expect(page).toHaveURL(/[?&]entry=1$/);
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => firstInView(page)).toBeGreaterThan(5);
+  expect(await firstInView(page)).toBeLessThan(20);
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => firstInView(page)).toBe(1);
+
+  // A row that has the focus goes out of sight, and the keys scroll on.
+  await logRow(page, 2).getByRole('link').first().focus();
+  await wheelBy(1_600, 41);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => firstInView(page)).toBe(42);
+
+  // As a scroll bar is dragged: frame by frame, a long way each.
+  const dragged = sent.length;
+  const rowsAtOnce = await scroller(page).evaluate(async (box) => {
+    let most = 0;
+    for (let step = 1; step <= 40; step += 1) {
+      box.scrollTop = (box.scrollHeight * step) / 80;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      most = Math.max(most, box.querySelectorAll('[role=row]').length);
+    }
+    return most;
+  });
+  expect(rowsAtOnce).toBeLessThanOrEqual(150);
+  await expect.poll(async () => Math.round((await firstInView(page)) / (size / 100))).toBe(50);
+  await expect(provedRow(page, await firstInView(page))).toBeInViewport();
+  expect(pagesSince(dragged).length).toBeLessThanOrEqual(4);
 });

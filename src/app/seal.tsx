@@ -50,7 +50,18 @@ export function Seal({ register }: { register: RegisterId }) {
   const queries = useQueryClient();
   const { data: head } = useQuery(headQuery(session));
   const subscribe = useCallback(
-    (listener: () => void) => queries.getQueryCache().subscribe(() => queueMicrotask(listener)),
+    (listener: () => void) => {
+      // A view that asks for a screenful of checks makes hundreds of changes at once, and each look reads all of them.
+      let due = false;
+      return queries.getQueryCache().subscribe(() => {
+        if (due) return;
+        due = true;
+        queueMicrotask(() => {
+          due = false;
+          listener();
+        });
+      });
+    },
     [queries],
   );
   const state = useSyncExternalStore(subscribe, () => worstCheck(queries, session.id));

@@ -11,8 +11,8 @@ import type { RegisterSession } from './session.ts';
 
 /** READ_NEW is how many new entries are read to learn which records they touch; after more, all records are asked for anew. */
 const READ_NEW = 500;
-/** PROVED_AHEAD is how many proofs on view are made for the new head before it is shown, so that nothing on the page goes back to "checking". */
-const PROVED_AHEAD = 12;
+/** PROVED_AHEAD is how many proofs on view are made for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
+const PROVED_AHEAD = 60;
 /** LISTED is the largest number of pages of a list of records that is read anew unasked. */
 const LISTED = 5;
 

@@ -1,24 +1,38 @@
 /**
- * ScrollWindow is where a list of fixed-height rows stands. Browsers cut elements taller than about 17 million pixels, so the spacer that gives the
- * scroll bar its length is bounded; `offset` is what has to be added to a row's true position to place it in the spacer. Small scrolls are true to the
- * pixel; jumps are proportional.
+ * ScrollWindow is where a list of fixed-height rows stands. Browsers cut very tall elements, so the spacer that gives the scroll bar its length is bounded;
+ * `offset` is what has to be added to a row's true position to place it in the spacer. Scrolling by hand is true to the pixel everywhere; a jump of the scroll
+ * bar is proportional, but for both ends of the spacer, which are the ends of the list pixel for pixel.
  */
 export interface ScrollWindow {
   readonly total: number;
   readonly rowHeight: number;
   readonly viewport: number;
+  /** How tall the spacer may be, in pixels (tallestSpacer). */
+  readonly tallest: number;
   /** Where the spacer is scrolled to, in pixels. */
   readonly scrollTop: number;
   /** Position in the spacer minus true position, in pixels; 0 while the list fits. */
   readonly offset: number;
 }
 
-/** MAX_SPACER_PX is well under the tallest element that every browser draws. */
-export const MAX_SPACER_PX = 8_000_000;
+/** TALLEST_PX is less than Firefox draws (17.8 million) and half of what Chromium does (33.5 million). */
+const TALLEST_PX = 15_000_000;
+
+/** EDGE_PX is how much of either end of the spacer is not scaled. */
+const EDGE_PX = 100_000;
+
+/** tallestSpacer is how tall an element may be in pixels of the page: browsers count the screen's own, of which a page's has `devicePixelRatio`, zoom included. */
+export function tallestSpacer(devicePixelRatio: number): number {
+  return Math.floor(TALLEST_PX / Math.max(1, devicePixelRatio));
+}
 
 /** spacerHeight is the height of the element that is scrolled, in pixels. */
-export function spacerHeight(window: Pick<ScrollWindow, 'total' | 'rowHeight'>): number {
-  return Math.min(window.total * window.rowHeight, MAX_SPACER_PX);
+export function spacerHeight(window: Pick<ScrollWindow, 'total' | 'rowHeight' | 'tallest'>): number {
+  return Math.min(window.total * window.rowHeight, window.tallest);
+}
+
+function fits({ total, rowHeight, tallest }: ScrollWindow): boolean {
+  return total * rowHeight <= tallest;
 }
 
 function trueMax(window: ScrollWindow): number {
@@ -34,25 +48,65 @@ export function trueTop(window: ScrollWindow): number {
   return clamp(window.scrollTop - window.offset, 0, trueMax(window));
 }
 
+/** Where a true position stands in the spacer, and back: as it is within EDGE_PX of either end, in proportion between. */
+function toSpacer(window: ScrollWindow, top: number): number {
+  return between(top, trueMax(window), spacerMax(window), edgeOf(window));
+}
+
+function toTrue(window: ScrollWindow, scrollTop: number): number {
+  return between(scrollTop, spacerMax(window), trueMax(window), edgeOf(window));
+}
+
+function between(at: number, max: number, otherMax: number, edge: number): number {
+  if (at <= edge) return at;
+  if (at >= max - edge) return otherMax - (max - at);
+  return Math.round(edge + ((at - edge) / (max - 2 * edge)) * (otherMax - 2 * edge));
+}
+
+function edgeOf(window: ScrollWindow): number {
+  return Math.min(EDGE_PX, Math.floor(spacerMax(window) / 4));
+}
+
 /** standAt places the window so that `top` (true pixels) is its first visible pixel; its scrollTop is to be set on the element. */
 export function standAt(window: ScrollWindow, top: number): ScrollWindow {
   const at = clamp(top, 0, trueMax(window));
-  const max = trueMax(window);
-  const scrollTop = max === 0 ? 0 : Math.round((at / max) * spacerMax(window));
-  const fits = window.total * window.rowHeight <= MAX_SPACER_PX;
-  return fits ? { ...window, scrollTop: at, offset: 0 } : { ...window, scrollTop, offset: scrollTop - at };
+  if (fits(window)) return { ...window, scrollTop: at, offset: 0 };
+  const scrollTop = Math.round(toSpacer(window, at));
+  return { ...window, scrollTop, offset: scrollTop - at };
 }
 
-/** scrolledTo follows the element to a new scrollTop: by the same distance where it is small, in proportion where it is a jump or an end of the spacer. */
-export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindow {
-  if (window.total * window.rowHeight <= MAX_SPACER_PX) return { ...window, scrollTop, offset: 0 };
-  const distance = Math.abs(scrollTop - window.scrollTop);
-  const atEnd = scrollTop <= 0 || scrollTop >= spacerMax(window);
-  if (distance <= window.viewport * 3 && !atEnd) return { ...window, scrollTop };
-  const max = spacerMax(window);
-  const top = max === 0 ? 0 : (clamp(scrollTop, 0, max) / max) * trueMax(window);
-  return { ...window, scrollTop, offset: scrollTop - top };
+/** standAgain places the window anew after its height or that of its rows has changed: at the same row, or at the end if it stood there. */
+export function standAgain(before: ScrollWindow, window: ScrollWindow): ScrollWindow {
+  const end = trueMax(before);
+  if (end > 0 && trueTop(before) >= end - 1) return standAt(window, Infinity);
+  return standAt(window, (trueTop(before) / before.rowHeight) * window.rowHeight);
 }
+
+/**
+ * scrolledTo follows the element to a new scrollTop: by the same distance where it was scrolled by hand, in proportion where it jumped. After a long scroll by
+ * hand the spacer could end before the list does: near its ends the window is placed anew, and its scrollTop is then another one, to be set on the element.
+ */
+export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindow {
+  if (fits(window)) return { ...window, scrollTop, offset: 0 };
+  if (Math.abs(scrollTop - window.scrollTop) > farthestByHand(window))
+    return {
+      ...window,
+      scrollTop,
+      offset: scrollTop - toTrue(window, clamp(scrollTop, 0, spacerMax(window))),
+    };
+  const next = { ...window, scrollTop };
+  const nearEnd = Math.min(scrollTop, spacerMax(window) - scrollTop) < edgeOf(window) / 2;
+  const placed = standAt(next, trueTop(next));
+  return nearEnd && Math.abs(placed.scrollTop - scrollTop) > 1 ? placed : next;
+}
+
+/** A scroll bar that is dragged by one pixel moves the spacer by its height over the viewport’s; a wheel or finger never moves it so far between two frames. */
+function farthestByHand(window: ScrollWindow): number {
+  return Math.max(3 * window.viewport, spacerMax(window) / window.viewport / 3);
+}
+
+/** ROWS_AT_MOST are drawn, whatever the height of the screen. */
+const ROWS_AT_MOST = 150;
 
 /** visibleRows is the run of rows to draw, 0-based, `end` excluded, with some beyond either edge so that a scroll shows no gap. */
 export function visibleRows(
@@ -60,10 +114,9 @@ export function visibleRows(
   beyond = 8,
 ): { readonly start: number; readonly end: number } {
   const top = trueTop(window);
-  return {
-    start: Math.max(0, Math.floor(top / window.rowHeight) - beyond),
-    end: Math.min(window.total, Math.ceil((top + window.viewport) / window.rowHeight) + beyond),
-  };
+  const start = Math.max(0, Math.floor(top / window.rowHeight) - beyond);
+  const end = Math.min(window.total, Math.ceil((top + window.viewport) / window.rowHeight) + beyond);
+  return { start, end: Math.min(end, start + ROWS_AT_MOST) };
 }
 
 /** firstRow is the first row that is wholly visible, 0-based. */

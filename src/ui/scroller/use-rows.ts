@@ -13,13 +13,18 @@ import {
   lastRow,
   scrolledTo,
   spacerHeight,
+  standAgain,
   standAt,
+  tallestSpacer,
   trueTop,
   visibleRows,
   type ScrollWindow,
 } from './scroll-window.ts';
 
 const REST_MS = 180;
+
+/** HURRY_MS after the last jump the list is taken to stay where it is. */
+const HURRY_MS = 90;
 
 /** Rows is what a list of fixed-height rows needs to draw itself. */
 export interface Rows {
@@ -36,6 +41,10 @@ export interface Rows {
   readonly last: number;
   /** How often the reader has scrolled; moves of the program do not count. */
   readonly scrolls: number;
+  /** Which way the reader scrolls: 1 down, -1 up; 0 where the program placed the list. */
+  readonly heading: -1 | 0 | 1;
+  /** True while the list flies past its rows: nothing is worth asking for. */
+  readonly hurried: boolean;
   /** True once the list has stood still for a moment: the time to ask for more than the rows themselves. */
   readonly resting: boolean;
   readonly scrollToRow: (row: number) => void;
@@ -45,11 +54,17 @@ export interface Rows {
 export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [window, setWindow] = useState<ScrollWindow>(() =>
-    standAt({ total, rowHeight, viewport: 600, scrollTop: 0, offset: 0 }, initialRow * rowHeight),
+    standAt(
+      { total, rowHeight, viewport: 600, tallest: tallestHere(), scrollTop: 0, offset: 0 },
+      initialRow * rowHeight,
+    ),
   );
   const [resting, setResting] = useState(true);
   const [scrolls, setScrolls] = useState(0);
+  const [heading, setHeading] = useState<Rows['heading']>(0);
+  const [hurried, setHurried] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hurry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const current = { ...window, total, rowHeight };
   const latest = useRef(current);
   // The window as it was last placed or scrolled: with the row height it was scrolled by, should that have changed since.
@@ -67,7 +82,10 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   }, []);
 
   const scrollToRow = useCallback(
-    (row: number) => place(standAt(latest.current, row * latest.current.rowHeight)),
+    (row: number) => {
+      setHeading(0);
+      place(standAt(latest.current, row * latest.current.rowHeight));
+    },
     [place],
   );
 
@@ -76,9 +94,10 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     const element = scroller.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const row = toStandAt.current ?? trueTop(stood.current) / stood.current.rowHeight;
+      const row = toStandAt.current;
       toStandAt.current = undefined;
-      place(standAt({ ...latest.current, viewport: element.clientHeight }, row * latest.current.rowHeight));
+      const next = { ...latest.current, viewport: element.clientHeight, tallest: tallestHere() };
+      place(row === undefined ? standAgain(stood.current, next) : standAt(next, row * next.rowHeight));
     };
     measure();
     const observer = new ResizeObserver(() => {
@@ -93,12 +112,18 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
       const { scrollTop } = event.currentTarget;
       // The program's own moves come back here, at most rounded by the browser.
       if (Math.abs(scrollTop - latest.current.scrollTop) <= 1) return;
+      keepFocus(event.currentTarget, latest.current.rowHeight);
       const next = scrolledTo(latest.current, scrollTop);
-      latest.current = next;
-      stood.current = next;
-      setWindow(next);
+      const distance = trueTop(next) - trueTop(latest.current);
+      place(next);
+      setHeading(distance < 0 ? -1 : 1);
       setResting(false);
       setScrolls((count) => count + 1);
+      if (Math.abs(distance) > 2 * next.viewport) {
+        setHurried(true);
+        clearTimeout(hurry.current);
+        hurry.current = setTimeout(() => setHurried(false), HURRY_MS);
+      }
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         // What a resting list asks for may be drawn bit by bit.
@@ -109,7 +134,13 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     },
     [place],
   );
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      clearTimeout(hurry.current);
+    },
+    [],
+  );
 
   return {
     scroller,
@@ -119,8 +150,24 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     topOf: (row) => row * rowHeight + current.offset,
     first: firstRow(current),
     last: lastRow(current),
+    heading,
+    hurried,
     resting,
     scrolls,
     scrollToRow,
   };
+}
+
+/** keepFocus takes the focus from a row that is about to be taken away: the keys that scroll would otherwise scroll nothing. */
+function keepFocus(element: HTMLElement, rowHeight: number): void {
+  const focused = document.activeElement;
+  if (focused === null || focused === element || !element.contains(focused)) return;
+  const box = element.getBoundingClientRect();
+  const { top, bottom } = focused.getBoundingClientRect();
+  if (bottom < box.top - 6 * rowHeight || top > box.bottom + 6 * rowHeight)
+    element.focus({ preventScroll: true });
+}
+
+function tallestHere(): number {
+  return tallestSpacer(globalThis.devicePixelRatio);
 }

@@ -1,26 +1,20 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { Icon } from '../../ui/icon.tsx';
-import { useState, type CSSProperties } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState, type CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Entry } from '../../core/model.ts';
-import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useLogPages } from '../../query/use-log-pages.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { type RegisterId } from '../../ui/paths.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { GoToEntry } from './go-to-entry.tsx';
+import { LogHead } from './log-head.tsx';
 import { LogRow } from './log-row.tsx';
-import { TakeAway } from './take-away.tsx';
 import { startingEntry, useEntryAddress } from './use-entry-address.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -68,7 +62,6 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const rowHeight = useRowHeight();
   const rows = useRows(logSize, rowHeight, asked - 1);
   const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
-  const [found, setFound] = useState<string>();
   const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
   const head = useQuery(headQuery(session));
 
@@ -76,58 +69,19 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   // Browsers move a box by some pixels while its text settles; that is no reader’s scrolling.
   const unmoved = past && !params.has('entry') && last + 1 >= logSize;
   const moveTo = useEntryAddress(rows, asked, unmoved);
-  const goTo = (entryNumber: number): void => {
-    setMarked(entryNumber);
-    moveTo(entryNumber);
-    scroller.current?.focus({ preventScroll: true });
-  };
-
-  const firstPage = Math.floor(start / ENTRIES_PER_PAGE);
-  const lastPage = Math.floor(Math.max(start, end - 1) / ENTRIES_PER_PAGE);
-  const pageNumbers = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
-  const pages = useQueries({ queries: pageNumbers.map((page) => entriesPageQuery(session, page, logSize)) });
-  const failed = pages.find((page) => page.isError);
-  const entryAt = (row: number): Entry | undefined =>
-    pages[Math.floor(row / ENTRIES_PER_PAGE) - firstPage]?.data?.[row % ENTRIES_PER_PAGE];
+  const goTo = useCallback(
+    (entryNumber: number): void => {
+      setMarked(entryNumber);
+      moveTo(entryNumber);
+      scroller.current?.focus({ preventScroll: true });
+    },
+    [moveTo, scroller],
+  );
+  const { entryAt, failed } = useLogPages(rows, logSize, resting);
 
   return (
     <section className={styles['view']}>
-      <PageHead
-        title="Entries"
-        note={
-          <>
-            {past
-              ? `The first ${countOf(logSize, 'entry', 'entries')} of the log, oldest to newest.`
-              : 'The log, oldest to newest. Entries are only ever added at its end.'}{' '}
-            <Link to={pathTo({ view: 'changes', register })}>
-              {past ? 'What changed since' : 'What changed between two sizes'}
-            </Link>
-          </>
-        }
-        actions={
-          <>
-            <GoToEntry logSize={logSize} onGo={goTo} onFound={setFound} />
-            <Button
-              onClick={() => goTo(1)}
-              title="To the first entry"
-              aria-label="Oldest: to the first entry"
-            >
-              <Icon name="toFirst" size={16} /> <span className={styles['wide']}>Oldest</span>
-            </Button>
-            <Button
-              onClick={() => goTo(logSize)}
-              title="To the newest entry"
-              aria-label="Newest: to the last entry"
-            >
-              <Icon name="toLast" size={16} /> <span className={styles['wide']}>Newest</span>
-            </Button>
-            <TakeAway />
-          </>
-        }
-      />
-      <p role="status" className={styles['found']}>
-        {found}
-      </p>
+      <LogHead register={register} logSize={logSize} past={past} onGo={goTo} />
       {failed?.error && (
         <div className={styles['failed']}>
           <FailureNotice

@@ -1,7 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { type QueryState, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
-import type { Checkpoint, Entry, Item } from '../../core/model.ts';
+import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { entryCheckQuery } from '../../query/check-queries.ts';
 import { checkedItemQuery } from '../../query/item-queries.ts';
 import { trailQuery } from '../../query/record-queries.ts';
@@ -13,7 +14,8 @@ import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import { rowState } from '../../ui/row-state.ts';
+import { rowState, type Seen } from '../../ui/row-state.ts';
+import { TWO_LINES } from './use-row-height.ts';
 import styles from './entries.module.css';
 
 interface LogRowProps {
@@ -28,7 +30,7 @@ interface LogRowProps {
   readonly marked: boolean;
 }
 
-/** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still. */
+/** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still; a row that only flies past asks for nothing and waits for nothing. */
 export const LogRow = memo(function LogRow({
   register,
   entryNumber,
@@ -39,6 +41,9 @@ export const LogRow = memo(function LogRow({
   curious,
   marked,
 }: LogRowProps) {
+  const [looked, setLooked] = useState(curious);
+  if (curious && !looked) setLooked(true);
+  const Cells = looked ? LookedUp : FromCache;
   return (
     <div
       role="row"
@@ -55,7 +60,7 @@ export const LogRow = memo(function LogRow({
       {entry === undefined ? (
         <Waiting />
       ) : (
-        <Cells register={register} entry={entry} head={head} curious={curious} />
+        <Cells register={register} entry={entry} head={head} curious={curious} brief={height === TWO_LINES} />
       )}
     </div>
   );
@@ -69,19 +74,17 @@ function Waiting() {
   );
 }
 
-function Cells({
-  register,
-  entry,
-  head,
-  curious,
-}: {
-  register: RegisterId;
-  entry: Entry;
-  head: Checkpoint | undefined;
-  curious: boolean;
-}) {
+interface CellsProps {
+  readonly register: RegisterId;
+  readonly entry: Entry;
+  readonly head: Checkpoint | undefined;
+  readonly curious: boolean;
+  /** The day stands for the whole timestamp. */
+  readonly brief: boolean;
+}
+
+function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
   const session = useSession();
-  const hash = entry.itemHashes[0];
   const items = useQueries({
     queries: entry.itemHashes.map((one) => ({ ...checkedItemQuery(session, one), enabled: curious })),
   });
@@ -91,12 +94,70 @@ function Cells({
   });
   const item = items[0]?.data;
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
-  const name = item?.item.get('name');
-  const { state, label } = rowState(check, items);
+  return (
+    <Cells
+      register={register}
+      entry={entry}
+      brief={brief}
+      name={item?.item.get('name')}
+      change={
+        item?.verdict.outcome === 'does-not-match' ? (
+          <strong className={styles['bad']}>data does not match</strong>
+        ) : (
+          <Change entry={entry} item={trusted} curious={curious} />
+        )
+      }
+      found={rowState(check, items)}
+    />
+  );
+}
+
+/** What was found out of this row before, without waiting for more: following a query costs a row that flies past more than drawing it. */
+function FromCache({ register, entry, head, brief }: CellsProps) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const items = entry.itemHashes.map((one) => queries.getQueryState(checkedItemQuery(session, one).queryKey));
+  const check = queries.getQueryState(entryCheckQuery(session, entry, head ?? NO_HEAD).queryKey);
+  return (
+    <Cells
+      register={register}
+      entry={entry}
+      brief={brief}
+      name={items[0]?.data?.item.get('name')}
+      change={null}
+      found={rowState(seenOf(check), items.map(seenOf))}
+    />
+  );
+}
+
+function seenOf(state: QueryState<{ readonly verdict: Verdict }> | undefined): Seen {
+  return {
+    data: state?.data,
+    isError: state?.status === 'error',
+    isFetching: state?.fetchStatus === 'fetching',
+  };
+}
+
+function Cells({
+  register,
+  entry,
+  brief,
+  name,
+  change,
+  found: { state, label },
+}: {
+  register: RegisterId;
+  entry: Entry;
+  brief: boolean;
+  name: AttributeValue | undefined;
+  change: ReactNode;
+  found: ReturnType<typeof rowState>;
+}) {
+  const hash = entry.itemHashes[0];
   return (
     <>
       <span role="cell" className={styles['when']}>
-        <Time at={entry.timestamp} />
+        <Time at={entry.timestamp} {...(brief && { only: 'day' })} />
       </span>
       <span role="cell" className={styles['key']}>
         <Link to={pathTo({ view: 'record', register, key: entry.key })}>
@@ -107,11 +168,7 @@ function Cells({
         {typeof name === 'string' && <Literal text={name} />}
       </span>
       <span role="cell" className={styles['change']}>
-        {item?.verdict.outcome === 'does-not-match' ? (
-          <strong className={styles['bad']}>data does not match</strong>
-        ) : (
-          <Change entry={entry} item={trusted} curious={curious} />
-        )}
+        {change}
       </span>
       <span role="cell" className={styles['hash']}>
         {hash !== undefined && (

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const NARROW = '(width < 760px)';
 
+/** TWO_LINES is the height in pixels of a row of two lines. */
+export const TWO_LINES = 64;
+
 /** useRowHeight is the height of a row of the log in pixels: one line, or two on a narrow page. Fixed, so that any entry can be reached by arithmetic. */
 export function useRowHeight(): number {
   const narrow = useSyncExternalStore(
@@ -12,5 +15,5 @@ export function useRowHeight(): number {
     },
     () => matchMedia(NARROW).matches,
   );
-  return narrow ? 64 : 40;
+  return narrow ? TWO_LINES : 40;
 }

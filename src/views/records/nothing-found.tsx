@@ -28,7 +28,7 @@ export function NothingFound({
     listing.of === undefined ? 'the records read so far' : `the ${formatNumber(listing.of)} records`;
   return (
     <Notice
-      title="No record fits"
+      title={listing.partial === undefined ? 'No record fits' : 'No record fits so far'}
       actions={
         <>
           {former > 0 && (

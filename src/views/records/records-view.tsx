@@ -75,7 +75,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
         note={
           fromCopy
             ? copiedNote(copied.source, copied.listing, snapshot)
-            : listedNote(server, snapshot, at, summary?.totalRecords, asked)
+            : listedNote(server, snapshot, at, asked)
         }
         actions={<TakeAway asked={asked} found={fromCopy ? copied.listing.total : undefined} />}
       />
@@ -140,11 +140,10 @@ function listedNote(
   server: ServerRecords,
   snapshot: SnapshotRecords,
   at: number | undefined,
-  total: number | undefined,
   { value }: Asked,
 ): string | undefined {
   if (at !== undefined) return snapshot.listing && snapshotWords(snapshot.of, at);
-  return server.listing && serverWords(server.read, total, server.more || server.fetching, value !== '');
+  return server.listing && serverWords(server.read, server.listing.partial !== undefined, value !== '');
 }
 
 const FIRST_RUN: RowRun = { start: 0, count: 60 };

@@ -34,12 +34,13 @@ describe('where the records come from', () => {
   });
 
   test('is the server until the register has been read', () => {
-    expect(serverWords(100, 236, true, false)).toBe(
-      '100 of 236 records, as the server lists them. Open one to check it.',
+    expect(serverWords(236, false, false)).toBe(
+      '236 records, as the server lists them. Open one to check it.',
     );
-    expect(serverWords(1, undefined, false, true)).toMatch(
-      /^1 record with this value, as the server filters/,
-    );
+    for (const filtered of [true, false])
+      expect(serverWords(100, true, filtered)).toMatch(/as the server (lists|filters) them\. Open one/i);
+    expect(serverWords(100, true, false)).not.toMatch(/\d/);
+    expect(serverWords(1, false, true)).toMatch(/^1 record with this value, as the server filters/);
   });
 
   test('a snapshot is said to be the same only where it was checked and held', () => {

@@ -32,20 +32,15 @@ function gaps({ missing, verdict }: Replica): string {
   return `The data of ${countOf(missing, 'version')} ${why}.`;
 }
 
-/** serverWords says whose word the list is while the register has not been read whole. */
-export function serverWords(
-  read: number,
-  total: number | undefined,
-  more: boolean,
-  filtered: boolean,
-): string {
+/** serverWords says whose word the list is while the register has not been read whole; how many, where all of them were `read`. */
+export function serverWords(read: number, more: boolean, filtered: boolean): string {
   if (filtered)
-    return `${more ? 'The first ' : ''}${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
-  const count =
-    more && total !== undefined
-      ? `${formatNumber(read)} of ${countOf(total, 'record')}`
-      : countOf(read, 'record');
-  return `${count}, as the server lists them. Open one to check it.`;
+    return more
+      ? 'Records with this value, as the server filters them. Open one to check it.'
+      : `${countOf(read, 'record')} with this value, as the server filters them. Open one to check it.`;
+  return more
+    ? 'As the server lists them. Open one to check it.'
+    : `${countOf(read, 'record')}, as the server lists them. Open one to check it.`;
 }
 
 /** snapshotWords says whose word the records of an earlier size are while the log has not been read. */
