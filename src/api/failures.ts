@@ -48,6 +48,10 @@ function tidy(words: unknown): string | undefined {
 
 /** networkError words a request without any answer. */
 export function networkError(address: string, cause: unknown): ApiError {
+  if (cause instanceof Error && cause.name === 'WorkerStopped') {
+    const message = `${cause.message} It says nothing about the register. Try again, or reload the page.`;
+    return new ApiError('NETWORK', message, { address, cause });
+  }
   const { host, protocol } = new URL(address);
   const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';
   const hint = mixed

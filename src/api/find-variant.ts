@@ -74,5 +74,6 @@ function mostTelling(root: string, failures: readonly unknown[]): unknown {
 }
 
 function rank({ code, status }: ApiError): number {
-  return TELLING.indexOf(code) + (status === 404 ? -0.5 : 0);
+  // What one variant has is missing in the other, so that a 404 is the least telling of all.
+  return status === 404 ? -1 : TELLING.indexOf(code);
 }

@@ -102,6 +102,23 @@ describe('a register without a summary', () => {
 });
 
 describe('what cannot be opened', () => {
+  test.each([
+    [503, 'HTTP_STATUS'],
+    [undefined, 'NETWORK'],
+  ])('does not say so where one answer failed (%s)', async (status, code) => {
+    const broken = (): Response => {
+      if (status === undefined) throw new TypeError('Failed to fetch');
+      return html(status, 'busy');
+    };
+    const { transport } = fakeServer({ '/register': broken, '/records': broken });
+    const error = await openRegister(BASE, transport).then(
+      () => undefined,
+      (reason: unknown) => reason as ApiError,
+    );
+    expect(error).toMatchObject({ code, status });
+    expect(error?.message).not.toContain('There is no register');
+  });
+
   test('says that there is no register where everything is 404', async () => {
     const { transport, asked } = fakeServer({});
     const error = await failure(openRegister(BASE, transport));

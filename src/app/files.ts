@@ -1,25 +1,24 @@
 import { get, set } from 'idb-keyval';
-import { directFetch, openRsf } from '../mock/hosts/browser/direct-fetch.ts';
 import type { OpenedFile } from '../query/site.ts';
 import { rootStore } from '../verify/recall-root.ts';
 import { noteUnkept } from '../verify/unkept.ts';
+import { createMockWorker } from './mock-worker.ts';
 
 const storageKey = (file: string): string => `register-explorer:file:${file}`;
 
-let worker: Worker | undefined;
+const mock = createMockWorker(
+  () =>
+    new Worker(new URL('../mock/hosts/browser/direct-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'mock',
+    }),
+  import.meta.env.BASE_URL.replace(/\/$/, ''),
+);
 const served = new Map<string, Promise<OpenedFile>>();
-
-function directWorker(): Worker {
-  worker ??= new Worker(new URL('../mock/hosts/browser/direct-worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'mock',
-  });
-  return worker;
-}
 
 /** inPageFetch asks the mock that runs in a worker of this page. */
 export function inPageFetch(): typeof fetch {
-  return directFetch(directWorker(), import.meta.env.BASE_URL.replace(/\/$/, ''));
+  return mock.fetch;
 }
 
 /** openFile reads an RSF file in the worker, keeps it in this browser where storage allows, and says under which id it is served. */
@@ -59,22 +58,9 @@ async function fromStorage(id: string): Promise<OpenedFile | undefined> {
   return opened;
 }
 
-/** unlessCrashed rejects if the worker stops while it is waited for; a large file may take as long as it takes. The next call starts a new worker. */
-function unlessCrashed<T>(crashing: Worker, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const crashed = (event: ErrorEvent): void => {
-      crashing.terminate();
-      if (worker === crashing) worker = undefined;
-      reject(new Error(`the reader stopped: ${event.message}`));
-    };
-    crashing.addEventListener('error', crashed, { once: true });
-    work.then(resolve, reject).finally(() => crashing.removeEventListener('error', crashed));
-  });
-}
-
 async function serve(file: File): Promise<OpenedFile> {
   try {
-    const opened = await unlessCrashed(directWorker(), openRsf(directWorker(), file));
+    const opened = await mock.openRsf(file);
     if (!('problem' in opened)) return { id: opened.name };
     return { problem: `${file.name}: ${opened.problem}` };
   } catch (error) {

@@ -51,6 +51,11 @@ export function openRsf(worker: Worker, file: File): Promise<OpenedFile | FilePr
   return mountOf(worker).openRsf(file.name, file);
 }
 
+/** isAwake resolves when the worker answers at all. */
+export async function isAwake(worker: Worker): Promise<void> {
+  await mountOf(worker).abort(0);
+}
+
 function abortion(signal: AbortSignal, abort: () => Promise<void>): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener(

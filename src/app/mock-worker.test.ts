@@ -1,0 +1,122 @@
+import { expose } from 'comlink';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createLedger } from '../api/ledger.ts';
+import { createTransport } from '../api/transport.ts';
+import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { writeRsf } from '../mock/rsf/write-rsf.ts';
+import { createMockWorker } from './mock-worker.ts';
+
+/** FakeWorker is the mock's worker on a message channel. A stuck one answers nothing. */
+class FakeWorker {
+  terminated = false;
+  stuck = false;
+  readonly #channel = new MessageChannel();
+  readonly #events = new EventTarget();
+
+  constructor() {
+    this.#channel.port1.start();
+    expose(createDirectMount(), this.#channel.port2);
+  }
+
+  postMessage(message: unknown, moved: Transferable[] = []): void {
+    if (!this.stuck) this.#channel.port1.postMessage(message, moved);
+  }
+
+  addEventListener(type: string, listener: (event: never) => void): void {
+    const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
+    target.addEventListener(type, listener as EventListener);
+  }
+
+  removeEventListener(type: string, listener: (event: never) => void): void {
+    this.#channel.port1.removeEventListener(type, listener as EventListener);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+    this.#channel.port1.close();
+    this.#channel.port2.close();
+  }
+
+  crash(): void {
+    this.#events.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+  }
+}
+
+const workers: FakeWorker[] = [];
+const BASE = 'https://page.example/registers';
+
+function opened() {
+  const mock = createMockWorker(() => {
+    workers.push(new FakeWorker());
+    return workers.at(-1) as unknown as Worker;
+  }, '');
+  const ledger = createLedger();
+  const transport = createTransport({
+    fetch: (address, init) => mock.fetch(address, init),
+    ledger,
+    waitsMs: [1],
+  });
+  return { mock, ledger, transport };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const worker of workers.splice(0)) worker.terminate();
+});
+
+const asIs = (body: unknown): unknown => body;
+
+describe('the mock in a worker of the page', () => {
+  test('is started anew after a crash, and what it was asked is asked again', async () => {
+    const { transport, ledger } = opened();
+    await transport.get(`${BASE}/planet/v2/register`, asIs);
+    const asked = transport.get(`${BASE}/planet/v2+slow/register`, asIs);
+    await vi.waitFor(() => expect(ledger.entries()).toHaveLength(2));
+    setTimeout(() => workers[0]?.crash(), 20);
+    await vi.waitFor(() => expect(workers).toHaveLength(2), { timeout: 3_000 });
+    expect(workers[0]?.terminated).toBe(true);
+    expect(ledger.entries()[1]).toMatchObject({
+      error: 'NETWORK',
+      message: expect.stringContaining('stopped: out of memory. It says nothing about the register.'),
+    });
+    await asked.catch(() => undefined);
+  });
+
+  test('reads an opened file again where its worker was replaced', async () => {
+    const { mock, transport } = opened();
+    const file = await mock.openRsf(new File([...writeRsf(planet)], 'planet.rsf'));
+    if ('problem' in file) throw new Error(file.problem);
+    const address = `${BASE}/${file.name}/v2/register`;
+    const before = await transport.get(address, asIs);
+    workers[0]?.crash();
+    expect(await transport.get(address, asIs)).toEqual(before);
+    expect(workers).toHaveLength(2);
+  });
+
+  test('is replaced where it gives no sign of life when a request is given up', async () => {
+    const { mock } = opened();
+    await mock.fetch(`${BASE}/planet/v2/register`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    if (workers[0]) workers[0].stuck = true;
+    const giveUp = new AbortController();
+    const asked = mock.fetch(`${BASE}/planet/v2/register`, { signal: giveUp.signal });
+    giveUp.abort(new Error('too slow'));
+    await expect(asked).rejects.toThrow('too slow');
+    expect(workers[0]?.terminated).toBe(false);
+    vi.advanceTimersByTime(5_000);
+    expect(workers[0]?.terminated).toBe(true);
+    vi.useRealTimers();
+    expect((await mock.fetch(`${BASE}/planet/v2/register`)).status).toBe(200);
+  });
+
+  test('is left alone where only its answer was slow', async () => {
+    const { mock } = opened();
+    const giveUp = new AbortController();
+    const asked = mock.fetch(`${BASE}/planet/v2+slow/register`, { signal: giveUp.signal });
+    giveUp.abort(new Error('too slow'));
+    await expect(asked).rejects.toThrow('too slow');
+    expect((await mock.fetch(`${BASE}/planet/v2/register`)).status).toBe(200);
+    expect(workers).toHaveLength(1);
+  });
+});
