@@ -11,6 +11,7 @@ import { readAt } from '../ui/at.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { beforeTitle, beforeWords } from './time-before.ts';
 import { withAt } from './time-address.ts';
 import { sizeAnewQuery } from './time-size-anew.ts';
 import { TimeBanner } from './time-banner.tsx';
@@ -110,8 +111,8 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
   if (found.size === 0) {
     return (
-      <BeforeTheLog title={`Nothing was registered by the end of ${date.words}`} now={now}>
-        All entries of this log are dated later.
+      <BeforeTheLog title={beforeTitle(date, found)} now={now}>
+        {beforeWords(found, now)}
       </BeforeTheLog>
     );
   }

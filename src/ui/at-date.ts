@@ -1,8 +1,8 @@
-import { formatPartialDate } from './format.ts';
+import { formatPartialDate, formatTimestamp, instantOf } from './format.ts';
 
-/** AskedDate is a day, month or year in UTC, as a person writes it. */
+/** AskedDate is a second, minute, day, month or year in UTC, as a person writes it. */
 export interface AskedDate {
-  /** As it travels in an address: `2018`, `2018-04` or `2018-04-26`. */
+  /** As it travels in an address: `2018`, `2018-04`, `2018-04-26` or `2018-04-26T13:54:40Z`. */
   readonly text: string;
   /** Its first and its last millisecond, since 1970. */
   readonly fromMs: number;
@@ -26,11 +26,13 @@ const MONTHS = [
   'december',
 ];
 
-/** readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018` or `Apr 2018`; undefined for what is no such date, the 31st of June included. */
+/** readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018`, `Apr 2018`, or a timestamp such as `2018-04-26T13:54Z`; undefined for what is no such date, the 31st of June included. */
 export function readDate(typed: string): AskedDate | undefined {
   const text = typed.trim();
   const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
   if (iso !== null) return dateOf(iso[1], iso[2], iso[3]);
+  const exact = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(?:Z)?$/.exec(text);
+  if (exact !== null) return momentOf(text, exact[1] !== undefined);
   const spoken = /^(?:(\d{1,2})\s+)?([a-z]{3,9})\.?\s+(\d{4})$/i.exec(text);
   const month = spoken?.[2] === undefined ? 0 : monthOf(spoken[2]);
   return month === 0 ? undefined : dateOf(spoken?.[3], String(month), spoken?.[1]);
@@ -58,6 +60,15 @@ function dateOf(year = '', month?: string, day?: string): AskedDate | undefined 
     ...(day === undefined ? [] : [padded(d)]),
   ].join('-');
   return { text, fromMs, untilMs: next - 1, words: formatPartialDate(text) };
+}
+
+/** momentOf is the minute, or the second, of a timestamp. */
+function momentOf(text: string, seconds: boolean): AskedDate | undefined {
+  const fromMs = instantOf(text);
+  if (fromMs === undefined || new Date(fromMs).toISOString().slice(0, 16) !== text.slice(0, 16))
+    return undefined;
+  const words = `${formatTimestamp(text)}${seconds ? text.slice(16, 19) : ''}`;
+  return { text, fromMs, untilMs: fromMs + (seconds ? 999 : 59_999), words };
 }
 
 function padded(number: number): string {
