@@ -45,7 +45,7 @@ export function ChangeRow({
             </>
           )}
           <EntryLink register={register} version={after} />, <Time at={after.entry.timestamp} only="day" />
-          {entries > 1 && ` (${countOf(entries, 'entry', 'entries')} in between)`}
+          {entries > 1 && ` (${between(entries - 1, before === undefined)})`}
         </span>
       </div>
       <div className={styles['what']}>
@@ -53,6 +53,11 @@ export function ChangeRow({
       </div>
     </li>
   );
+}
+
+/** between counts the entries of the key in the span, but for the last, which is named. */
+function between(count: number, isNew: boolean): string {
+  return `${countOf(count, 'entry', 'entries')} ${isNew ? 'before it' : 'in between'}`;
 }
 
 /** sizeIn is `?at=` for the path of a record, which may have a query of its own. */

@@ -14,6 +14,8 @@ import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ChangesResult } from './changes-result.tsx';
+import { DatedEnds } from './dated-ends.tsx';
+import { readEnd } from './read-ends.ts';
 import { SizesCard } from './sizes-card.tsx';
 import { readSizes, sizesOffered } from './read-sizes.ts';
 import styles from './changes.module.css';
@@ -41,15 +43,20 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
       </>
     );
   }
-  const sizes = readSizes(from, to, head.data.logSize);
+  const { logSize } = head.data;
+  const sizes = readSizes(from, to, logSize);
   if (sizes === undefined) {
+    const [begin, end] = [readEnd(from, logSize), readEnd(to, logSize)];
+    if (begin !== undefined && end !== undefined)
+      return <DatedEnds register={register} from={begin} to={end} logSize={logSize} />;
     return (
       <>
         <Notice page live title="These are not two sizes of this log">
           <p>
             The address asks for the changes between “
             <Literal text={from.slice(0, 40)} />” and “<Literal text={to.slice(0, 40)} />
-            ”. Sizes are whole numbers from 0 to {formatNumber(head.data.logSize)}.
+            ”. Sizes are whole numbers from 0 to {formatNumber(logSize)}; a date with its month, such as
+            2018-06-13, stands for one.
           </p>
         </Notice>
         <div className={styles['below']}>

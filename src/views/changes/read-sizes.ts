@@ -8,12 +8,13 @@ export interface Sizes {
 
 /** readSizes reads the two sizes of an address, 0 to `largest`; undefined where either is no such number. */
 export function readSizes(from: string, to: string, largest: number): Sizes | undefined {
-  const [one, other] = [sizeOf(from), sizeOf(to)];
+  const [one, other] = [readSize(from), readSize(to)];
   if (!(one <= largest && other <= largest)) return undefined;
   return { from: Math.min(one, other), to: Math.max(one, other), turned: one > other };
 }
 
-function sizeOf(text: string): number {
+/** readSize reads a log size; NaN for what is none. */
+export function readSize(text: string): number {
   return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN;
 }
 

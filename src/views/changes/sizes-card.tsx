@@ -9,7 +9,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { readSizes } from './read-sizes.ts';
+import { type End, readEnd } from './read-ends.ts';
 import styles from './changes.module.css';
 
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
@@ -37,18 +37,20 @@ export function SizesCard({
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
-          const typed = (name: string): string => String(form.get(name) ?? '').replaceAll(/[\s,]/g, '');
-          const sizes = readSizes(typed('from'), typed('to'), head.logSize);
-          setRefused(sizes === undefined);
-          if (sizes === undefined) return;
-          const place = { register, from: String(sizes.from), to: String(sizes.to) };
+          const ends = ['from', 'to'].map((name) => readEnd(String(form.get(name) ?? ''), head.logSize));
+          const [begin, end] = ends;
+          setRefused(begin === undefined || end === undefined);
+          if (begin === undefined || end === undefined) return;
+          const sizes = typeof begin === 'number' && typeof end === 'number' ? [begin, end] : undefined;
+          const [from, to] = sizes?.toSorted((one, other) => one - other).map(String) ?? ends.map(textOf);
+          const place = { register, from: from ?? '', to: to ?? '' };
           void navigate(keepMoment(pathTo({ view: 'changes', ...place }), moment));
         }}
       >
         {(
           [
-            ['from', 'From size', from],
-            ['to', 'to size', to],
+            ['from', 'From size or date', from],
+            ['to', 'to size or date', to],
           ] as const
         ).map(([name, label, value]) => (
           <label key={name} className={styles['size']}>
@@ -56,7 +58,6 @@ export function SizesCard({
             <input
               name={name}
               defaultValue={value}
-              inputMode="numeric"
               autoComplete="off"
               aria-describedby={id}
               aria-invalid={refused}
@@ -66,11 +67,16 @@ export function SizesCard({
         <Button type="submit">Show what changed</Button>
       </form>
       <p id={id} role="status" className={styles['refused']}>
-        {refused && `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}.`}
+        {refused &&
+          `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
       </p>
       <SinceVisit register={register} head={head} />
     </Card>
   );
+}
+
+function textOf(end: End | undefined): string {
+  return typeof end === 'object' ? end.text : String(end);
 }
 
 function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint }) {
