@@ -73,6 +73,24 @@ describe('shapeOf', () => {
     expect(shapeOf('population', ['1990'])).toBe('integer');
   });
 
+  test.each([
+    ['2010-01/2012', 'period'],
+    ['2010/2012-05', 'period'],
+    ['../2012', 'period'],
+    ['2010/..', 'period'],
+    ['2010/P1Y', 'period'],
+    ['2010/2012', undefined],
+    ['{"type":"Point","coordinates":[1.5,2]}', 'point'],
+    ['51.5,-0.12', undefined],
+  ])('%s, with years alone or of few digits, looks like %s', (value, datatype) =>
+    expect(shapeOf('a', [value])).toBe(datatype),
+  );
+
+  test('an attribute called a place may hold short pairs of degrees', () => {
+    expect(shapeOf('location', ['51.5,-0.12'])).toBe('point');
+    expect(shapeOf('allocation', ['51.5,-0.12'])).toBeUndefined();
+  });
+
   test('all values count', () => expect(shapeOf('a', ['1', 'two'])).toBeUndefined());
 
   test('a long value takes no time', () => {

@@ -15,6 +15,14 @@ describe('Markdown', () => {
       '[x](https://e.org/a)',
       '<p><a href="https://e.org/a" rel="noopener noreferrer nofollow" target="_blank">x</a></p>',
     ],
+    ['# Head #\ntext', '<p><strong>Head</strong></p><p>text</p>'],
+    ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ['> a *b*\n> c', '<blockquote>a <em>b</em>\nc</blockquote>'],
+    ['a\n```js\nx *y*\n\nz\n```\nb', '<p>a</p><pre><code>x *y*\n\nz</code></pre><p>b</p>'],
+    ['```\nnot closed', '<p>```\nnot closed</p>'],
+    ['``two`` and ```three```', '<p>``two`` and ```three```</p>'],
+    ['1. a\nb', '<p>1. a\nb</p>'],
+    ['>', '<p>&gt;</p>'],
     ['2 * 3 * 4 and snake_case_name', '<p>2 * 3 * 4 and snake_case_name</p>'],
   ])('shows %j', (text, expected) => expect(html(text)).toBe(expected));
 
@@ -49,12 +57,16 @@ describe('Markdown', () => {
             '-',
             ' ',
             'a',
+            '#',
+            '1',
+            '.',
+            '~',
           ),
         }),
         (text) => {
           expect(
             html(text).replaceAll(
-              /<\/?(?:p|ul|li|strong|em|code|a href="https?:\/\/[^"]*" rel="[a-z ]*" target="_blank"|a)>/g,
+              /<\/?(?:p|ul|ol start="\d+"|ol|blockquote|pre|li|strong|em|code|a href="https?:\/\/[^"]*" rel="[a-z ]*" target="_blank"|a)>/g,
               '',
             ),
           ).not.toMatch(/[<>]/);

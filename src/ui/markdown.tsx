@@ -3,41 +3,95 @@ import { holdsUnseen, Literal } from './literal.tsx';
 import styles from './markdown.module.css';
 
 /**
- * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, lists, emphasis, code and links. It makes elements, never markup out of
- * a string; only http and https addresses become links, and whatever it does not know stays as it was written.
+ * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, headings, lists, quotes, fenced and inline code, emphasis and links. It makes
+ * elements, never markup out of a string; only http and https addresses become links, and whatever it does not know stays as it was written. Headings are strong
+ * lines, so that a value does not change the outline of the page.
  */
 export function Markdown({ text }: { text: string }) {
   return (
     <div className={styles['markdown']}>
-      {text
-        .split(/\n\s*\n/)
-        .filter((block) => block.trim() !== '')
-        .map((block, index) => (
-          <Block key={index} text={block} />
-        ))}
+      {blocksOf(text).map(({ kind, lines }, index) =>
+        kind === 'code' ? (
+          <pre key={index}>
+            <code>{plain(lines.join('\n'), 0)}</code>
+          </pre>
+        ) : (
+          <Block key={index} lines={lines} />
+        ),
+      )}
     </div>
   );
 }
 
-const BULLET = /^\s*[-*+]\s+/;
+interface TextBlock {
+  readonly kind: 'code' | 'text';
+  readonly lines: string[];
+}
 
-function Block({ text }: { text: string }) {
+const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
+
+/** blocksOf parts a text at its blank lines and at the fences of its code. A fence that is not closed is text. */
+function blocksOf(text: string): readonly TextBlock[] {
   const lines = text.split('\n');
-  if (lines.every((line) => BULLET.test(line))) {
-    return (
-      <ul>
-        {lines.map((line, index) => (
-          <li key={index}>{inline(line.replace(BULLET, ''))}</li>
-        ))}
-      </ul>
-    );
+  const blocks: TextBlock[] = [];
+  let open: string[] = [];
+  const close = (): void => {
+    if (open.some((line) => line.trim() !== '')) blocks.push({ kind: 'text', lines: open });
+    open = [];
+  };
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const fence = FENCE.exec(line)?.[1];
+    const end = fence === undefined ? -1 : lines.findIndex((one, n) => n > at && one.trim() === fence);
+    if (end > at) {
+      close();
+      blocks.push({ kind: 'code', lines: lines.slice(at + 1, end) });
+      at = end;
+    } else if (line.trim() === '') close();
+    else open.push(line);
   }
-  return <p>{inline(text)}</p>;
+  close();
+  return blocks;
+}
+
+const BULLET = /^\s*[-*+]\s+/;
+const NUMBERED = /^\s*\d{1,9}[.)]\s+/;
+const QUOTED = /^\s*>\s?/;
+const HEADING = /^\s{0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/;
+
+function Block({ lines }: { lines: readonly string[] }) {
+  const [first = '', ...rest] = lines;
+  const heading = HEADING.exec(first)?.[1];
+  if (heading !== undefined)
+    return (
+      <>
+        <p>
+          <strong>{inline(heading)}</strong>
+        </p>
+        {rest.length > 0 && <Block lines={rest} />}
+      </>
+    );
+  // A mark with nothing behind it is text.
+  const without = (mark: RegExp): readonly string[] | undefined =>
+    lines.every((line) => mark.test(line) && line.replace(mark, '').trim() !== '')
+      ? lines.map((line) => line.replace(mark, ''))
+      : undefined;
+  const quoted = without(QUOTED);
+  if (quoted !== undefined) return <blockquote>{inline(quoted.join('\n'))}</blockquote>;
+  const listed = without(BULLET);
+  if (listed !== undefined) return <ul>{members(listed)}</ul>;
+  const numbered = without(NUMBERED);
+  if (numbered !== undefined) return <ol start={Number(/\d+/.exec(first)?.[0] ?? 1)}>{members(numbered)}</ol>;
+  return <p>{inline(lines.join('\n'))}</p>;
+}
+
+function members(lines: readonly string[]): ReactNode {
+  return lines.map((line, index) => <li key={index}>{inline(line)}</li>);
 }
 
 /** The marks in the order in which they are tried at each place; none may be empty or cross a line that is blank. */
 const MARK =
-  /`(?<code>[^`]+)`|\*\*(?<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?![\w*])|\[(?<label>[^[\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/;
+  /(?<!`)`(?<code>[^`]+)`(?!`)|\*\*(?<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?![\w*])|\[(?<label>[^[\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/;
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = [];

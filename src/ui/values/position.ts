@@ -14,9 +14,11 @@ const BRACKETS = new RegExp(String.raw`^\s*\[\s*${NUMBER}\s*,\s*${NUMBER}\s*\]\s
 const WELL_KNOWN = new RegExp(String.raw`^\s*POINT\s*\(\s*${NUMBER}\s+${NUMBER}\s*\)\s*$`, 'i');
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*[,;]\s*${NUMBER}\s*$`);
 
-/** readPoint reads `[lon,lat]` (as GeoJSON has it), `POINT(lon lat)` and `lat,lon`; undefined for anything else, and for numbers off the globe. */
+const GEO_JSON = /^\s*\{\s*"type"\s*:\s*"Point"\s*,\s*"coordinates"\s*:\s*(\[[^[\]{}]{1,80}\])\s*\}\s*$/;
+
+/** readPoint reads `[lon,lat]` (as GeoJSON has it), a whole GeoJSON point, `POINT(lon lat)` and `lat,lon`; undefined for anything else, and for numbers off the globe. */
 export function readPoint(text: string): ReadPoint | undefined {
-  const lonLat = BRACKETS.exec(text) ?? WELL_KNOWN.exec(text);
+  const lonLat = BRACKETS.exec(GEO_JSON.exec(text)?.[1] ?? text) ?? WELL_KNOWN.exec(text);
   if (lonLat) return onGlobe(lonLat[2], lonLat[1], 'lon-lat');
   const latLon = PAIR.exec(text);
   return latLon ? onGlobe(latLon[1], latLon[2], 'lat-lon') : undefined;

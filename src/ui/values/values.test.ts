@@ -69,6 +69,7 @@ describe('positions', () => {
     ['51.5073,-0.1277', 51.5073, -0.1277, 'lat-lon'],
     ['51.5073, -0.1277', 51.5073, -0.1277, 'lat-lon'],
     ['0,0', 0, 0, 'lat-lon'],
+    ['{"type":"Point","coordinates":[-0.1277,51.5073]}', 51.5073, -0.1277, 'lon-lat'],
   ] as const)('reads the point %s', (text, lat, lon, order) =>
     expect(readPoint(text)).toEqual({ lat, lon, order }),
   );
