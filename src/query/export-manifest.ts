@@ -27,7 +27,7 @@ export interface ExportFacts {
 const FORMS: Record<ExportForm, string> = {
   'csv-safe':
     "CSV for spreadsheets: UTF-8 with a byte order mark, CRLF; lists are joined with a semicolon; an apostrophe stands before whatever a spreadsheet might run as a formula, so that such cells are not the register's exact values",
-  csv: 'CSV (RFC 4180): UTF-8, CRLF; lists are joined with a semicolon; values are exact, also those that a spreadsheet may run as formulas',
+  csv: 'CSV (RFC 4180): UTF-8, CRLF; lists are joined with a semicolon, so that a member that holds one looks like two; values are otherwise exact, also those that a spreadsheet may run as formulas',
   json: "JSON, in the form in which the register's API lists these",
   rsf: 'Register Serialisation Format: items in canonical JSON, user entries, and last the root computed from them; no system entries, which the API does not tell',
 };

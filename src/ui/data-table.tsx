@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
-import { Value } from './value.tsx';
+import { isUnset, Value } from './value.tsx';
 import { RichContext } from './values/rich-context.ts';
 import styles from './data-table.module.css';
 
@@ -11,23 +11,32 @@ function attributeOrder(item: Item, schema: readonly Attribute[]): readonly stri
   return [...known, ...others];
 }
 
+/** UNSET_AT_MOST is how many attributes without a value stand among the others; more are folded below them. */
+const UNSET_AT_MOST = 5;
+
 /** DataTable shows an item attribute by attribute; `beside` holds what stands at the end of an attribute’s row, and `unset` says what an empty value is. */
 export function DataTable({
   item,
   schema,
   beside,
   unset,
+  marked,
 }: {
   item: Item;
   schema: readonly Attribute[];
   beside?: ReadonlyMap<string, ReactNode>;
   unset?: (value: AttributeValue | undefined) => ReactNode;
+  /** The attribute that the reader asked for stands in its place, set or not. */
+  marked?: string | undefined;
 }) {
   const rich = use(RichContext);
   const definitions = new Map(schema.map((attribute) => [attribute.id, attribute]));
-  return (
-    <dl className={styles['data']}>
-      {attributeOrder(item, schema).map((name) => (
+  const names = attributeOrder(item, schema);
+  const empty = names.filter((name) => isUnset(item.get(name)) && name !== marked);
+  const folded = empty.length > UNSET_AT_MOST ? empty : [];
+  const rows = (some: readonly string[]) => (
+    <dl>
+      {some.map((name) => (
         <div key={name} className={styles['row']}>
           <dt>{rich ? <rich.Name attribute={name} value={item.get(name)} /> : name}</dt>
           <dd>
@@ -43,5 +52,16 @@ export function DataTable({
         </div>
       ))}
     </dl>
+  );
+  return (
+    <>
+      {rows(names.filter((name) => !folded.includes(name)))}
+      {folded.length > 0 && (
+        <details className={styles['unset']}>
+          <summary>{folded.length} attributes are not set</summary>
+          {rows(folded)}
+        </details>
+      )}
+    </>
   );
 }

@@ -6,10 +6,10 @@ export type CsvManner = 'exact' | 'safe';
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * What spreadsheets take for the beginning of a formula: = + - @, also in their full-width forms, after a tab or line break too. A semicolon parts cells where
+ * What spreadsheets take for the beginning of a formula: = + - @, also in their full-width forms, after a tab, a line break or blanks too. A semicolon parts cells where
  * the comma is the decimal sign, so that a member of a list may become a cell of its own.
  */
-const FORMULA = /(?<=^|[;\n\r\t])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
+const FORMULA = /(?<=^|[;\n\r\t])(?=[ \u00A0\u3000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/g;
 
 /** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. */
 export function csvLine(cells: readonly string[], manner: CsvManner): string {

@@ -25,7 +25,7 @@ export function formWords(
     case 'csv':
       return {
         name: 'CSV with exact values',
-        note: 'For programs. Opened in a spreadsheet, a cell that begins with = + - or @ may run as a formula.',
+        note: 'For programs. Lists are joined with semicolons, so that a member with one of its own looks like two: JSON keeps them apart. Opened in a spreadsheet, a cell that begins with = + - or @ may run as a formula.',
       };
     case 'json':
       return {

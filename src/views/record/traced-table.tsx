@@ -72,7 +72,12 @@ export function TracedTable({
           in this data.
         </p>
       )}
-      <DataTable item={item} schema={schema} beside={new Map(names.map((name) => [name, besideOf(name)]))} />
+      <DataTable
+        item={item}
+        schema={schema}
+        marked={attribute}
+        beside={new Map(names.map((name) => [name, besideOf(name)]))}
+      />
       {since !== undefined && versions.length > 1 && (
         <p className={styles['how']}>
           Since which entry: by{' '}

@@ -25,6 +25,8 @@ export function ResultLine({
     <div className={styles['line']}>
       <p role="status" className={styles['count']}>
         {listing && countWords(listing, isNarrowed(asked))}
+        {/^[^\p{L}\p{N}]+$/u.test(asked.text.trim()) &&
+          '. There is no letter and no digit to look for, so that all are shown'}
       </p>
       <ul className={styles['parts']}>
         {partsOf(asked).map(({ words, name, change }) => (
