@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
+import { rebuild } from './rebuild.mjs';
 import { bin, prepare, readJson, run } from './setup.mjs';
 
 prepare();
@@ -60,6 +61,7 @@ await counted(
 );
 await step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn']));
 await step('size budget', () => run('src/tools/size.mjs'));
+await step('the same build elsewhere', () => rebuild());
 
 const browser = await ensureBrowser().catch((error) => {
   console.error(error.message);
