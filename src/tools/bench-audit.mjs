@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleOf } from './bench-bundle.mjs';
 import { median, ms } from './bench-row.mjs';
+import { fileOf } from './bench-sizes.mjs';
 import { longestTask } from './bench-tasks.mjs';
 
 /** PAGE is how many entries a page has: the most that servers are known to give. */

@@ -2,6 +2,8 @@ import { logOf } from './bench-scroll.mjs';
 
 const STAGES = 6;
 const STAGE_MS = 12_000;
+/** The hour passes in the time of all stages: what the page puts off for a minute or more comes so many times earlier. */
+const SPED_UP = 3_600_000 / (STAGES * STAGE_MS);
 
 /** scrollMemoryRows page through the log of a million, screen by screen as fast as it is drawn, and weigh the page between stages, after the collector ran. */
 export async function scrollMemoryRows({ inProfile }) {
@@ -11,7 +13,7 @@ export async function scrollMemoryRows({ inProfile }) {
   const grown = weighed.at(-1).heapMb / later[0].heapMb;
   return [
     [
-      `Memory of the page after ${screens.toLocaleString('en-GB')} screens of 1,000,000 entries (an hour, at one in ${(3600 / screens).toFixed(1)} s)`,
+      `Memory of the page after ${screens.toLocaleString('en-GB')} screens of 1,000,000 entries (an hour at one in ${(3600 / screens).toFixed(1)} s, its waits shortened)`,
     ],
     ['  before / after each stage, MB', weighed.map(({ heapMb }) => heapMb.toFixed(1)).join(' / ')],
     ['  after the last stage as a share of after the first', grown.toFixed(2), 'about 1'],
@@ -23,6 +25,7 @@ export async function scrollMemoryRows({ inProfile }) {
 }
 
 async function pageThrough(page, address) {
+  await page.addInitScript(speedUp, SPED_UP);
   await page.goto(`${address}/premises/entries?entry=1000`, { timeout: 60_000 });
   const log = logOf(page);
   await log.getByRole('row').nth(3).waitFor({ timeout: 60_000 });
@@ -35,6 +38,12 @@ async function pageThrough(page, address) {
     weighed.push(await weigh(session, screens));
   }
   return weighed;
+}
+
+/** speedUp runs in the page before its own code, so that what is kept for minutes is given up as it would be within an hour. */
+function speedUp(times) {
+  const later = window.setTimeout;
+  window.setTimeout = (work, ms = 0, ...given) => later(work, ms >= 60_000 ? ms / times : ms, ...given);
 }
 
 /** turnPages runs in the page: one screen on, wait until its rows are drawn with their entries, and so on. */
