@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { openRegister } from '../api/open-register.ts';
 import type { RegisterClient } from '../api/register-client.ts';
+import type { Variant } from '../core/model.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -8,11 +9,21 @@ import type { RegisterSession } from './session.ts';
 export function clientQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'client'),
-    queryFn: ({ signal }) => openRegister(session.base, session.transport, signal, session.variant),
+    queryFn: async ({ signal }) => {
+      const guess = session.variant ?? (await expectedVariant(session));
+      return openRegister(session.base, session.transport, signal, guess);
+    },
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
   });
+}
+
+/** expectedVariant is the variant that a register spoke when its root was remembered, else what the end of its address tells: then it is not asked for what it does not have. */
+async function expectedVariant({ memory, base }: RegisterSession): Promise<Variant | undefined> {
+  const recalled = await memory.recall();
+  if (recalled.kind === 'remembered') return recalled.root.variant;
+  return /\/v\d+\/?$/.test(base) ? 'item' : undefined;
 }
 
 /** clientOf returns the opened client from the cache, opening the register first where needed. Throws what openRegister throws. */
