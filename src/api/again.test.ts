@@ -73,7 +73,13 @@ describe('a request that may pass', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([400, 401, 404, 410, 500, 501])('is not one with status %d', async (status) => {
+  it('is tried twice for a 500', async () => {
+    const { transport, asked } = asking([500], { waitsMs: [1, 1] });
+    expect((await failureOf(transport.get('https://a/', asIs))).message).toMatch(/It was tried twice\.$/);
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([400, 401, 404, 410, 501])('is not one with status %d', async (status) => {
     const { transport, asked } = asking([status], { waitsMs: [1, 1] });
     const error = await failureOf(transport.get('https://a/', asIs));
     expect(error.message).not.toContain('tried');

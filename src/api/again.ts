@@ -21,7 +21,7 @@ const SILENT_MS = 5_000;
 
 /**
  * createAgain makes the retries of one transport. Only what may pass is tried again: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
- * RFC 6585 4). A time-out is not, for its reader has waited long enough. `waitsMs` takes the place of the waits, `chance` of Math.random.
+ * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, for its reader has waited long enough. `waitsMs` takes the place of the waits, `chance` of Math.random.
  */
 export function createAgain(waitsMs?: readonly number[], chance: () => number = Math.random): Again {
   let silentUntil = 0;
@@ -29,7 +29,7 @@ export function createAgain(waitsMs?: readonly number[], chance: () => number = 
     if (!mayPass(error) || (error.status === undefined && Date.now() < silentUntil))
       throw inLastWords(error, tries);
     const waits = waitsMs ?? (patient ? PATIENT_WAITS_MS : WAITS_MS);
-    const backOffMs = waits[tries - 1];
+    const backOffMs = error.status === 500 && tries > 1 ? undefined : waits[tries - 1];
     const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now());
     if (backOffMs === undefined) {
       if (error.status === undefined) silentUntil = Date.now() + SILENT_MS;
@@ -42,7 +42,7 @@ export function createAgain(waitsMs?: readonly number[], chance: () => number = 
 }
 
 function mayPass({ code, status }: ApiError): boolean {
-  return code === 'NETWORK' || (code === 'HTTP_STATUS' && [429, 502, 503, 504].includes(status ?? 0));
+  return code === 'NETWORK' || (code === 'HTTP_STATUS' && [429, 500, 502, 503, 504].includes(status ?? 0));
 }
 
 /**
