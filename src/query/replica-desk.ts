@@ -7,7 +7,7 @@ import type { AuditPages } from '../verify/audit/audit-types.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { memoryQuery } from './growth-query.ts';
-import { noteSeen } from './prove-entry.ts';
+import { findLeafRule, noteSeen } from './prove-entry.ts';
 import { type ReplicaCheck, replicaCheckKey, standing } from './replica-check.ts';
 import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
@@ -140,6 +140,13 @@ export function createReplicaDesk(
         // What was read before may be of another log: this head is judged by its own entries, and by how it goes on from the last one that held.
         used = await start();
         state = await readAll({ ...reading, host: used.host }, head);
+      }
+      // No rule leads from what was read to the root: either none is known for this register, or what was read is not what the root was made of.
+      if (state.verdict.outcome === 'cannot-check' && head !== undefined) {
+        const rule = await findLeafRule({ session, queries, api: client, signal }, 0, head).catch(
+          () => undefined,
+        );
+        if (rule !== undefined) state = await used.host.check(head, rule);
       }
     } catch (error) {
       if (used !== before) used.end();

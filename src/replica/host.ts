@@ -56,8 +56,8 @@ export interface ReplicaHost {
   addData(items: readonly Item[]): Taken;
   /** missing are the first of the hashes whose data is not here. */
   missing(count: number): readonly Hash[];
-  /** check holds the copy against the head of its very size. */
-  check(head: Checkpoint | undefined): ReplicaState;
+  /** check holds the copy against the head of its very size; `leafRule` is one that was found meanwhile, by proofs of single entries. */
+  check(head: Checkpoint | undefined, leafRule?: LeafRuleId): ReplicaState;
   /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
   ask(name: QuestionName, ask: unknown): unknown;
   /** stream begins one of STREAMS, as UTF-8. */
@@ -126,7 +126,11 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
       return taken(items.length);
     },
     missing: (count) => first(copy.missing(), count),
-    check(head) {
+    check(head, leafRule) {
+      if (known === undefined && leafRule !== undefined) {
+        known = leafRule;
+        roots.settle(known);
+      }
       const state = { missing: copy.missingCount, refused: refused.size };
       if (head === undefined)
         return { ...state, verdict: { outcome: 'not-checked', reason: 'the server publishes no root' } };
