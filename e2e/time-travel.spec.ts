@@ -121,11 +121,13 @@ test('a moment that the log does not have shows no view, and says what there is 
 test('a past that cannot be proved is not called proved', async ({ page }) => {
   await page.goto('/country~v2+altered-consistency/entries?at=200');
   await expect(banner(page).getByRole('img', { name: 'Does not match' })).toBeVisible();
-  await expect(banner(page)).toContainText(/is not the beginning of the present log/i);
+  await expect(banner(page)).toContainText(/is not shown to be the beginning of the present log/i);
   await expect(seal(page)).toHaveText(/does not match/i);
 
   await page.goto('/country~v2+altered-consistency/changes/190/200');
-  await expect(check(page, 'Does not match', /smaller log is not the beginning/i)).toBeVisible();
+  await expect(
+    check(page, 'Does not match', /proof sent does not show the smaller log to begin/i),
+  ).toBeVisible();
   await expect(check(page, 'Not checked', /whether these are the entries between/i)).toBeVisible();
   await expect(page.getByText(/exactly these 10 entries/i)).toHaveCount(0);
   await expect(seal(page)).toHaveText(/does not match/i);

@@ -202,7 +202,7 @@ function growthWords(found: GrowthFound): Worded {
           }
         : {
             state,
-            title: 'Nothing to compare with yet',
+            title: 'No earlier root to compare with yet',
             detail: `${sentence(reasonOf(found))} Once all checks of a visit hold, the root is remembered here, and the next visit can tell whether anything was changed or removed.`,
           };
   }

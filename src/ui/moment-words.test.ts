@@ -22,7 +22,7 @@ describe('momentCheckWords', () => {
 
   test('a mismatch is one', () =>
     expect(momentCheckWords({ verdict: { outcome: 'does-not-match', reason: 'x' } }, 5, 9).title).toMatch(
-      /is not the beginning/,
+      /is not shown to be the beginning/,
     ));
 
   test('is being checked until something is known', () =>

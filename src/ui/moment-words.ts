@@ -23,9 +23,9 @@ export function momentCheckWords(found: Found, at: number, now: number): Worded 
     case 'does-not-match':
       return {
         state,
-        title: `${capital(log)} is not the beginning of ${present}`,
+        title: `${capital(log)} is not shown to be the beginning of ${present}`,
         detail:
-          `What the server proves for size ${formatNumber(at)} does not lead to the root that it publishes now. ${sentence(reason)}`.trim(),
+          `The proofs that the server sent for size ${formatNumber(at)}, computed here, do not lead to the root that it publishes now. Whether the log or a proof is another one they cannot tell. ${sentence(reason)}`.trim(),
       };
     case 'checking':
       return {

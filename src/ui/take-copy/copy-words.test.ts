@@ -33,7 +33,9 @@ describe('offerWords', () => {
   });
 
   test('tells what is missing', () => {
-    expect(offerWords('records', { ...OFFER, withoutData: 3 })).toContain('The data of 3 could not be had');
+    expect(offerWords('records', { ...OFFER, withoutData: 3 })).toContain(
+      'The data of 3 was not sent, or does not match',
+    );
   });
 });
 

@@ -52,7 +52,9 @@ export function offerWords(
 ): string {
   const line = `${counted(what, rows)}, from ${at < size ? `the first ${formatNumber(at)} of ` : ''}${countOf(size, 'entry', 'entries')} read and hashed here.`;
   const gaps =
-    withoutData === 0 ? '' : ` The data of ${formatNumber(withoutData)} could not be had and is left out.`;
+    withoutData === 0
+      ? ''
+      : ` The data of ${formatNumber(withoutData)} was not sent, or does not match its hash, and is left out.`;
   return `${line} ${worth(verdict, size)}${gaps} The manifest beside it says so.`;
 }
 

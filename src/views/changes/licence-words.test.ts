@@ -39,6 +39,14 @@ describe('licenceChecks', () => {
     expect(stated(checks)).toEqual(['consistency holds', 'copy does-not-match']);
   });
 
+  test('of data that was sent and does not match nothing says that the server has none', () => {
+    const verdict = { outcome: 'does-not-match', reason: 'an item hashes to something else' } as const;
+    const checks = licenceChecks(both, sizes, { kind: 'replica', verdict, size: 208, missing: 1 });
+    expect(stated(checks)).toEqual(['consistency holds', 'copy does-not-match', 'data cannot-check']);
+    expect(checks.map(({ title }) => title).join()).not.toMatch(/rebuild|could not be had/);
+    expect(checks[2]?.detail).not.toMatch(/does not have/);
+  });
+
   test('a failed request is no mismatch, and data that does not match is one', () => {
     const checks = licenceChecks({ consistency: { failure: 'no answer' }, range: {} }, sizes, {
       ...between,

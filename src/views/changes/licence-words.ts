@@ -19,7 +19,7 @@ export function licenceChecks(
   const checks: NamedCheck[] = [{ ...consistencyCheck(consistency, from, to, now), link: proof }];
   if (read?.kind === 'replica') {
     checks.push(copyCheck(read));
-    if (read.missing > 0) checks.push(dataCheck({ refused: 0, missing: read.missing }));
+    if (read.missing > 0) checks.push(leftOut(read.missing, read.verdict));
   }
   if (read?.kind === 'between')
     checks.push(rangeCheck(range, to - from), dataCheck(read), ...(from > 0 ? [BEFORE] : []));
@@ -45,7 +45,7 @@ function consistencyCheck(found: Found, from: number, to: number, now: number): 
       from === 0
         ? `The log of ${formatNumber(to)} begins with the empty one, as every log does`
         : `The log of ${countOf(from, 'entry', 'entries')} is the beginning of ${larger}`,
-    'does-not-match': 'The smaller log is not the beginning of the larger one',
+    'does-not-match': 'The proof sent does not show the smaller log to begin the larger one',
     'cannot-check': 'The two logs could not be compared',
     'not-checked': 'The two logs were not compared',
     checking: `Checking whether ${old} begins ${larger}`,
@@ -76,7 +76,9 @@ function copyCheck({ verdict, size }: Extract<Read, { kind: 'replica' }>): Named
       state === 'holds'
         ? `All ${formatNumber(size)} entries, read here, rebuild the published root`
         : state === 'does-not-match'
-          ? 'What was read does not rebuild the published root'
+          ? 'reason' in verdict
+            ? 'Not all that was read is what the published root commits to'
+            : 'What was read does not rebuild the published root'
           : 'Whether what was read is the whole register could not be checked',
     detail:
       state === 'holds'
@@ -130,6 +132,18 @@ function dataCheck({ refused, missing }: Omit<Extract<Read, { kind: 'between' }>
     state: 'holds',
     title: 'All data compared matches its hash',
     detail: 'Each item was hashed in this browser, and its hash is the one that its entry names.',
+  };
+}
+
+/** leftOut is the data that a copy does not use. Where the copy does not match, some of it was sent and hashes to something else. */
+function leftOut(missing: number, verdict: Verdict): NamedCheck {
+  if (verdict.outcome !== 'does-not-match') return dataCheck({ refused: 0, missing });
+  return {
+    id: 'data',
+    state: 'cannot-check',
+    title: `The data of ${countOf(missing, 'item')} is left out`,
+    detail:
+      'It was not sent, or does not hash to its name. Records with such data are told by their entries alone.',
   };
 }
 
