@@ -174,7 +174,7 @@ function Waiting({ reading, at }: { reading: ReplicaInSight; at: number | undefi
   if (at !== undefined && reading.phase === 'too-large') {
     return (
       <Notice title="These records cannot be worked out here">
-        <p>{`Nobody lists what the records were after ${countOf(at, 'entry', 'entries')}, and the log is too long to be read whole. Any one record can be shown as it was: look for its key, or in the log of that size.`}</p>
+        <p>{`The log is too long to be read whole, and so would be a list of the records as they were after ${countOf(at, 'entry', 'entries')}. Any one record can be shown as it was: look for its key, or in the log of that size.`}</p>
       </Notice>
     );
   }
