@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
 import { keepsAudit } from '../query/audit-flag.ts';
 import { memoryQuery } from '../query/growth-query.ts';
 import { CHECK } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
-import { useSession } from '../query/session.ts';
+import { useSession, type RegisterSession } from '../query/session.ts';
 import { useGrowth } from '../query/use-growth.ts';
+import type { Recalled } from '../verify/remembered-root.ts';
 import { hearTabs } from '../verify/root-news.ts';
 import { isDoubted } from './doubt.ts';
 import { keepRoot } from './keep-root.ts';
@@ -18,6 +19,18 @@ const loadFinding = () => import('./audit-finding.tsx');
 const Alarms = lazy(async () => ({ default: (await loadAlarms()).Alarms }));
 const AuditFinding = lazy(async () => ({ default: (await loadFinding()).AuditFinding }));
 if (isDoubted()) void Promise.all([loadAlarms(), loadFinding()]).catch(() => undefined);
+
+/** lookAgain reads what is remembered once more, now that other tabs are heard: what they wrote before that was not. */
+async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
+  const before = writingOf(queries.getQueryData(memoryQuery(session).queryKey));
+  const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
+  if (before !== undefined && writingOf(now) !== before)
+    await queries.invalidateQueries({ queryKey: [session.id, CHECK, 'growth'] });
+}
+
+function writingOf(recalled: Recalled | undefined): string | number | undefined {
+  return recalled?.kind === 'remembered' ? recalled.root.revision : recalled?.kind;
+}
 
 /** Watch waits until the register is open: looking for the head of one that could not be opened would open it again. */
 export function Watch() {
@@ -39,6 +52,7 @@ function WatchOpened() {
       // What another tab wrote is what this one's head has to be held against now.
       if (elsewhere) void queries.invalidateQueries({ queryKey: [session.id, CHECK, 'growth'] });
     });
+    void lookAgain(queries, session);
     const end = keepRoot(queries, session);
     return () => {
       end();

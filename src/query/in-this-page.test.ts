@@ -15,6 +15,13 @@ test('what storage takes is read from storage', async () => {
   expect(await storage.get('a')).toBeUndefined();
 });
 
+test('what cannot be read is nothing, and said', async () => {
+  const denied = new DOMException('denied', 'SecurityError');
+  const storage = orInThisPage({ ...memoryStorage(), get: () => Promise.reject(denied) });
+  expect(await storage.get('a')).toBeUndefined();
+  expect(readUnkept().get('audits')).toBe('denied');
+});
+
 test('what storage refuses lasts as long as the page, until it is removed or taken after all', async () => {
   let full = true;
   const inner = memoryStorage();

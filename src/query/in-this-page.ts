@@ -5,7 +5,16 @@ import { noteUnkept } from '../verify/unkept.ts';
 export function orInThisPage(storage: AuditStorage): AuditStorage {
   const refused = new Map<string, unknown>();
   return {
-    get: async (key) => (refused.has(key) ? refused.get(key) : storage.get(key)),
+    async get(key) {
+      if (refused.has(key)) return refused.get(key);
+      try {
+        return await storage.get(key);
+      } catch (error) {
+        // Who cannot read what was kept before goes on without it.
+        noteUnkept('audits', error);
+        return undefined;
+      }
+    },
     async set(key, value) {
       try {
         await storage.set(key, value);

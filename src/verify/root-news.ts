@@ -25,7 +25,15 @@ export function hearTabs(registerId: string, listener: (elsewhere: boolean) => v
     const news = typeof data === 'object' && data !== null ? { ...(data as News) } : {};
     if (news.registerId === registerId) listener(news.page !== PAGE);
   });
-  return () => channel.close();
+  // A page that was put away whole heard nothing meanwhile.
+  const returned = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) listener(true);
+  };
+  window.addEventListener('pageshow', returned);
+  return () => {
+    window.removeEventListener('pageshow', returned);
+    channel.close();
+  };
 }
 
 interface News {

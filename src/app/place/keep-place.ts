@@ -1,5 +1,5 @@
 import { NavigationType } from 'react-router';
-import { keepPlace, type KeptPlace, placeOf, writePlaces } from './kept-places.ts';
+import { keepPlace, placeOf, writePlaces } from './kept-places.ts';
 import { readMarks } from './marks.ts';
 import { restorePlace } from './restore-place.ts';
 
@@ -42,9 +42,10 @@ function listen(): void {
     clearTimeout(timer);
     timer = setTimeout(keepNow, QUIET_MS);
   };
+  // Before anything leads away, the way back included; a browser that does not tell may lose what was done in the last moment.
+  if ('navigation' in window) window.navigation.addEventListener('navigate', keepNow);
+  document.addEventListener('click', keepNow, { capture: true });
   // What scrolls within the page, and folds, do not bubble.
-  // A click may lead away, and what it opens is seen after it.
-  document.addEventListener('click', () => keepNow(), { capture: true });
   for (const type of ['scroll', 'toggle', 'input', 'click'])
     document.addEventListener(type, soon, { capture: true, passive: true });
   const leave = (): void => {
@@ -60,12 +61,9 @@ function listen(): void {
 function keepNow(): void {
   clearTimeout(timer);
   if (here === undefined || endRestoring !== undefined || here !== entryOf(history.state)) return;
-  keepPlace(here, placeNow());
-}
-
-function placeNow(): KeptPlace {
   const content = document.getElementById('content');
-  return { address: address(), top: window.scrollY, marks: content === null ? [] : readMarks(content) };
+  const marks = content === null ? [] : readMarks(content);
+  keepPlace(here, { address: address(), top: window.scrollY, marks });
 }
 
 function address(): string {
