@@ -98,6 +98,12 @@ test('what is pasted is understood, and leads to where it can be checked', async
   await paste(page, JSON.stringify(await answer.json(), null, 2));
   await expect(page.getByRole('dialog')).toContainText(/an entry: number 5, for the key/i);
   await expect(page.getByRole('dialog')).toContainText(/entry 5, as it was read here, says the same/i);
+  // Another one of that number is held against the log, read whole for it.
+  const [entry] = (await answer.json()) as Record<string, unknown>[];
+  await oneBox(page).fill(JSON.stringify({ ...entry, key: 'XX', 'entry-number': 208 }));
+  await expect(page.getByRole('dialog')).toContainText(
+    /entry 208, as it was read here, is another: its key is GM, not XX/i,
+  );
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /keep this proof/i }).click();
@@ -112,7 +118,15 @@ test('what is pasted is understood, and leads to where it can be checked', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: /result/i })).toContainText(/entry 5/i);
 
+  // Without a register on view the small ones that come with the page are searched.
   await page.goto('/');
+  await find(page, 'swaziland');
+  await expect(offer(page, /record SZ of countr.*formerly swaziland/i)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(offer(page, /of (currencies|planets)/i)).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await find(page, 'currency:EUR');
   await expect(offer(page, /record EUR of currencies/i)).toHaveAttribute('aria-selected', 'true');
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
@@ -163,7 +177,9 @@ test('every key from the opening on is in the box, in order, and Enter waits for
   // The code of the box is held back, so that all of these keys come before it.
   let send = (): void => undefined;
   const sent = new Promise<void>((resolve) => (send = resolve));
-  await page.route(/one-box-[^/]*\.js$/, async (route) => {
+  let isHeld = false;
+  await page.route(/\/one-box\.js$/, async (route) => {
+    isHeld = true;
     await sent;
     await route.continue();
   });
@@ -177,6 +193,7 @@ test('every key from the opening on is in the box, in order, and Enter waits for
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   });
+  await expect.poll(() => isHeld).toBe(true);
   send();
   await page.keyboard.type('tes of america', { delay: 10 });
   await expect(oneBox(page)).toHaveValue('united states of america');
