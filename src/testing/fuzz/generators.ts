@@ -163,7 +163,8 @@ export function hostileJson(): fc.Arbitrary<Json> {
 
 type Edit =
   | { readonly how: 'replace' | 'wrap'; readonly at: number; readonly value: Json }
-  | { readonly how: 'remove' | 'repeat' | 'swap'; readonly at: number }
+  | { readonly how: 'remove' | 'repeat' | 'swap' | 'near'; readonly at: number; readonly salt: number }
+  | { readonly how: 'copy'; readonly at: number; readonly from: number }
   | { readonly how: 'rename' | 'add'; readonly at: number; readonly name: string; readonly value: Json };
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
@@ -180,7 +181,16 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     arbitrary: fc.record({
       how: fc.constantFrom('remove' as const, 'repeat' as const, 'swap' as const),
       at: fc.nat(),
+      salt: fc.constant(0),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ how: fc.constant('near' as const), at: fc.nat(), salt: fc.nat() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ how: fc.constant('copy' as const), at: fc.nat(), from: fc.nat() }),
   },
   {
     weight: 1,
@@ -204,7 +214,20 @@ export function spoiltJson(texts: fc.Arbitrary<string>): fc.Arbitrary<{ value: J
 /** apply changes one node of a value, counted depth first. */
 function apply(root: Json, change: Edit): Json {
   const size = countNodes(root);
-  return withNode(root, change.at % size, change);
+  if (change.how !== 'copy') return withNode(root, change.at % size, change);
+  const value = nodeAt(root, change.from % size);
+  return withNode(root, change.at % size, { how: 'replace', at: change.at, value });
+}
+
+function nodeAt(value: Json, at: number): Json {
+  if (at === 0 || typeof value !== 'object' || value === null) return value;
+  let rest = at - 1;
+  for (const member of Object.values(value)) {
+    const size = countNodes(member);
+    if (rest < size) return nodeAt(member, rest);
+    rest -= size;
+  }
+  return value;
 }
 
 function countNodes(value: Json): number {
@@ -242,11 +265,64 @@ function changed(value: Json, change: Edit): Json {
       return change.value;
     case 'swap':
       return Array.isArray(value) ? value.toReversed() : value;
+    case 'near':
+      return nearTo(value, change.salt);
+    case 'copy':
     case 'remove':
     case 'repeat':
     case 'rename':
       return value;
   }
+}
+
+/** ODD_NUMBERS are numbers, and texts that a careless reader takes for numbers. */
+const ODD_NUMBERS: readonly Json[] = [
+  '1e3',
+  '1E0',
+  '0x10',
+  '1.0',
+  '+1',
+  '-1',
+  ' 1',
+  '1 ',
+  '٣',
+  '９',
+  '',
+  '007',
+  '0',
+  '9007199254740992',
+  1.5,
+  -1,
+  0,
+  -0,
+  2 ** 53,
+  1e300,
+  7,
+  295,
+];
+
+/** nearTo is a value that is easily mistaken for the one that stands there. */
+function nearTo(value: Json, salt: number): Json {
+  const pick = <T>(list: readonly T[]): T => list[salt % list.length] as T;
+  if (typeof value === 'number') return pick([...ODD_NUMBERS, value + 1, value - 1, String(value)]);
+  if (typeof value !== 'string') return Array.isArray(value) ? value.slice(salt % 2) : value;
+  if (/^[0-9]+$/.test(value))
+    return pick([...ODD_NUMBERS, String(Number(value) + 1), `${value}e0`, `0${value}`]);
+  const digits = /[0-9a-f]{64}$/.exec(value)?.[0];
+  if (digits === undefined) return pick([`${value} `, value.slice(1), value.toUpperCase(), `${value}\u200b`]);
+  const prefix = value.slice(0, -64);
+  const place = salt % 64;
+  const other = digits[place] === '0' ? '1' : '0';
+  return pick([
+    `${prefix}${digits.slice(0, place)}${other}${digits.slice(place + 1)}`,
+    prefix + digits.toUpperCase(),
+    prefix + digits.slice(1),
+    `${prefix}0${digits}`,
+    digits,
+    `1220${digits}`,
+    `sha-256:${digits}`,
+    `${value}\n`,
+  ]);
 }
 
 function changedPart(name: string, member: Json, change: Edit): [string, Json][] {
