@@ -150,7 +150,8 @@ test('a file is written where the reader says, its manifest beside it, and can b
   await save.click();
   await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(dialog(page).getByRole('status')).toContainText(/stopped\. no file was left behind/i);
-  await expect.poll(() => state(({ events }) => events.at(-1))).toBe('abort');
+  // A write under way may still end after that.
+  await expect.poll(() => state(({ events }) => events.includes('abort'))).toBe(true);
   // The first file and its manifest were ended, the second file was not.
   expect(await state(({ events }) => events.filter((event) => event === 'close'))).toHaveLength(2);
 });
