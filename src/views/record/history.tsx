@@ -119,12 +119,12 @@ function RowLinks({
     <p className={styles['links']}>
       <Link to={versionPath(record, { version: entryNumber })}>This version{named}</Link>
       {before !== undefined && (
-        <Link to={versionPath(record, { version: entryNumber, compare: before.entryNumber })}>
-          Side by side{named}
-        </Link>
-      )}
-      {entryNumber > 1 && (
-        <Link to={versionPath(record, { at: entryNumber - 1 })}>As it was before this change{named}</Link>
+        <>
+          <Link to={versionPath(record, { version: entryNumber, compare: before.entryNumber })}>
+            Side by side{named}
+          </Link>
+          <Link to={versionPath(record, { at: entryNumber - 1 })}>As it was before this change{named}</Link>
+        </>
       )}
     </p>
   );
