@@ -203,10 +203,65 @@ describe('text', () => {
     ]);
     expect(ask({ text: 'kingdom swazi', former: true }).rows).toMatchObject([
       {
-        found: [{ attribute: 'official-name', value: 'Kingdom of Eswatini' }],
-        former: [{ attribute: 'name', value: 'Swaziland' }],
+        found: [],
+        former: [
+          { attribute: 'official-name', value: 'Kingdom of Swaziland' },
+          { attribute: 'name', value: 'Swaziland' },
+        ],
       },
     ]);
+  });
+
+  test('in former versions is in one of them: words of two versions are not put together', () => {
+    const log = copyOf([
+      ['a', { colour: 'green', street: '1 High Street' }],
+      ['b', { colour: 'green', street: '12 High Street' }],
+      ['c', { colour: 'green', street: '12 High Street', note: 'old' }],
+      ['a', { colour: 'red', street: '12 High Street' }],
+      ['c', { colour: 'green', street: '3 Low Street', note: 'new 12' }],
+      ['d', { colour: ['green', 'red'], street: '5 Low Street' }],
+      ['d', { colour: ['red'], street: '12 Low Street' }],
+      ['d', { colour: ['red', 'green'], street: '12 Low Street' }],
+      ['d', { colour: ['red'], street: '1 Low Street' }],
+    ]);
+    const find = (text: string, at = 9) => records(log, { ...ASK, text, at, former: true });
+    const fit = (text: string, at = 9) =>
+      find(text, at)
+        .rows.map(({ key }) => key)
+        .toSorted();
+    expect(fit('green 12')).toEqual(['b', 'c', 'd']);
+    // In sizes before its third version, d was green, then at 12, never both.
+    expect(fit('green 12', 7)).toEqual(['b', 'c']);
+    expect(fit('low old')).toEqual([]);
+    expect(fit('red 12')).toEqual(['a', 'd']);
+    const d = find('green 12').rows.find(({ key }) => key === 'd');
+    expect(d?.former).toMatchObject([
+      { value: 'green', from: 8, until: 9 },
+      { value: '12 Low Street', from: 7, until: 9 },
+    ]);
+    expect(records(log, { ...ASK, text: 'red 12' }).withFormer).toBe(2);
+    expect(records(log, { ...ASK, text: 'low old' }).withFormer).toBeUndefined();
+  });
+
+  test('that a former value was exactly is named even where a value of today was found', () => {
+    const log = copyOf([
+      ['CS', { name: 'Czechoslovakia', note: 'then the Czech Republic' }],
+      ['CZ', { name: 'Czech Republic', 'official-name': 'The Czech Republic' }],
+      ['SK', { name: 'Czech republic', alias: 'Slovakia' }],
+      ['CZ', { name: 'Czechia', 'official-name': 'The Czech Republic' }],
+      ['SK', { name: 'Slovakia', alias: 'Czech Republic' }],
+    ]);
+    const find = (text: string, at = 5) => {
+      const { rows } = records(log, { ...ASK, text, at, former: true });
+      return Object.fromEntries(rows.map(({ key, former }) => [key, former]));
+    };
+    expect(find('czech republic')).toMatchObject({
+      CZ: [{ attribute: 'name', value: 'Czech Republic', from: 2, until: 4 }],
+      SK: undefined,
+      CS: undefined,
+    });
+    expect(find('czech republic', 3)['CZ']).toBeUndefined();
+    expect(find('republic')['CZ']).toBeUndefined();
   });
 
   test('is the present one of the size asked for, and no later one is known there', () => {

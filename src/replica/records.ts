@@ -72,7 +72,7 @@ export interface RecordRow {
   readonly terms: readonly string[];
   /** For each word asked for the value of today in which it was found, each value once. */
   readonly found: readonly FoundValue[];
-  /** The same for values that a later entry replaced. */
+  /** The same for values that a later entry replaced. One that is the very words asked for comes first, and is here even where a value of today was found. */
   readonly former?: readonly FormerValue[];
 }
 
@@ -272,7 +272,8 @@ function rowOf(
 function valuesFound(index: TextIndex, hits: TextHits, ordinal: number, at: number) {
   const found: FoundValue[] = [];
   const former: FormerValue[] = [];
-  for (const value of new Set(hits.best.map((best) => best[ordinal] ?? -1))) {
+  const best = hits.best.map((values) => values[ordinal] ?? -1);
+  for (const value of new Set([...(hits.exact.get(ordinal) ?? []), ...best])) {
     if (value < 0) continue;
     const one = { attribute: index.attributeOf(value), value: index.textOf(value) };
     const until = index.untilOf(value);

@@ -1,4 +1,6 @@
 import { foldedWords } from '../core/words.ts';
+import { exactFormer } from './exact-former.ts';
+import { inOneVersion, type Noted } from './one-version.ts';
 import { KEY, type TextIndex } from './search-index.ts';
 
 /** TextAsk is what is looked for, and where in the log. */
@@ -17,10 +19,12 @@ export interface TextHits {
   readonly best: readonly Int32Array[];
   /** The words of the register that were taken for a word asked for. */
   readonly terms: ReadonlySet<string>;
+  /** Where former versions were searched, too: the values that were these very words, by the record's ordinal. */
+  readonly exact: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * searchText finds the records that hold every word of a text, in whatever values and order. A word is first looked for as the beginning of a word; only where the log has
+ * searchText finds the records that hold every word of a text, in whatever values and order, all in one version. A word is first looked for as the beginning of a word; only where the log has
  * none at that size, inside of words, then with one wrong letter, then with two. Undefined for a text without words.
  */
 export function searchText(index: TextIndex, records: number, ask: TextAsk): TextHits | undefined {
@@ -29,17 +33,22 @@ export function searchText(index: TextIndex, records: number, ask: TextAsk): Tex
   const terms = new Set<string>();
   const scores = new Float64Array(records);
   const best: Int32Array[] = [];
+  const noted: Noted[] = [];
+  // Values of today stand together anyway.
+  const apart = ask.former && words.length > 1;
   for (const [round, word] of words.entries()) {
-    const found = findWord(index, records, word, ask);
+    const found = findWord(index, records, word, ask, apart);
     for (const term of found.terms) terms.add(term);
     best.push(found.best);
+    if (found.noted) noted.push(found.noted);
     for (let ordinal = 0; ordinal < records; ordinal += 1) {
       const score = found.scores[ordinal] ?? 0;
       const before = scores[ordinal] ?? 0;
       scores[ordinal] = score > 0 && (round === 0 || before > 0) ? before + score : 0;
     }
   }
-  return { scores, best, terms };
+  if (apart) inOneVersion(index, ask.at, { scores, best }, noted);
+  return { scores, best, terms, exact: ask.former ? exactFormer(index, ask.text, ask.at) : new Map() };
 }
 
 /** A text pasted by mistake must not keep the worker busy. */
@@ -49,13 +58,15 @@ interface WordHits {
   readonly scores: Float64Array;
   readonly best: Int32Array;
   readonly terms: Set<string>;
+  readonly noted?: Noted;
 }
 
-function findWord(index: TextIndex, records: number, word: string, ask: TextAsk): WordHits {
+function findWord(index: TextIndex, records: number, word: string, ask: TextAsk, apart: boolean): WordHits {
   const hits: WordHits = {
     scores: new Float64Array(records),
     best: new Int32Array(records).fill(-1),
     terms: new Set(),
+    ...(apart ? { noted: { values: [], fits: [] } } : {}),
   };
   const first = UNSPACED.test(word) ? anywhere : beginning;
   for (const candidates of [first, inside, misspelt(1), misspelt(2)]) {
@@ -70,7 +81,7 @@ function findWord(index: TextIndex, records: number, word: string, ask: TextAsk)
 /** note scores the values that stood at the size asked for, and tells whether there were any. */
 function note(
   index: TextIndex,
-  { scores, best }: WordHits,
+  { scores, best, noted }: WordHits,
   values: readonly number[],
   quality: number,
   { at, former }: TextAsk,
@@ -87,6 +98,8 @@ function note(
       (current ? 1 : 0.6) *
       (index.attributeOf(value) === KEY ? 1.5 : 1) *
       (0.5 + 0.5 / index.lengthOf(value));
+    noted?.values.push(value);
+    noted?.fits.push(score);
     if (score <= (scores[ordinal] ?? 0)) continue;
     scores[ordinal] = score;
     best[ordinal] = value;

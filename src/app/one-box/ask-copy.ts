@@ -32,7 +32,7 @@ export async function askCopy(
   const isWords = /[\p{L}\p{N}]/u.test(text);
   return {
     text,
-    records: isWords ? ever.rows.map(matchOf) : [],
+    records: isWords ? ever.rows.map((row) => matchOf(row, text)) : [],
     whole: {
       hasKey: trail.length > 0,
       of: now.of,
@@ -53,7 +53,7 @@ export async function askCopy(
     const { rows } = await records({ text: value, former: true, count: FORMER });
     const former = rows.flatMap((row) => {
       const was = row.former?.find((one) => one.attribute === attribute && fold(one.value) === fold(value));
-      return was === undefined ? [] : [{ ...matchOf(row), because: was.value, former: true }];
+      return was === undefined ? [] : [{ ...matchOf(row, value), because: was.value, former: true }];
     });
     return { value: { attribute, value, fits: 0, former: former.slice(0, MATCHES) } };
   }
@@ -64,24 +64,25 @@ interface Where {
   readonly values: readonly string[];
 }
 
-function matchOf({
-  key,
-  items,
-  found,
-  former = [],
-}: {
+/** FoundRow is a record that the copy found, with the values of today and the former ones that were found. */
+export interface FoundRow {
   readonly key: string;
   readonly items: readonly ReadonlyMap<string, unknown>[];
   readonly found: readonly { readonly attribute: string; readonly value: string }[];
   readonly former?: readonly { readonly value: string }[];
-}): RecordMatch {
+}
+
+/** matchOf says by which value a record was found: by one of today, or by a former one where none of today was found, or where that was the very text. */
+export function matchOf({ key, items, found, former = [] }: FoundRow, text: string): RecordMatch {
   const name = items[0]?.get('name');
   const today = found.find(({ attribute }) => attribute !== '');
-  const because = today?.value ?? former[0]?.value;
+  const exact = former.find(({ value }) => fold(value) === fold(text));
+  const was = exact ?? (today === undefined ? former[0] : undefined);
+  const because = was?.value ?? today?.value;
   return {
     key,
     ...(typeof name === 'string' && name !== '' ? { name } : {}),
     ...(because === undefined ? {} : { because }),
-    former: today === undefined && former.length > 0,
+    former: was !== undefined,
   };
 }
