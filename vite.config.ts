@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { finishBuild } from './src/build/finish-build.ts';
 import { leanQuery, leanRouter } from './src/build/lean-libraries.ts';
+import { leanReact } from './src/build/lean-react.ts';
 import { mockServer } from './src/build/mock-server.ts';
 import { isFirst, oneFirstFile } from './src/build/one-first-file.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
@@ -20,6 +21,7 @@ const CODE = `assets/${BUILD}/[name].js`;
 export default defineConfig({
   plugins: [
     react(),
+    leanReact(),
     leanRouter(),
     leanQuery(),
     shortStyles(),
@@ -39,6 +41,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         entryFileNames: CODE,
         chunkFileNames: CODE,

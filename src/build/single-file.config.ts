@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanQuery, leanRouter } from './lean-libraries.ts';
+import { leanReact } from './lean-react.ts';
 import { classicWorkers, onlyWoff2, singleFile } from './single-file.ts';
 import { scopedName, shortStyles } from './style-names.ts';
 
@@ -9,7 +10,16 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 /** The build of the edition in one file, which src/tools/build-single.mjs runs. */
 export default defineConfig({
-  plugins: [react(), leanRouter(), leanQuery(), onlyWoff2(), classicWorkers(), shortStyles(), singleFile()],
+  plugins: [
+    react(),
+    leanReact(),
+    leanRouter(),
+    leanQuery(),
+    onlyWoff2(),
+    classicWorkers(),
+    shortStyles(),
+    singleFile(),
+  ],
   publicDir: false,
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true' },
   build: {
@@ -21,7 +31,7 @@ export default defineConfig({
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 10_000,
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: false } },
   },
   experimental: {
     renderBuiltUrl: (name, { hostType }) =>
