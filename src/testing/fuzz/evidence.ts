@@ -167,29 +167,34 @@ function provesBundle({ entry, leaf, auditPath: path, checkpoint }: ProofBundle)
   return provesInclusion({ leafHash, entryNumber: entry.entryNumber, auditPath: path, ...checkpoint });
 }
 
-const reportTexts: readonly string[] = [
-  aMisbehaviour(),
-  ...(() => {
-    const heads = headsOf(9, 21);
-    const seen = (head: typeof heads.old, seenAtMs: number) => ({ ...head, seenAtMs });
-    const other = { logSize: 9, rootHash: flipBit(heads.old.rootHash, 5) };
-    return [
-      aMisbehaviour({
-        kind: 'the log is shorter than it was',
-        old: seen(heads.new, 1),
-        new: seen(heads.old, 2),
-        path: heads.path,
-      }),
-      aMisbehaviour({ old: seen(other, 1), new: seen(heads.new, 2), path: heads.path }),
-      aMisbehaviour({ old: seen(heads.old, 1), new: seen(heads.new, 2), path: heads.path }),
-      aMisbehaviour({
-        kind: 'another root for the same size',
-        old: seen(heads.old, 1),
-        new: seen(other, 2),
-      }),
-    ];
-  })(),
-].map((one) => writeReport(one, NOON));
+/** Reports of every kind about any two of four heads, two of which are of one growing log: true ones, and ones that show nothing. */
+const reportTexts: readonly string[] = (() => {
+  const grown = headsOf(9, 21);
+  const heads = [grown.old, grown.new].flatMap((head) => [
+    head,
+    { logSize: head.logSize, rootHash: flipBit(head.rootHash, 5) },
+  ]);
+  const kinds = [
+    'another root for the same size',
+    'the log is shorter than it was',
+    'the new log does not begin with the old one',
+  ] as const;
+  return kinds.flatMap((kind) =>
+    heads.flatMap((old) =>
+      heads.map((later) =>
+        writeReport(
+          aMisbehaviour({
+            kind,
+            old: { ...old, seenAtMs: 1 },
+            new: { ...later, seenAtMs: 2 },
+            path: grown.path,
+          }),
+          NOON,
+        ),
+      ),
+    ),
+  );
+})();
 
 /** showsByHand is whether a report shows what it says, by its words and RFC 9162 alone. */
 function showsByHand({ kind, old, new: later, consistency }: MisbehaviourReport): boolean {
