@@ -28,7 +28,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
           <>
             to{' '}
             <span className="mono">
-              <Literal text={recordKey} />
+              <Literal text={recordKey} most={60} />
             </span>
             , as they are now
           </>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode, type RefObject } from 'react';
 import type { Linked } from '../query/link-query.ts';
 import { Link } from '../ui/link.tsx';
-import { Literal } from '../ui/literal.tsx';
+import { isolated, Literal } from '../ui/literal.tsx';
 import { pathTo } from '../ui/paths.ts';
 import type { CardPlace, LinkedName } from './link-card.tsx';
 import { useHover } from './link-hover.ts';
@@ -62,7 +62,7 @@ function Beside({ linked, register }: { linked: Linked | undefined; register: st
     return <span className={styles['absent']}>no such record in {register}</span>;
   const name = linked?.state === 'found' ? linked.item.get('name') : undefined;
   return (
-    <span className={styles['name']} title={typeof name === 'string' ? name : undefined}>
+    <span className={styles['name']} title={typeof name === 'string' ? isolated(name) : undefined}>
       {typeof name === 'string' ? <Literal text={name} most={300} /> : ''}
     </span>
   );

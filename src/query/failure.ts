@@ -10,8 +10,10 @@ export interface Failure {
 
 /** describeFailure puts any error into words; unknown ones keep their own text. */
 export function describeFailure(error: Error): Failure {
-  if (!(error instanceof ApiError))
-    return { title: 'This could not be done', message: error.message, notFound: false };
+  if (!(error instanceof ApiError)) {
+    const done = error.name === 'VerifierError' ? 'checked' : 'done';
+    return { title: `This could not be ${done}`, message: error.message, notFound: false };
+  }
   const notFound = error.code === 'HTTP_STATUS' && (error.status === 404 || error.status === 410);
   return { title: titleOf(error), message: error.message, address: error.address, notFound };
 }

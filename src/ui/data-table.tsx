@@ -1,15 +1,19 @@
-import { use, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
+import { Button } from './button.tsx';
+import { formatNumber } from './format.ts';
+import { Literal } from './literal.tsx';
 import { isUnset, Value } from './value.tsx';
 import { RichContext } from './values/rich-context.ts';
 import styles from './data-table.module.css';
 
 /** attributeOrder lists the attributes to show: the schema's in its order, then what the item has besides, by name. */
 function attributeOrder(item: Item, schema: readonly Attribute[]): readonly string[] {
-  const known = schema.map((attribute) => attribute.id);
-  const others = [...item.keys()].filter((name) => !known.includes(name)).sort();
-  return [...known, ...others];
+  return [...new Set([...schema.map((attribute) => attribute.id), ...[...item.keys()].sort()])];
 }
+
+/** ROWS is how many attributes are shown at once: what a server sends may have any number. */
+const ROWS = 300;
 
 /** UNSET_AT_MOST is how many attributes without a value stand among the others; more are folded below them. */
 const UNSET_AT_MOST = 5;
@@ -31,14 +35,16 @@ export function DataTable({
 }) {
   const rich = use(RichContext);
   const definitions = new Map(schema.map((attribute) => [attribute.id, attribute]));
-  const names = attributeOrder(item, schema);
+  const [most, setMost] = useState(ROWS);
+  const all = attributeOrder(item, schema);
+  const names = all.filter((name, index) => index < most || name === marked);
   const empty = names.filter((name) => isUnset(item.get(name)) && name !== marked);
   const folded = empty.length > UNSET_AT_MOST ? empty : [];
   const rows = (some: readonly string[]) => (
     <dl>
       {some.map((name) => (
         <div key={name} className={styles['row']}>
-          <dt>{rich ? <rich.Name attribute={name} value={item.get(name)} /> : name}</dt>
+          <dt>{rich ? <rich.Name attribute={name} value={item.get(name)} /> : <Literal text={name} />}</dt>
           <dd>
             <Value
               named
@@ -55,7 +61,12 @@ export function DataTable({
   );
   return (
     <>
-      {rows(names.filter((name) => !folded.includes(name)))}
+      {rows(folded.length > 0 ? names.filter((name) => !empty.includes(name)) : names)}
+      {all.length > most && (
+        <Button kind="quiet" onClick={() => setMost(most + ROWS)}>
+          Show more of {formatNumber(all.length)} attributes
+        </Button>
+      )}
       {folded.length > 0 && (
         <details className={styles['unset']}>
           <summary>{folded.length} attributes are not set</summary>

@@ -25,10 +25,10 @@ export function AttributeName({
         className={styles['name']}
         popoverTarget={id}
         aria-expanded={open}
-        aria-label={`${isolated(attribute)}: what it means`}
+        aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
         style={{ anchorName: `--${cssName(id)}` }}
       >
-        <Literal text={attribute} />
+        {attribute === '' ? <i>empty name</i> : <Literal text={attribute} />}
       </button>
       <div
         ref={popover}

@@ -54,7 +54,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
     <>
       <PageHead
         title={titleOf(about, register, session.base)}
-        note={about.description}
+        note={about.description && <Literal text={about.description} most={2_000} />}
         actions={<TakeAway />}
       />
       <Facts about={about} at={at} />
@@ -108,12 +108,12 @@ function Moods({ register }: { register: RegisterId }) {
  * of its address, letter for letter.
  */
 function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
-  if (about.title !== undefined) return about.title;
+  if (about.title !== undefined) return <Literal text={about.title} most={300} />;
   const given = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
   if (given === undefined)
     return <span className={styles['address']}>{base.replace(/^[a-z]+:\/\//i, '')}</span>;
   const name = given.replaceAll('-', ' ');
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return <Literal text={name.charAt(0).toUpperCase() + name.slice(1)} most={300} />;
 }
 
 function About({ about, from }: { about: Register; from: ReactNode }) {
