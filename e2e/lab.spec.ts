@@ -320,8 +320,9 @@ test('the drawn proof marks what is other than it was sent; on a phone the check
   // The hash itself, and what is computed from it: step 3 and the root.
   await expect(drawn.getByRole('listitem').filter({ hasText: /^changed:/i })).toHaveCount(3);
 
+  // Loaded anew the copy would be as it was left.
   await page.setViewportSize({ width: 390, height: 780 });
-  await page.reload();
+  await openLab(page, '/planet/lab?entry=12');
   await expectCopy(page, 'holds', 'holds', 'holds');
   await button(page, /^change a value/i).click();
   const glance = page.getByRole('list', { name: /the copy at a glance/i });
