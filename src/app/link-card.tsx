@@ -10,7 +10,7 @@ import { Literal } from '../ui/literal.tsx';
 import type { RegisterId } from '../ui/paths.ts';
 import { isUnset } from '../ui/value.tsx';
 import { redactionOf } from '../ui/values/redaction.ts';
-import { isRealMoment } from '../ui/values/real-moment.ts';
+import { isRealMoment } from '../core/moment.ts';
 import styles from './link-card.module.css';
 import { LinkCheckLine } from './link-check-line.tsx';
 import { hasEnded } from './link-ended.ts';

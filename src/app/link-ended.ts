@@ -1,4 +1,6 @@
-/** hasEnded tells whether an end-date, which may be a year or a month only, has begun by now, in UTC (wire notes, "Keys, values"). What is no date, or withheld, has not. */
+import { hasBegun } from '../core/moment.ts';
+
+/** hasEnded tells whether an end-date has begun by now. */
 export function hasEnded(endDate: string): boolean {
-  return /^\d{4}/.test(endDate) && endDate <= new Date().toISOString();
+  return hasBegun(endDate, new Date().toISOString());
 }

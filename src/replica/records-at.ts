@@ -1,5 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
+import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 
 /** Cell is what a record holds for an attribute, several items taken together; undefined where it is not set (null, `""` and `[]` are not). */
@@ -147,8 +148,8 @@ export function membersOf(cell: Cell): readonly string[] {
   return typeof cell === 'string' ? [cell] : cell;
 }
 
-/** hasEnded tells whether an end-date, which may be a year or a month only, is not after `today` (`YYYY-MM-DD`; wire notes, "Keys, values"). */
+/** hasEnded tells whether an end-date has begun by `today` (`YYYY-MM-DD`). */
 export function hasEnded(endDate: Cell, today: string): boolean {
   const [end] = membersOf(endDate);
-  return end !== undefined && end !== '' && end <= today;
+  return end !== undefined && hasBegun(end, today);
 }

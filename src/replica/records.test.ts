@@ -341,6 +341,8 @@ describe('filters', () => {
     expect(keys({ status: 'ended' })).toEqual(['DD']);
     expect(keys({ status: 'current', text: 'germany' })).toEqual(['DE']);
     expect(ask({ today: '1990-10-01' }).status).toEqual({ current: 6, ended: 0 });
+    const none = copyOf([['a', { 'end-date': '2016-02-30' }]]);
+    expect(records(none, ASK).status).toEqual({ current: 1, ended: 0 });
   });
 
   test('offer attributes of few values, counted under the other filters', () => {

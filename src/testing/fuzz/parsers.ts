@@ -23,7 +23,7 @@ import { readAt } from '../../ui/at.ts';
 import { formatPartialDate, formatTimestamp, instantOf } from '../../ui/format.ts';
 import { periodWords } from '../../ui/values/period.ts';
 import { degreesWords, readPoint, readPolygon } from '../../ui/values/position.ts';
-import { isRealMoment } from '../../ui/values/real-moment.ts';
+import { isRealMoment } from '../../core/moment.ts';
 import { readAsked, writeAsked } from '../../views/records/records-address.ts';
 import { damaged } from '../hostile-json.ts';
 import { HOSTILE_TEXTS, oddText, plain } from './generators.ts';

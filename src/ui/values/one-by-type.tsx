@@ -5,7 +5,7 @@ import { Literal } from '../literal.tsx';
 import { Markdown } from '../markdown.tsx';
 import { PartialDate, Time } from '../time.tsx';
 import { periodWords } from './period.ts';
-import { isRealMoment } from './real-moment.ts';
+import { isRealMoment } from '../../core/moment.ts';
 import styles from './rich-value.module.css';
 
 const PlaceValue = lazy(async () => ({ default: (await import('./place-value.tsx')).PlaceValue }));

@@ -1,5 +1,5 @@
 import { formatPartialDate } from '../format.ts';
-import { isRealMoment } from './real-moment.ts';
+import { isRealMoment } from '../../core/moment.ts';
 
 const UNITS = {
   Y: 'year',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { periodWords } from './period.ts';
 import { degreesWords, readPoint, readPolygon } from './position.ts';
-import { isRealMoment } from './real-moment.ts';
 
 describe('periodWords', () => {
   test.each([
@@ -34,31 +33,6 @@ describe('periodWords', () => {
     '2007-02-30/P1D',
     `P${'9'.repeat(200)}Y`,
   ])('%j is no period', (text) => expect(periodWords(text)).toBeUndefined());
-});
-
-describe('isRealMoment', () => {
-  test.each([
-    '1990',
-    '1990-10',
-    '1990-10-03',
-    '2000-02-29',
-    '2016-04-05T13:23:05Z',
-    '2016-04-05T13:23',
-    '1996-12-31T23:59:60Z',
-  ])('%s is one', (text) => expect(isRealMoment(text)).toBe(true));
-
-  test.each([
-    '',
-    '90',
-    '1990-13',
-    '1990-00',
-    '2011-02-31',
-    '1900-02-29',
-    '2016-04-31',
-    '2016-04-05T25:00:00Z',
-    '3 October 1990',
-    '١٩٩٠',
-  ])('%j is none', (text) => expect(isRealMoment(text)).toBe(false));
 });
 
 describe('positions', () => {

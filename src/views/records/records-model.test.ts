@@ -38,6 +38,7 @@ describe('records', () => {
   test('an ended record has an end-date that is not in the future', () => {
     expect(records.map((one) => ended(one, '2026-11-21'))).toEqual([false, true, false, false]);
     expect(ended(record('X', { 'end-date': '2027' }), '2026-11-21')).toBe(false);
+    expect(ended(record('X', { 'end-date': '2016-02-30' }), '2026-11-21')).toBe(false);
     expect(ended(record('X', { 'end-date': '2026-11' }), '2026-11-21')).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
+import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse } from '../../replica/records.ts';
 import type { Listing, Row } from './listing.ts';
 import type { Asked } from './records-address.ts';
@@ -74,10 +75,10 @@ export function todayUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** ended tells whether the end-date of a record, which may be a year or a month only, is not after `today` (`YYYY-MM-DD`; wire notes, "Keys, values"). */
+/** ended tells whether the end-date of a record has begun by `today` (`YYYY-MM-DD`). */
 export function ended(record: RegisterRecord, today: string): boolean {
-  const end = valueOf(record, 'end-date');
-  return end !== '' && end <= today;
+  const [end] = [record.items[0]?.get('end-date') ?? ''].flat();
+  return end !== undefined && hasBegun(end, today);
 }
 
 function rowOf(record: RegisterRecord, today: string): Row {

@@ -16,3 +16,8 @@ export function isRealMoment(text: string): boolean {
   const days = month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
   return day <= days && hour <= 24 && minute <= 59 && second <= 60;
 }
+
+/** hasBegun tells whether a `datetime` value, which may be only a year or a month, is not after `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). What is no moment of the calendar never begins. */
+export function hasBegun(text: string, now: string): boolean {
+  return text <= now && isRealMoment(text);
+}
