@@ -55,6 +55,22 @@ describe.concurrent('keeping the root', () => {
     end();
   });
 
+  test('a first root that storage has no room for is said not to be remembered', async () => {
+    const { storage } = aStorage();
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    const { head, queries, session, check, end } = watched({ storage: { ...storage, update: full } });
+    const growth = growthQuery(session, await head());
+    await queries.fetchQuery(growth);
+    await check(third, honest);
+    await vi.waitFor(() =>
+      expect(queries.getQueryData(growth.queryKey)).toMatchObject({
+        recalled: { kind: 'cannot-recall' },
+        verdict: { outcome: 'not-checked', reason: expect.stringMatching(/no room/) },
+      }),
+    );
+    end();
+  });
+
   test('nothing is remembered of a visit in which a check did not match, whatever held before or after', async () => {
     const { head, check, queries, session, remembered, end } = watched();
     await head();

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { growthCheckWords } from './check-words.ts';
+
+test('what could not be compared is no first visit, and nothing is said to be remembered', () => {
+  const verdict = { outcome: 'not-checked', reason: 'what this browser kept cannot be read' } as const;
+  const first = growthCheckWords({ verdict });
+  expect(first.title).toMatch(/to compare with yet/);
+  expect(first.detail).toMatch(/is remembered here/);
+  const unkept = growthCheckWords({ verdict, unkept: true });
+  expect(unkept).toMatchObject({ state: 'not-checked', title: 'Not compared with what was seen before' });
+  expect(unkept.detail).toMatch(/^What this browser kept cannot be read\. .* cannot be told\.$/);
+});
