@@ -160,7 +160,7 @@ test.describe('when the site is replaced by its next build', () => {
     await expect(other.getByRole('link', { name: /^planets$/i })).toBeVisible();
 
     await begin(other).click();
-    await expect(foot(other)).toContainText(/close 1 other tab of it first/i);
+    await expect(foot(other)).toContainText(/first close 1 other tab of this page/i);
     await page.close();
     await begin(other).click();
     await expect(foot(other)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);

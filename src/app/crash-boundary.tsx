@@ -52,7 +52,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
             {gone
               ? 'The network failed, or a newer version has replaced this page since it was opened. Reload to get what is there now.'
               : 'Something in Register Explorer itself went wrong.'}{' '}
-            It says nothing about the register you were reading.
+            This says nothing about the register you were reading.
           </p>
           <p>
             <code>{error.message}</code>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
-import { BUILD } from '../tools/build-id.mjs';
+import { BUILD, fileIdOf } from '../tools/build-id.mjs';
 import { PAGE_POLICY, policyText } from './page-policy.ts';
 
 /** SINGLE_FILE is the name of the edition in one file. */
@@ -51,8 +51,11 @@ export function singleFile(): Plugin {
       handler(_options, bundle) {
         const page = writePage(bundle);
         for (const name of Object.keys(bundle)) delete bundle[name];
-        const id = createHash('sha256').update(page).digest('hex').slice(0, 32);
-        this.emitFile({ type: 'asset', fileName: SINGLE_FILE, source: page.replaceAll(BUILD, id) });
+        this.emitFile({
+          type: 'asset',
+          fileName: SINGLE_FILE,
+          source: page.replaceAll(BUILD, fileIdOf(page)),
+        });
       },
     },
   };

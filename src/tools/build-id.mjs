@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -32,19 +32,25 @@ export function buildIdOf(folder, id = BUILD) {
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 32);
 }
 
-/** namedIdOf is the id that the page of a build names. */
-export function namedIdOf(folder) {
-  const id = /<meta name="build" content="([\da-f]{32})"/.exec(
-    readFileSync(join(folder, 'index.html'), 'utf8'),
-  )?.[1];
-  if (id === undefined) throw new Error(`The page in ${folder} names no build.`);
+/** fileIdOf is the id of the edition in one file: the first 32 digits of the SHA-256 of its text, where the id itself counts as `__BUILD__`. */
+export function fileIdOf(text, id = BUILD) {
+  return createHash('sha256').update(text.replaceAll(id, BUILD)).digest('hex').slice(0, 32);
+}
+
+/** namedIdOf is the id that a page names: of a build in a folder, or of the edition in one file. Throws where it names none. */
+export function namedIdOf(place) {
+  const page = statSync(place).isDirectory() ? join(place, 'index.html') : place;
+  const id = /<meta name="build" content="([\da-f]{32})"/.exec(readFileSync(page, 'utf8'))?.[1];
+  if (id === undefined) throw new Error(`The page at ${place} names no build.`);
   return id;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const folder = process.argv[2] ?? 'dist';
-  const named = namedIdOf(folder);
-  const computed = buildIdOf(folder, named);
-  console.log(`${named}  named by the page in ${folder}\n${computed}  computed from its files`);
+  const place = process.argv[2] ?? 'dist';
+  const named = namedIdOf(place);
+  const computed = statSync(place).isDirectory()
+    ? buildIdOf(place, named)
+    : fileIdOf(readFileSync(place, 'utf8'), named);
+  console.log(`${named}  named by the page at ${place}\n${computed}  computed from what is there`);
   if (named !== computed) process.exitCode = 1;
 }
