@@ -6,6 +6,7 @@ import type { RegisterId } from '../ui/paths.ts';
 import { AttributeName } from '../ui/values/attribute-name.tsx';
 import type { Rich } from '../ui/values/rich-context.ts';
 import { EndedMark } from './link-ended-mark.tsx';
+import { LinkName } from './link-name.tsx';
 import { LinkValue } from './link-value.tsx';
 import { definitionPlaces, type LinkWorld } from './link-world.ts';
 import { Backlinks } from './link-backlinks.tsx';
@@ -40,6 +41,7 @@ export async function richOf(
     Name: AttributeName,
     Ended: EndedMark,
     Link: (props) => <LinkValue {...props} world={world} />,
+    NameOf: ({ to }) => <LinkName to={to} world={world} />,
     Backlinks: ({ recordKey }) => <Backlinks world={world} recordKey={recordKey} />,
   };
   if (places.fieldRegister !== undefined)

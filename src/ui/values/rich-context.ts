@@ -36,6 +36,8 @@ export interface Rich {
   /** The name of an attribute, which opens what is known of it. */
   readonly Name: ComponentType<{ readonly attribute: string; readonly value: AttributeValue | undefined }>;
   readonly Link: ComponentType<LinkProps>;
+  /** The name of the record that a value leads to, alone and as text, once it is known; for places where a link cannot stand. */
+  readonly NameOf: ComponentType<Pick<LinkProps, 'to'>>;
   /** Says of a record that has ended that it has, by its data; empty for any other. */
   readonly Ended: ComponentType<{ readonly item: Item | undefined }>;
   /** The records that point to a record of this register. */

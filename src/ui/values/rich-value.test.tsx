@@ -14,6 +14,7 @@ const rich = (definitions: Readonly<Record<string, Definition>>): Rich => ({
   Link: ({ to, text, guessed }: LinkProps) => (
     <a href={`/${to.prefix}/${to.key ?? ''}`}>{guessed ? `${text}?` : text}</a>
   ),
+  NameOf: () => null,
   Backlinks: () => null,
   Ended: () => null,
 });

@@ -1,6 +1,7 @@
 import type { Facet } from '../../replica/facets.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
+import { LinkedName } from '../../ui/values/linked-name.tsx';
 import styles from './facet-choices.module.css';
 
 /** FacetChoices are the values of one attribute, each with how many records hold it among what the other filters let through. Several are taken as "or". */
@@ -26,7 +27,8 @@ export function FacetChoices({
             onChange={(event) => onChoose(value, event.target.checked)}
           />
           <span className={styles['value']} data-unset={value === '' || undefined}>
-            {value === '' ? 'not set' : <Literal text={value} />}
+            {value === '' ? 'not set' : <Literal text={value} />}{' '}
+            {value !== '' && <LinkedName attribute={facet.attribute} value={value} />}
           </span>
           <span className={styles['count']}>{formatNumber(count)}</span>
         </label>

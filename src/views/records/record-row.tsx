@@ -31,8 +31,8 @@ export const RecordRow = memo(function RecordRow(props: RowProps) {
         <th scope="row">
           <Link to={pathTo({ view: 'record', register, key: row.key })} data-found-in="">
             <Literal text={row.key} most={300} />
-          </Link>
-          {row.ended && <span className={styles['ended']}>ended</span>}
+          </Link>{' '}
+          {row.ended && <span className={styles['ended']}>ended</span>}{' '}
           {row.missing > 0 && <span className={styles['gap']}>data missing</span>}
         </th>
         {columns.map((column, place) => (
@@ -94,6 +94,14 @@ function Cell({
     return <Link to={pathTo({ view: 'entry', register, entryNumber })}>{formatNumber(row.entryNumber)}</Link>;
   }
   return row.items.map((item, index) => (
-    <Value key={index} value={item.get(column)} datatype={datatype} attribute={column} unset="–" />
+    <Value
+      key={index}
+      value={item.get(column)}
+      datatype={datatype}
+      attribute={column}
+      unset="–"
+      // The names of the members of a list would not fit into a column.
+      named={typeof item.get(column) === 'string'}
+    />
   ));
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { distinctRecords } from '../../query/distinct-records.ts';
 import { recordsQuery, recordsWhereQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { Listing } from './listing.ts';
@@ -45,7 +46,7 @@ export function useServerRecords(asked: Asked, { wanted, entries, ...want }: Ser
     enabled: wanted && filtered,
   });
   const list = filtered ? where : all;
-  const records = useMemo(() => list.data?.pages.flatMap((page) => page.values) ?? [], [list.data]);
+  const records = useMemo(() => distinctRecords(list.data?.pages ?? []), [list.data]);
   const question = useDeferredValue(asked);
   const known = wanted && list.data !== undefined;
   const found = useMemo((): Listing | undefined => {
