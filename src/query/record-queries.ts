@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PageRef } from '../api/page.ts';
+import type { Page, PageRef } from '../api/page.ts';
+import type { RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { queryKey } from './keys.ts';
 import { HEAD_STALE_MS } from './register-queries.ts';
@@ -23,6 +24,15 @@ export function trailQuery(session: RegisterSession, key: string) {
   });
 }
 
+/** nextOf leads to the page after the last one; null after one that brings no key that was not there before, or a server could go on for ever. */
+export function nextOf(
+  { values, next }: Page<RegisterRecord>,
+  pages: readonly Page<RegisterRecord>[],
+): PageRef | null {
+  const before = new Set(pages.slice(0, -1).flatMap((page) => page.values.map(({ key }) => key)));
+  return next !== undefined && values.some(({ key }) => !before.has(key)) ? next : null;
+}
+
 /** recordsQuery reads the list of records page by page. */
 export function recordsQuery(session: RegisterSession) {
   return infiniteQueryOptions({
@@ -30,7 +40,7 @@ export function recordsQuery(session: RegisterSession) {
     queryFn: async ({ client, signal, pageParam }) =>
       (await clientOf(client, session)).records(pageParam ?? undefined, signal),
     initialPageParam: null as PageRef | null,
-    getNextPageParam: (page) => page.next ?? null,
+    getNextPageParam: nextOf,
     staleTime: HEAD_STALE_MS,
   });
 }
@@ -42,7 +52,7 @@ export function recordsWhereQuery(session: RegisterSession, attribute: string, v
     queryFn: async ({ client, signal, pageParam }) =>
       (await clientOf(client, session)).recordsWhere(attribute, value, pageParam ?? undefined, signal),
     initialPageParam: null as PageRef | null,
-    getNextPageParam: (page) => page.next ?? null,
+    getNextPageParam: nextOf,
     staleTime: HEAD_STALE_MS,
   });
 }

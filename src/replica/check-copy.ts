@@ -82,8 +82,3 @@ export function hashOf(variant: Variant, item: Item): Hash | undefined {
     throw error;
   }
 }
-
-/** hashesTo tells whether data hashes to the name it goes by. Data that cannot be hashed does not. */
-export function hashesTo(variant: Variant, item: Item, hash: Hash): boolean {
-  return hashOf(variant, item) === hash;
-}

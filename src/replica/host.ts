@@ -2,7 +2,7 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { checkCopy, hashesTo, hashOf, RootWriter } from './check-copy.ts';
+import { checkCopy, hashOf, RootWriter } from './check-copy.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { QUESTIONS, STREAMS, type QuestionName, type StreamName } from './questions.ts';
 
@@ -70,6 +70,8 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
   let roots = new RootWriter('item', undefined);
   let known: LeafRuleId | undefined;
   const refused = new Set<Hash>();
+  /** Names whose data was sent and cannot be hashed: that is no other data, and no mismatch. */
+  const unhashable = new Set<Hash>();
 
   const taken = (listed: number): Taken => ({
     ok: true,
@@ -79,10 +81,12 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
   });
   const offer = (hash: Hash, item: Item): void => {
     if (!copy.wants(hash)) return;
-    if (hashesTo(copy.variant, item, hash)) {
+    const own = hashOf(copy.variant, item);
+    if (own === hash) {
       copy.keep(hash, item);
       refused.delete(hash);
-    } else refused.add(hash);
+      unhashable.delete(hash);
+    } else (own === undefined ? unhashable : refused).add(hash);
   };
   return {
     open(variant, leafRule) {
@@ -90,6 +94,7 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
       roots = new RootWriter(variant, leafRule);
       known = leafRule;
       refused.clear();
+      unhashable.clear();
     },
     addEntries(bytes, upTo) {
       const page = decoder.entries(copy.variant, bytes);
@@ -142,7 +147,13 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
         roots.settle(known);
       }
       const [wrong] = refused;
-      if (check.verdict.outcome !== 'holds' || wrong === undefined) return { ...state, ...check };
+      const [odd] = unhashable;
+      if (check.verdict.outcome !== 'holds') return { ...state, ...check };
+      if (wrong === undefined && odd !== undefined) {
+        const reason = `the data sent for ${formatHash(odd, copy.variant)} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
+        return { ...state, ...check, verdict: { outcome: 'cannot-check', reason } };
+      }
+      if (wrong === undefined) return { ...state, ...check };
       const reason = `the data sent for ${formatHash(wrong, copy.variant)} hashes to something else`;
       return { ...state, ...check, verdict: { outcome: 'does-not-match', reason } };
     },
