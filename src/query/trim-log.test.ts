@@ -1,10 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CHECK, queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
-import { PAGES_KEPT, ROWS_KEPT, trimLog } from './trim-log.ts';
+import { KEPT, trimLog } from './trim-log.ts';
 
 const session = { id: 'premises' } as RegisterSession;
+const MOST = KEPT.page + KEPT.proof + KEPT.item + KEPT.trail;
 const holds = { verdict: { outcome: 'holds' } };
 
 function count(queries: QueryClient, ...key: readonly string[]): number {
@@ -28,10 +29,12 @@ test('however long the log is scrolled, what it leaves in the cache is bounded, 
   for (let page = 0; page < 500; page += 1) {
     standAt(queries, page);
     trimLog(queries, session);
-    expect(queries.getQueryCache().getAll().length).toBeLessThanOrEqual(PAGES_KEPT + 3 * ROWS_KEPT);
+    // The last stand is looked at once more before any of it goes.
+    expect(queries.getQueryCache().getAll().length).toBeLessThanOrEqual(MOST + 1 + 3 * 30);
   }
-  expect(count(queries, 'entries')).toBe(PAGES_KEPT);
-  expect(count(queries, CHECK, 'entry')).toBe(ROWS_KEPT);
+  trimLog(queries, session);
+  expect(count(queries, 'entries')).toBe(KEPT.page);
+  expect(count(queries, CHECK, 'entry')).toBe(KEPT.proof);
   expect(queries.getQueryData(queryKey(session, 'entries', 49_901, 100))).toEqual([]);
   expect(queries.getQueryData(queryKey(session, CHECK, 'item', '499-29'))).toEqual(holds);
 });
@@ -49,6 +52,8 @@ test('what is on view, did not hold, failed, or is no part of a log stays', asyn
   const end = new QueryObserver(queries, inView).subscribe(() => undefined);
   for (let page = 1; page < 100; page += 1) standAt(queries, page);
   trimLog(queries, session);
+  trimLog(queries, session);
+  expect(count(queries, 'entries')).toBe(KEPT.page + 1);
   for (const key of [
     queryKey(session, CHECK, 'entry', 'bad'),
     queryKey(session, 'head'),
@@ -58,4 +63,27 @@ test('what is on view, did not hold, failed, or is no part of a log stays', asyn
   ])
     expect(queries.getQueryCache().find({ queryKey: key })).toBeDefined();
   end();
+});
+
+test('a request that was given up leaves no timer behind, by which the query would be kept', async () => {
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  for (let page = 0; page < 200; page += 1) {
+    const options = {
+      queryKey: queryKey(session, 'entries', page * 100 + 1, 100),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        new Promise<never>((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('given up'))),
+        ),
+      retry: false,
+      gcTime: 50_000,
+    };
+    const leave = new QueryObserver(queries, options).subscribe(() => undefined);
+    leave();
+    trimLog(queries, session);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(queries.getQueryCache().getAll().length).toBeLessThanOrEqual(KEPT.page + 1);
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(KEPT.page + 2);
+  vi.useRealTimers();
 });

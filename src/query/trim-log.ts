@@ -2,38 +2,42 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { CHECK } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
-/** PAGES_KEPT is how many pages of the log that are not on view are kept: 4,000 entries. */
-export const PAGES_KEPT = 40;
+/** KEPT is how much of what is not on view is kept: pages of the log, and what their rows asked for. Proofs are counted on the overview, and small. */
+export const KEPT = { page: 40, proof: 1_000, item: 400, trail: 400 } as const;
 
-/** ROWS_KEPT is how many proofs, items and trails of rows that are not on view are kept, of each. */
-export const ROWS_KEPT = 400;
+type Kind = keyof typeof KEPT;
+
+/** Queries that an earlier look found spent: one that was given up a moment ago would set itself a timer after its removal, and be kept by it for minutes. */
+const spentBefore = new WeakSet<Query>();
 
 /**
  * trimLog gives back what a long scroll through the log has left in the cache: of the pages, and of the proofs, items and trails that their rows asked for, the
- * latest are kept. What is on view, under way, failed or did not hold stays: it is worth more than its memory.
+ * latest are kept. It is called whenever the log stands elsewhere. What is on view, under way, failed or did not hold stays: it is worth more than its memory.
  */
 export function trimLog(queries: QueryClient, session: RegisterSession): void {
   const cache = queries.getQueryCache();
-  const left: Readonly<Record<'page' | 'proof' | 'item' | 'trail', Query[]>> = {
+  const left: Readonly<Record<Kind, Query[]>> = {
     page: [],
     proof: [],
     item: [],
     trail: [],
   };
   for (const query of cache.getAll()) {
-    if (query.queryKey[0] !== session.id || query.isActive() || !isSpent(query)) continue;
-    const kind = kindOf(query);
-    if (kind !== undefined) left[kind].push(query);
+    const kind = query.queryKey[0] === session.id ? kindOf(query) : undefined;
+    if (kind === undefined) continue;
+    if (query.isActive() || !isSpent(query)) spentBefore.delete(query);
+    else if (spentBefore.has(query)) left[kind].push(query);
+    else spentBefore.add(query);
   }
-  for (const [kind, found] of Object.entries(left)) {
-    const kept = kind === 'page' ? PAGES_KEPT : ROWS_KEPT;
-    if (found.length <= kept) continue;
+  for (const kind of ['page', 'proof', 'item', 'trail'] as const) {
+    const found = left[kind];
+    if (found.length <= KEPT[kind]) continue;
     found.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-    for (const query of found.slice(kept)) cache.remove(query);
+    for (const query of found.slice(KEPT[kind])) cache.remove(query);
   }
 }
 
-function kindOf({ queryKey: [, kind, of] }: Query): 'page' | 'proof' | 'item' | 'trail' | undefined {
+function kindOf({ queryKey: [, kind, of] }: Query): Kind | undefined {
   if (kind === 'entries') return 'page';
   if (kind === 'trail') return 'trail';
   if (kind !== CHECK) return undefined;
