@@ -14,7 +14,7 @@ const [BEGUN, ENDED, BUSY] = [0, 1, 2];
 const { seconds, seed, only, path, report } = readArguments(process.argv.slice(2));
 const counts = new Int32Array(new SharedArrayBuffer(12));
 const lane = await open();
-const states = lane.targets.map((target) => ({ ...target, spentMs: 0, cases: 0, turns: 0, runs: 16 }));
+const states = lane.targets.map((target) => ({ ...target, spentMs: 0, cases: 0, turns: 0, runs: 8 }));
 const live = states.filter(({ absent }) => absent === undefined);
 if (live.length === 0) fail(`No target is called ${only.join(', ')}; npm run fuzz -- --help names them.`);
 console.log(
@@ -23,17 +23,16 @@ console.log(
 
 const until = performance.now() + seconds * 1000;
 if (path !== undefined) await turn(live[0], { path, look: true });
-else
-  while (
-    performance.now() < until &&
-    live.some(({ failed }) => !failed) &&
-    !live.some(({ failed }) => failed?.isLast)
-  ) {
-    // Whoever had least of the time comes next.
-    const [next] = live.filter(({ failed }) => !failed).sort((a, b) => a.spentMs - b.spentMs);
-    await turn(next, {});
-  }
+else for (let next = nextTurn(); next !== undefined; next = nextTurn()) await turn(next, {});
 process.exit(tell() ? 0 : 1);
+
+/** nextTurn is the target that had least of the time; none once the time is over and each had a turn, or where the thread is gone. */
+function nextTurn() {
+  const open = live.filter(({ failed }) => !failed);
+  if (live.some(({ failed }) => failed?.isLast)) return undefined;
+  const waiting = performance.now() < until ? open : open.filter(({ turns }) => turns === 0);
+  return waiting.toSorted((a, b) => a.spentMs - b.spentMs)[0];
+}
 
 /** turn tries one batch of a target, and notes what came of it. */
 async function turn(state, given) {
@@ -160,7 +159,7 @@ function readArguments(given) {
         'npm run fuzz [-- --seconds N] [--seed S] [--only NAMES] [--path P]',
         '',
         'Feeds what nobody would send to decoders, parsers, proofs, evidence files, the router, the mock server, what is drawn and what is searched,',
-        'and holds the outcome against claims that must be true of any input. 60 seconds unless told, shared among the targets; a seed by chance.',
+        'and holds the outcome against claims that must be true of any input. 60 seconds unless told, shared among the targets, each of which has one turn at least; a seed by chance.',
         'NAMES are of targets or families, with commas between them; a run prints both. A broken claim prints the seed, the smallest case that was',
         'found, and the command that repeats it.',
       ].join('\n'),
