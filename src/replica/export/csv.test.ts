@@ -18,7 +18,9 @@ function cellsOf(text: string): string[][] {
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', '\r', '\n', '\t', ' ', '\u00A0', "'", 'a', '＝') }),
+  fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', '\r', '\n', '\t', ' ', '\u00A0', "'", 'a', '＝'),
+  }),
 );
 const line = fc.array(text, { minLength: 1, maxLength: 5 });
 
