@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hearTabs, tellTabs } from './root-news.ts';
+
+let page: EventTarget;
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const shownAgain = (persisted: boolean) =>
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+test('what was written is heard, of this register alone, and said to be of this page', async () => {
+  const heard = vi.fn();
+  const end = hearTabs('country', heard);
+  tellTabs('planet');
+  tellTabs('country');
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  expect(heard).toHaveBeenCalledWith(false);
+  end();
+});
+
+test('a page that was put away whole and is shown again takes it that others wrote meanwhile', () => {
+  const heard = vi.fn();
+  const end = hearTabs('country', heard);
+  shownAgain(false);
+  expect(heard).not.toHaveBeenCalled();
+  shownAgain(true);
+  expect(heard).toHaveBeenCalledWith(true);
+  end();
+  shownAgain(true);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('without channels nothing is heard, and nothing breaks', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  expect(() => hearTabs('country', () => undefined)()).not.toThrow();
+  expect(() => tellTabs('country')).not.toThrow();
+});
