@@ -15,13 +15,13 @@ export function tellTabs(registerId: string): void {
 
 /** hearTabs calls the listener whenever what is remembered of a register was written, and says whether it was another page that did. Returns the function that ends this. */
 export function hearTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
-  let channel: BroadcastChannel;
+  let channel: BroadcastChannel | undefined;
   try {
     channel = new BroadcastChannel(CHANNEL);
   } catch {
-    return () => undefined;
+    // There are none, or they are refused: other tabs are not heard.
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const news = typeof data === 'object' && data !== null ? { ...(data as News) } : {};
     if (news.registerId === registerId) listener(news.page !== PAGE);
   });
@@ -32,7 +32,7 @@ export function hearTabs(registerId: string, listener: (elsewhere: boolean) => v
   window.addEventListener('pageshow', returned);
   return () => {
     window.removeEventListener('pageshow', returned);
-    channel.close();
+    channel?.close();
   };
 }
 
