@@ -4,8 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { BUILD, fileIdOf } from '../tools/build-id.mjs';
 import { PAGE_POLICY, policyText } from './page-policy.ts';
 
-/** SINGLE_FILE is the name of the edition in one file. */
-export const SINGLE_FILE = 'register-explorer.html';
+const SINGLE_FILE = 'register-explorer.html';
 
 /** Files that the page offers to save. */
 const SAVED = ['check-bundle.mjs', 'proof-bundle.schema.json'];

@@ -28,10 +28,11 @@ export function runElsewhereIfUnfit(root, live) {
     stdio: 'inherit',
     env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
   });
-  const built = join(copy, 'dist');
-  if (existsSync(built)) {
-    rmSync(join(root, 'dist'), { recursive: true, force: true });
-    cpSync(built, join(root, 'dist'), { recursive: true });
+  for (const folder of ['dist', 'dist-single']) {
+    const built = join(copy, folder);
+    if (!existsSync(built)) continue;
+    rmSync(join(root, folder), { recursive: true, force: true });
+    cpSync(built, join(root, folder), { recursive: true });
   }
   return process.exit(status ?? 1);
 }
