@@ -88,6 +88,12 @@ async function verifyRecords(page) {
   for (const key of KEYS) {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(key);
+    // On a busy machine Enter comes before the offer, and then searches.
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: new RegExp(`^record .*\\b${key}\\b`, 'i') })
+      .first()
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/records/${key}`);
     await verified(page);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { AttributeValue, Variant } from '../../core/model.ts';
+import { isRealMoment } from '../../core/moment.ts';
 import { foldedWords } from '../../core/words.ts';
 import { changes } from '../../replica/changes.ts';
 import { exported, exportPlan } from '../../replica/export/export.ts';
@@ -141,7 +142,8 @@ function passesByHand(data: Data, { where = [], status }: Asked['ask']): boolean
     return members.some((member) => values.some((value) => value.normalize() === member.normalize()));
   });
   const [end = ''] = held('end-date');
-  const isEnded = end !== '' && end <= TODAY;
+  // The claim `dates` is about which of them are days of the calendar.
+  const isEnded = isRealMoment(end) && end <= TODAY;
   return fits && (status === undefined || (status === 'ended') === isEnded);
 }
 
