@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toCurl, type LedgerEntry } from '../../api/ledger.ts';
 import { formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import styles from './api.module.css';
 
 /** LedgerRow is one request: how it went in one line, and what came back when opened. The body is shown as text, whatever it is. */
@@ -43,18 +44,24 @@ function Opened({ entry }: { entry: LedgerEntry }) {
       )}
       {entry.contentType !== undefined && (
         <p className={styles['facts']}>
-          Content-Type: <code>{entry.contentType}</code>
+          Content-Type:{' '}
+          <code>
+            <Literal text={entry.contentType} />
+          </code>
         </p>
       )}
       {entry.link !== undefined && (
         <p className={styles['facts']}>
-          Link: <code>{entry.link}</code>
+          Link:{' '}
+          <code>
+            <Literal text={entry.link} />
+          </code>
         </p>
       )}
       {entry.message !== undefined && <p className={styles['message']}>{entry.message}</p>}
       {entry.body !== undefined && (
         <pre className={styles['body']} tabIndex={0} aria-label="Body of the answer">
-          {pretty(entry.body)}
+          <Literal text={wasRead(entry) ? pretty(entry.body) : entry.body} most={BODY_AT_MOST} />
         </pre>
       )}
       {entry.bodyCut === true && (
@@ -72,6 +79,14 @@ function Opened({ entry }: { entry: LedgerEntry }) {
       </p>
     </div>
   );
+}
+
+/** BODY_AT_MOST is how many characters of a body are shown; all that is kept of it can be copied. */
+const BODY_AT_MOST = 200_000;
+
+/** wasRead says whether a body was taken for JSON: others may be nested so deep that their indents alone fill the memory. */
+function wasRead({ error, bodyCut }: LedgerEntry): boolean {
+  return bodyCut !== true && (error === undefined || error === 'BAD_SHAPE' || error === 'UNSUPPORTED');
 }
 
 /** pretty indents a body that is whole JSON and leaves any other as it came. */
