@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { namedIdOf } from '../src/tools/build-id.mjs';
+import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
 import { expectVerified } from './words.ts';
 
@@ -77,6 +77,7 @@ test('the server states the policy of the page for its workers too, and the page
   request,
 }) => {
   const id = namedIdOf(DIST);
+  expect(buildIdOf(DIST, id)).toBe(id);
   for (const path of ['/', '/country/records/GB', `/assets/${id}/worker.js`, '/service-worker.js']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
     expect(policy, path).toContain(

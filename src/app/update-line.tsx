@@ -10,7 +10,7 @@ export function UpdateLine() {
   const [others, setOthers] = useState(0);
   useEffect(() => watchUpdates(setWaiting), []);
   return (
-    <div role="status" className={styles['update']}>
+    <div role="status" className={waiting && styles['update']}>
       {waiting !== undefined && (
         <>
           <span>
