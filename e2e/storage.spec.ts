@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered, rememberedSize } from './remembered.ts';
 import { check, expectVerified, proofPicture } from './words.ts';
@@ -70,7 +69,6 @@ test('storage that is denied, full or silent takes nothing from the proofs, and 
         .getByRole('link', { name: /what is kept here/i })
         .click();
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
-      if (name === 'full') await expectAccessible(page, 'settings of a full browser');
     });
 });
 
