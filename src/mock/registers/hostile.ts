@@ -21,7 +21,7 @@ const KEYS = [
   '.',
   'entries',
   'a/b',
-  '%2e%2e',
+  '%41',
   '?q=1#x',
   '10',
   LONG_KEY,

@@ -7,13 +7,13 @@ export const stalls: Spoil = butForSummary((bytes, controller, pulls) => {
   if (pulls === 0) controller.enqueue(half(bytes));
 });
 
-/** Hosts look ahead for a moment before they send the status: by then the first half must be on its way. */
-const BREAKS_AFTER_MS = 20;
+/** Hosts look ahead for some turns of the event loop before they send the status: by then the first half must be on its way, however busy the machine. */
+const TURNS_AHEAD = 8;
 
 /** breaksOff sends the first half of a body; then the connection breaks. */
 export const breaksOff: Spoil = butForSummary(async (bytes, controller, pulls) => {
   if (pulls === 0) return controller.enqueue(half(bytes));
-  await new Promise((resolve) => setTimeout(resolve, BREAKS_AFTER_MS));
+  for (let turn = 0; turn < TURNS_AHEAD; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
   controller.error(new Error('The connection breaks here on purpose.'));
 });
 
