@@ -42,12 +42,14 @@ export async function longestTask(browser, page, act) {
  */
 export async function traced(browser, page, act) {
   await browser.startTracing(page, { categories: ['toplevel'] });
-  let trace;
-  try {
-    await act();
-  } finally {
-    trace = await browser.stopTracing();
-  }
+  const failure = await act().then(
+    () => undefined,
+    (error) => error,
+  );
+  const trace = await browser.stopTracing().catch((error) => {
+    throw failure ?? error;
+  });
+  if (failure !== undefined) throw failure;
   const { traceEvents } = JSON.parse(trace.toString());
   const threads = new Map(
     traceEvents
