@@ -1,0 +1,211 @@
+import { type Page, type Request } from 'playwright/test';
+import { FLAG } from '../src/mock/registers/hostile.ts';
+import { pathTo, type RegisterId, type RegisterPlace } from '../src/ui/paths.ts';
+
+/** Subject is what the views of a register are asked about: one record, one entry, one item, and two log sizes. */
+export interface Subject {
+  readonly key: string;
+  readonly entryNumber: string;
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Stop is one address of the walk, and what is pressed there; `name` is its column in the table of outcomes. */
+export interface Stop {
+  readonly name: string;
+  readonly path: string;
+  /** The name of a button to press before anything is judged; it may be missing where a register cannot be opened. */
+  readonly press?: RegExp;
+}
+
+type View = RegisterPlace['view'];
+
+/** A new view has no stop until it is entered here: this does not compile without it. */
+const PLACES: {
+  readonly [Name in View]: (
+    subject: Subject,
+  ) => Omit<Extract<RegisterPlace, { view: Name }>, 'view' | 'register'>;
+} = {
+  overview: () => ({}),
+  records: () => ({}),
+  record: ({ key }) => ({ key }),
+  entries: () => ({}),
+  entry: ({ entryNumber }) => ({ entryNumber }),
+  items: () => ({}),
+  item: ({ hash }) => ({ hash }),
+  proofs: () => ({}),
+  'entry-proof': ({ entryNumber, to }) => ({ entryNumber, logSize: to }),
+  'consistency-proof': ({ from, to }) => ({ from, to }),
+  changes: ({ from, to }) => ({ from, to }),
+  audit: () => ({}),
+  lab: () => ({}),
+  compare: () => ({}),
+  api: () => ({}),
+};
+
+/** VIEWS are the views of a register, as ui/paths.ts names them. */
+const VIEWS = Object.keys(PLACES) as readonly View[];
+
+/** stopsIn are the stops of the walk through one register: every view, then what else its server is asked for. */
+export function stopsIn(register: RegisterId, subject: Subject): readonly Stop[] {
+  const path = (view: View): string => pathTo({ view, register, ...PLACES[view](subject) } as RegisterPlace);
+  const views = VIEWS.map((view): Stop => ({
+    name: view,
+    path: view === 'lab' ? `${path(view)}?entry=${subject.entryNumber}` : path(view),
+  }));
+  return [
+    ...views,
+    { name: 'search', path: `${path('records')}?q=moons` },
+    { name: 'record then', path: `${path('record')}?at=${subject.from}` },
+    { name: 'records then', path: `${path('records')}?at=${subject.from}` },
+    { name: 'copy', path: `${path('records')}?`, press: /^take a copy$/i },
+    { name: 'audited', path: `${path('audit')}?`, press: /^(begin|read|start)/i },
+  ];
+}
+
+/** Walker is the page that walks. */
+export interface Walker {
+  readonly page: Page;
+  readonly traffic: Traffic;
+  /** Turns the clock of the page on, where a server lets it wait. */
+  readonly forward?: () => Promise<void>;
+}
+
+/** visit changes the address as a link within the page does, so that nothing is loaded anew, waits until the view rests, and tells what is seen. */
+export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen> {
+  const { page } = walker;
+  await page.evaluate(async (address) => {
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+    // The view before stays on show until the next one is there: what changes first is the next one, and where nothing changes nothing had to.
+    const changed = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      setTimeout(resolve, 300);
+    });
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    await changed;
+  }, path);
+  await rest(walker);
+  if (press === undefined) return look(page);
+  const button = page.getByRole('main').getByRole('button', { name: press }).first();
+  if (await button.isVisible()) {
+    await button.click();
+    await rest(walker);
+  }
+  return look(page);
+}
+
+/** PATIENCE_MS is how long a view may take until nothing in it says that it waits. The clock of the page may run ahead of this one. */
+const PATIENCE_MS = 12_000;
+
+/** Traffic counts the requests of a page that are under way. */
+type Traffic = () => number;
+
+/** trafficOf counts from now on. Of a worker that is ended while it starts no end is told, so that scripts of workers do not count. */
+export function trafficOf(page: Page): Traffic {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (!/worker|wasm/.test(new URL(request.url()).pathname)) underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request));
+  return () => underWay.size;
+}
+
+/** rest waits until nothing is asked any more, and the view on show says nothing of waiting. Rejects with what it still says. */
+async function rest({ page, traffic, forward }: Walker): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const waiting = await page.evaluate(waitingFor, forward === undefined ? 3_000 : 250);
+    if (waiting === '' && traffic() === 0) return;
+    if (Date.now() > end)
+      throw new Error(waiting === '' ? `${traffic()} requests under way` : `it still waits: ${waiting}`);
+    await forward?.();
+  }
+}
+
+/** What in the page says that it waits, after at most `patienceMs`; empty once nothing did for three looks in a row. Runs in the page. */
+async function waitingFor(patienceMs: number): Promise<string> {
+  const sign = (): string => {
+    const main = document.querySelector('main');
+    if (main === null || main.textContent?.trim() === '') return 'nothing is shown';
+    const selector = '[role=status], [aria-busy=true], progress, svg[aria-label]';
+    const found = [...document.querySelectorAll(selector)].find((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return false;
+      // A skeleton, whatever it waits for.
+      if (element.matches('[aria-busy=true], progress, [role=status]:has(> [aria-hidden=true])')) return true;
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+      return /\bchecking\b|^(?:reading|looking|hashing|proving|comparing)\b.*…/i.test(words);
+    });
+    return found?.getAttribute('aria-label') ?? found?.textContent?.trim() ?? '';
+  };
+  const end = performance.now() + patienceMs;
+  let waiting = sign();
+  for (let quiet = 0; performance.now() < end; waiting = sign()) {
+    quiet = waiting === '' ? quiet + 1 : 0;
+    if (quiet === 3) return '';
+    await new Promise((resolve) => setTimeout(resolve, 16));
+  }
+  return waiting === '' ? 'it changes and changes' : waiting;
+}
+
+/** Seen is what a reader is told at a stop. */
+export interface Seen {
+  /** H something holds, X something does not match, ? something cannot be checked, F a request failed; nothing of it: `-`. */
+  readonly letters: string;
+  /** Whether the words of a mismatch stand there, in whatever place. */
+  readonly mismatch: boolean;
+  /** What is wrong with the page itself, in words; empty where nothing is. */
+  readonly faults: readonly string[];
+}
+
+/** look reads off the page what it tells, and whether it is whole. */
+function look(page: Page): Promise<Seen> {
+  return page.evaluate((flag) => {
+    const visible = (selector: string): HTMLElement[] =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+    const labels = visible('main svg[role=img]').map((badge) => badge.getAttribute('aria-label') ?? '');
+    const failures = visible('main [role=alert]')
+      .map(({ textContent }) => textContent ?? '')
+      .filter((text) => text.includes('A failed request says nothing'));
+    const said = (pattern: RegExp): boolean => labels.some((label) => pattern.test(label));
+    const letters = [
+      said(/^(?:holds|in the log|matches)\b|: holds$/i) ? 'H' : '',
+      said(/does not match|does not lead|nor its data matches/i) ? 'X' : '',
+      said(/cannot (?:be )?check|could not/i) ? '?' : '',
+      failures.length > 0 ? 'F' : '',
+    ].join('');
+    const { body, documentElement } = document;
+    const main = document.querySelector('main')?.innerText ?? '';
+    const overflow = documentElement.scrollWidth - innerWidth;
+    const widest = (): string =>
+      visible('body *')
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+        .map(({ tagName, textContent }) => `${tagName} “${textContent?.trim().slice(0, 40)}”`)
+        .slice(-3)
+        .join(', ');
+    const faults = [
+      main.trim() === '' && 'an empty page',
+      body.innerText.includes('This page has a fault') && 'the page broke',
+      visible('header').length === 0 && 'no head',
+      visible('nav a').length < 7 && 'no tabs',
+      visible('h1').length === 0 && 'no heading',
+      overflow > 0 && `${overflow} px too wide: ${widest()}`,
+      flag in window && 'a script ran',
+      failures.some((text) => !/https?:\/\//.test(text)) && 'a failure without its address',
+      failures.some((text) => !/\b(?:try|check|ask|tell|wait)\b/i.test(text)) && 'a failure without a way on',
+    ];
+    return {
+      letters: letters === '' ? '-' : letters,
+      mismatch: /(?:does|do) not match|does not lead/i.test(main),
+      faults: faults.filter((fault) => fault !== false),
+    };
+  }, FLAG);
+}
