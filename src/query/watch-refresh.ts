@@ -4,8 +4,8 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import { entryCheckQuery } from './check-queries.ts';
 import { clientOf } from './client-query.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from './entry-queries.ts';
+import { holdBack, putRecord } from './held-back.ts';
 import { CHECK } from './keys.ts';
-import { recordQuery, trailQuery } from './record-queries.ts';
 import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -59,7 +59,7 @@ async function summary({ queries, session, api, signal }: Refresh): Promise<() =
   return () => void queries.setQueryData(registerQuery(session).queryKey, register);
 }
 
-/** Records and trails of the keys that the new entries name. */
+/** Records and trails of the keys that the new entries name; of one that is being read they are held back. */
 async function records(refresh: Refresh): Promise<() => void> {
   const { queries, session, api, from, to, signal } = refresh;
   const count = to.logSize - from.logSize;
@@ -74,17 +74,20 @@ async function records(refresh: Refresh): Promise<() => void> {
     .map(({ queryKey }) => String(queryKey[2]));
   const fresh = await Promise.all(
     [...new Set(shown)].map(async (key) => ({
-      key,
       record: await api.record(key, signal),
       trail: await api.trail(key, signal),
     })),
   );
   return () => {
-    void queries.invalidateQueries({ queryKey: [session.id], predicate: isTouched, refetchType: 'none' });
-    for (const { key, record, trail } of fresh) {
-      queries.setQueryData(recordQuery(session, key).queryKey, record);
-      queries.setQueryData(trailQuery(session, key).queryKey, trail);
-    }
+    const kept = new Set(
+      fresh.filter((newer) => holdBack(queries, session, newer)).map(({ record }) => record.key),
+    );
+    void queries.invalidateQueries({
+      queryKey: [session.id],
+      predicate: (query) => isTouched(query) && !kept.has(String(query.queryKey[2])),
+      refetchType: 'none',
+    });
+    for (const newer of fresh) if (!kept.has(newer.record.key)) putRecord(queries, session, newer);
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attribute, Checkpoint, Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { useNewer } from '../../query/held-back.ts';
 import { trailQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRetry } from '../../query/use-retry.ts';
@@ -32,12 +33,14 @@ export function HistoryCard({
   const retry = useRetry();
   const trail = useQuery(trailQuery(session, record.key));
   useNewestInCopy(entry, trail.data?.length, head);
+  const newer = useNewer(session, record.key);
   return (
     <Card
       title="History"
       note={
         trail.data !== undefined &&
-        countOf(trail.data.length, 'version') + (complete ? ', all there are' : '')
+        countOf(trail.data.length, 'version') +
+          (newer !== undefined ? ', and a newer one' : complete ? ', all there are' : '')
       }
     >
       {trail.isPending && <Skeleton lines={4} label="Loading the trail" />}
@@ -49,7 +52,7 @@ export function HistoryCard({
           record={record}
           trail={trail.data}
           schema={schema}
-          newest={complete ? 'latest' : 'latest sent'}
+          newest={newer !== undefined ? 'shown' : complete ? 'latest' : 'latest sent'}
         />
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
+import { newerOf } from '../../query/held-back.ts';
 import { heldAnew } from '../../query/latest-anew.ts';
 import type { LatestCheck, Served } from '../../query/latest-standing.ts';
 import { findLatest } from '../../query/latest.ts';
@@ -7,6 +8,7 @@ import type { RegisterSession } from '../../query/session.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Worded } from '../../ui/check-words.ts';
 import { latestWords } from '../../ui/latest-words.ts';
+import { isolated } from '../../ui/literal.tsx';
 
 /** NewestCheck is the check whether a record is the latest version of its key, with its words; none where only the server's word is left. */
 export type NewestCheck = LatestCheck & {
@@ -31,6 +33,32 @@ export async function newestCheck(
   return wordedAnew(queries, session, await findLatest(queries, session, served, true), served);
 }
 
+/** heldBackCheck is that check where a newer version came while this one was read: the one on view is known not to be the latest. Throws where nothing is held back: a bug. */
+export function heldBackCheck(
+  session: RegisterSession,
+  { key, entryNumber }: Pick<Entry, 'key' | 'entryNumber'>,
+  head: Checkpoint | undefined,
+): NewestCheck {
+  const newer = newerOf(session, key)?.trail.at(-1)?.entryNumber;
+  if (newer === undefined || head === undefined) throw new Error('heldBackCheck without a newer version');
+  const number = formatNumber(newer);
+  const reason = `entry ${newer} of this key came while this one was read`;
+  return {
+    key,
+    entryNumber,
+    head,
+    standing: 'superseded',
+    verdict: { outcome: 'not-checked', reason },
+    words: {
+      state: 'not-checked',
+      title: `Entry ${number} is a newer version of ${isolated(key)}`,
+      detail: `It came while entry ${formatNumber(entryNumber)} was read here, which stays on view until you ask for the new one. What is newest is the server's word.`,
+    },
+    link: `See entry ${number}`,
+    newer: String(newer),
+  };
+}
+
 /** wordedAnew words such a check, once what does not match has been read anew. */
 export async function wordedAnew(
   queries: QueryClient,
@@ -38,6 +66,9 @@ export async function wordedAnew(
   found: LatestCheck,
   served: Served,
 ): Promise<NewestCheck> {
+  const newer = newerOf(session, served.key)?.trail.at(-1)?.entryNumber ?? 0;
+  // That the server sent an older version is then this page's doing.
+  if (newer > served.entryNumber) return heldBackCheck(session, served, served.head);
   const check = await heldAnew(queries, session, found, served);
   // Of an answer that is out of date nothing is said; the newer one has a check of its own.
   const gone = check !== found && check.verdict.outcome === 'not-checked';

@@ -42,7 +42,7 @@ import styles from './record.module.css';
 // What each version changed comes after what the record says and whether it holds.
 const KeepRecord = lazy(async () => ({ default: (await import('./keep-record.tsx')).KeepRecord }));
 const HistoryCard = lazy(async () => ({ default: (await import('./history-card.tsx')).HistoryCard }));
-const MovedOn = lazy(async () => ({ default: (await import('./moved-on.tsx')).MovedOn }));
+const NewerVersion = lazy(async () => ({ default: (await import('./newer-version.tsx')).NewerVersion }));
 const TracedTable = lazy(async () => ({ default: (await import('./traced-table.tsx')).TracedTable }));
 
 /** RecordBody is a record that was found: what it says, since when, and whether that holds. */
@@ -197,7 +197,11 @@ export function RecordBody({
       />
       {proved && entry && (
         <Suspense>
-          <MovedOn record={name} entryNumber={entryNumber} />
+          <NewerVersion
+            {...{ record: name, entry }}
+            trailLength={trail.data?.length}
+            head={entryCheck.data?.checkpoint}
+          />
         </Suspense>
       )}
       <CheckStrip checks={checks} />

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
 import { headQuery } from '../../query/register-queries.ts';
+import { holdBack, readRecord } from '../../query/held-back.ts';
 import { trailQuery } from '../../query/record-queries.ts';
 import type { Replica } from '../../query/replica-desk.ts';
 import { visitMock } from '../../testing/mock-session.ts';
@@ -36,4 +37,23 @@ test('what was read before the copy is read anew before it is called a mismatch'
     verdict: { outcome: 'does-not-match' },
     words: { state: 'does-not-match' },
   });
+});
+
+test('what is on view because a newer version is held back is no older answer of the server', async () => {
+  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+  const head = await queries.fetchQuery(headQuery(session));
+  const trail = await queries.fetchQuery(trailQuery(session, 'jupiter'));
+  const replica: Replica = { id: '1', size: head.logSize, head, verdict: { outcome: 'holds' }, missing: 0 };
+  log.numbers = trail.map(({ entryNumber }) => entryNumber);
+  const [before, last] = trail.slice(-2).map(({ entryNumber }) => entryNumber);
+  queries.setQueryData(trailQuery(session, 'jupiter').queryKey, trail.slice(0, -1));
+  readRecord(queries, session, 'jupiter');
+  holdBack(queries, session, { record: { key: 'jupiter', items: [] }, trail });
+  const served = { key: 'jupiter', entryNumber: before ?? 0, trailLength: trail.length - 1, head };
+  expect(await newestInCopy(queries, session, replica, served)).toMatchObject({
+    verdict: { outcome: 'not-checked' },
+    words: { state: 'not-checked', title: `Entry ${last} is a newer version of jupiter` },
+    newer: String(last),
+  });
+  expect(queries.getQueryData(trailQuery(session, 'jupiter').queryKey)).toHaveLength(trail.length - 1);
 });

@@ -1,0 +1,81 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { RegisterRecord } from '../core/model.ts';
+import { anEntry } from '../testing/builders.ts';
+import { headAt, honest, openSmall } from '../testing/small-register.ts';
+import { holdBack, type Newer, newerOf, readRecord, takeNewer } from './held-back.ts';
+import { recordQuery, trailQuery } from './record-queries.ts';
+import { createHeadWatch } from './watch-head.ts';
+
+const KEY = 'key-7';
+const named = (name: string): RegisterRecord => ({ key: KEY, items: [new Map([['name', name]])] });
+const was = [anEntry(3, { key: KEY })];
+const newer: Newer = { record: named('new'), trail: [...was, anEntry(7)] };
+
+/** A page on which a record is on view, of a register whose seventh of nine entries changes it. */
+async function onView() {
+  const { queries, session, head } = openSmall({
+    heads: [headAt(5), honest],
+    entries: (start, count) => Promise.resolve(Array.from({ length: count }, (_, n) => anEntry(start + n))),
+    register: () => Promise.resolve({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() }),
+    record: () => Promise.resolve(newer.record),
+    trail: () => Promise.resolve(newer.trail),
+  });
+  await head();
+  const [record, trail] = [recordQuery(session, KEY).queryKey, trailQuery(session, KEY).queryKey];
+  queries.setQueryData(record, named('old'));
+  queries.setQueryData(trail, was);
+  const view = new QueryObserver(queries, recordQuery(session, KEY)).subscribe(() => undefined);
+  const look = createHeadWatch(queries, session);
+  return {
+    queries,
+    session,
+    look: async () => {
+      await look(new AbortController().signal);
+      view();
+    },
+    shown: () => [
+      queries.getQueryData(record)?.items[0]?.get('name'),
+      queries.getQueryData(trail)?.length,
+      queries.getQueryState(record)?.isInvalidated,
+    ],
+  };
+}
+
+test('a record that nobody reads is brought up to the log', async () => {
+  const { session, look, shown } = await onView();
+  await look();
+  expect(shown()).toEqual(['new', 2, false]);
+  expect(newerOf(session, KEY)).toBeUndefined();
+});
+
+test('one that is being read stays as it is, and is not fetched anew, until the newer one is asked for', async () => {
+  const { queries, session, look, shown } = await onView();
+  const leave = readRecord(queries, session, KEY);
+  await look();
+  expect(shown()).toEqual(['old', 1, false]);
+  expect(newerOf(session, KEY)).toEqual(newer);
+  takeNewer(queries, session, KEY);
+  expect(shown()).toEqual(['new', 2, false]);
+  expect(newerOf(session, KEY)).toBeUndefined();
+  leave();
+});
+
+test('who leaves it finds the newer one afterwards, and nothing is held back any more', async () => {
+  const { queries, session, look, shown } = await onView();
+  const leave = readRecord(queries, session, KEY);
+  await look();
+  leave();
+  expect(shown()).toEqual(['new', 2, false]);
+  expect(holdBack(queries, session, newer)).toBe(false);
+});
+
+test('only a later entry is held back, and the latest of several', async () => {
+  const { queries, session } = await onView();
+  readRecord(queries, session, KEY);
+  expect(holdBack(queries, session, { record: named('same'), trail: was })).toBe(false);
+  expect(holdBack(queries, session, newer)).toBe(true);
+  const newest = { record: named('newest'), trail: [...newer.trail, anEntry(9, { key: KEY })] };
+  expect(holdBack(queries, session, newest)).toBe(true);
+  expect(newerOf(session, KEY)).toEqual(newest);
+});
