@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { BASE, fakeServer, html, json, raw } from './fake-server.ts';
@@ -236,6 +237,28 @@ describe('limits', () => {
     expect(error).toMatchObject({ code: 'TOO_LARGE', status: 200 });
     expect(read.mock.calls.length).toBeLessThanOrEqual(7);
     expect(ledger.entries()[0]).toMatchObject({ error: 'TOO_LARGE', bytes: 5000, bodyCut: true });
+  });
+
+  test('a body without an end is let go of, whatever length its header claims', async () => {
+    const cancel = vi.fn();
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => stream.enqueue(new Uint8Array(1000)),
+      cancel,
+    });
+    const { transport } = over(async () => new Response(body, { headers: { 'content-length': '3' } }), {
+      maxBytes: 5000,
+    });
+    expect((await failure(transport.getBytes('https://a/', (bytes) => bytes))).code).toBe('TOO_LARGE');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test('a body that swells when it is unpacked is counted as it swells', async () => {
+    const packed = new Blob([gzipSync(new Uint8Array(20_000_000))])
+      .stream()
+      .pipeThrough(new DecompressionStream('gzip'));
+    const { transport, ledger } = over(async () => new Response(packed), { maxBytes: 5_000_000 });
+    expect((await failure(transport.get('https://a/', asIs))).code).toBe('TOO_LARGE');
+    expect(ledger.entries()[0]).toMatchObject({ bytes: 5_000_000 });
   });
 
   test('a body of exactly the limit is read', async () => {
