@@ -158,6 +158,7 @@ test('in a log of ten million any entry is three requests away, and wheel, keys 
   page,
   serve,
 }) => {
+  test.slow();
   const size = 10_000_000;
   const registers = new Map([['premises', () => premises(size, rootsFor(size))]]);
   const base = `${(await serve(createListener(createApp({ registers })))).origin}/registers/premises/v2`;
@@ -172,8 +173,9 @@ test('in a log of ten million any entry is three requests away, and wheel, keys 
   const first = 0.4 * size + 21;
   await page.goto(remote(base, `/entries?entry=${first}`));
   await expect(logRow(page, first).getByRole('time')).toBeVisible();
-  // Three open a register that was never opened before; the page of the entry is the next.
-  expect(sent[3]).toContain(`/entries?start=${first - 20}&`);
+  // Three at most open a register that was never opened before; the page of the entry is the next.
+  expect(sent.slice(0, 4)).toContainEqual(expect.stringMatching(`^/entries.start=${first - 20}&`));
+  expect(pagesSince(0)).toHaveLength(1);
   await expect(provedRow(page, first)).toBeInViewport();
   await expect(seal(page)).toHaveText(/\bhold\b/i);
 

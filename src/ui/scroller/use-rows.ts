@@ -126,6 +126,9 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
       }
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
+        // A scroll whose event is still to come is no rest, and must not be taken back.
+        const now = scroller.current?.scrollTop ?? latest.current.scrollTop;
+        if (Math.abs(now - latest.current.scrollTop) > 1) return;
         // What a resting list asks for may be drawn bit by bit.
         startTransition(() => setResting(true));
         // Stand anew, so that the scroll bar tells the truth again after many small scrolls in a scaled list.

@@ -94,6 +94,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
       <div
         className={styles['sheet']}
         data-past={past || undefined}
+        data-long={logSize >= 1_000_000 || undefined}
         style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
       >
         <div
