@@ -131,6 +131,14 @@ test('a past that cannot be proved is not called proved', async ({ page }) => {
   await expect(check(page, 'Not checked', /whether these are the entries between/i)).toBeVisible();
   await expect(page.getByText(/exactly these 10 entries/i)).toHaveCount(0);
   await expect(seal(page)).toHaveText(/does not match/i);
+
+  // Where the whole register is read, that shows what the proof does not; the proof stays a mismatch.
+  await page.goto('/country~v2+altered-consistency/changes/150/200');
+  await expect(check(page, 'Holds', /all 295 entries, read here, rebuild/i)).toBeVisible();
+  await expect(
+    check(page, 'Does not match', /proof sent does not lead from the smaller log to the larger/i),
+  ).toBeVisible();
+  await expect(seal(page)).toHaveText(/does not match/i);
 });
 
 test('what changed between two sizes, by record, with what it rests on, as a list and as a file', async ({

@@ -6,6 +6,7 @@ import { describeFailure } from '../query/failure.ts';
 import { rootAtQuery } from '../query/earlier-queries.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
+import { useCopyShows } from '../query/use-copy-shows.ts';
 import { useSizeAtDate } from '../query/use-size-at-date.ts';
 import { readDate } from '../ui/at-date.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -106,6 +107,7 @@ function WhatItRestsOn({ place, at, now }: { place: RegisterPlace; at: number; n
     ...rootAtQuery(session, at, head.data ?? NO_HEAD),
     enabled: head.data !== undefined,
   });
+  const copyShows = useCopyShows(root.data?.verdict, [root.data]);
   const error = head.data === undefined ? head.error : root.error;
   const words = momentCheckWords(
     {
@@ -114,6 +116,7 @@ function WhatItRestsOn({ place, at, now }: { place: RegisterPlace; at: number; n
     },
     at,
     now,
+    copyShows,
   );
   return (
     <details className={styles['check']}>

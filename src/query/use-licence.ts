@@ -6,6 +6,7 @@ import { rangeCheckQuery } from './changes-query.ts';
 import { consistencyCheckQuery, rootAtQuery } from './earlier-queries.ts';
 import { describeFailure } from './failure.ts';
 import { useSession } from './session.ts';
+import { useCopyShows } from './use-copy-shows.ts';
 
 /** Found is a verdict, a failure in words, or nothing yet. */
 export interface FoundVerdict {
@@ -22,6 +23,8 @@ export interface Licence {
   /** The roots at both ends, where they are proved. The empty log needs no proof. */
   readonly from: Checkpoint | undefined;
   readonly to: Checkpoint | undefined;
+  /** A copy of the whole register rebuilds the roots at both ends, which the proofs sent do not lead to. */
+  readonly copyShows: boolean;
 }
 
 /** useLicence proves both ends, the consistency between them, and, with `readBetween`, the entries between. Needs 0 <= from <= to <= head.logSize, to >= 1. */
@@ -44,9 +47,11 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
   );
   const error = (from > 0 ? old.error : null) ?? next.error ?? check.error;
   const ends = from === 0 || from === to ? newRoot && HOLDS : check.data?.verdict;
+  const verdict = unproved?.data?.verdict ?? ends;
+  const copyShows = useCopyShows(verdict, from > 0 ? [old.data, next.data] : [next.data]);
   return {
     consistency: {
-      verdict: unproved?.data?.verdict ?? ends,
+      verdict,
       failure: error === null ? undefined : describeFailure(error).message,
     },
     range: {
@@ -55,6 +60,7 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
     },
     from: oldRoot,
     to: newRoot,
+    copyShows,
   };
 }
 

@@ -25,6 +25,18 @@ describe('momentCheckWords', () => {
       /is not shown to be the beginning/,
     ));
 
+  test('where a copy shows what the proof sent does not, both are said, and it stays a mismatch', () => {
+    const verdict = { outcome: 'does-not-match', reason: 'x' } as const;
+    const words = momentCheckWords({ verdict }, 200, 295, true);
+    expect(words).toMatchObject({
+      state: 'does-not-match',
+      title: 'The proof sent does not lead from the log of 200 entries to the present log of 295',
+    });
+    expect(words.detail).toMatch(/^All 295 entries, read and hashed here, rebuild .* consistency proof/);
+    expect(momentCheckWords({ verdict }, 200, 295).detail).toMatch(/cannot tell/);
+    expect(momentCheckWords({ verdict: { outcome: 'holds' } }, 200, 295, true).state).toBe('holds');
+  });
+
   test('is being checked until something is known', () =>
     expect(momentCheckWords({}, 5, 9).state).toBe('checking'));
 });

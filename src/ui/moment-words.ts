@@ -1,8 +1,11 @@
 import type { Found, Worded } from './check-words.ts';
 import { countOf, formatNumber } from './format.ts';
 
-/** momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. */
-export function momentCheckWords(found: Found, at: number, now: number): Worded {
+/**
+ * momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. With `copyShows` a copy of the
+ * whole log rebuilds both roots, whatever the proof sent leads to.
+ */
+export function momentCheckWords(found: Found, at: number, now: number, copyShows = false): Worded {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const log = `the log of ${countOf(at, 'entry', 'entries')}`;
   const present = `the present log of ${formatNumber(now)}`;
@@ -21,6 +24,12 @@ export function momentCheckWords(found: Found, at: number, now: number): Worded 
             detail: `The entry proof of entry ${formatNumber(at)} at that size leads to a root that is published nowhere. A consistency proof, computed here, leads from it to the root that is published now.`,
           };
     case 'does-not-match':
+      if (copyShows)
+        return {
+          state,
+          title: `The proof sent does not lead from ${log} to ${present}`,
+          detail: `All ${countOf(now, 'entry', 'entries')}, read and hashed here, rebuild the root at that size as well as the published one. So this is the beginning of the present log; what does not match is the consistency proof that the server sent for size ${formatNumber(at)}.`,
+        };
       return {
         state,
         title: `${capital(log)} is not shown to be the beginning of ${present}`,

@@ -39,6 +39,18 @@ describe('licenceChecks', () => {
     expect(stated(checks)).toEqual(['consistency holds', 'copy does-not-match']);
   });
 
+  test('a proof that does not fit is no fact about the logs, and a copy that shows them to fit is believed', () => {
+    const bad = { ...both, consistency: { verdict: { outcome: 'does-not-match', reason: 'x' } } } as const;
+    const copy: Read = { kind: 'replica', ...HOLDS, size: 208, missing: 0 };
+    const [plain] = licenceChecks(bad, sizes, copy);
+    expect(plain?.detail).toBe('Whether a log or a proof is another one the proofs cannot tell. X.');
+    const checks = licenceChecks({ ...bad, copyShows: true }, sizes, copy);
+    expect(stated(checks)).toEqual(['consistency does-not-match', 'copy holds']);
+    expect(checks[0]?.title).toBe('The proof sent does not lead from the smaller log to the larger one');
+    expect(checks[0]?.detail).toMatch(/^All 208 entries, read and hashed here, rebuild .* consistency proof/);
+    expect(licenceChecks({ ...both, copyShows: true }, sizes, copy)[0]?.detail).not.toMatch(/All 208/);
+  });
+
   test('of data that was sent and does not match nothing says that the server has none', () => {
     const verdict = { outcome: 'does-not-match', reason: 'an item hashes to something else' } as const;
     const checks = licenceChecks(both, sizes, { kind: 'replica', verdict, size: 208, missing: 1 });

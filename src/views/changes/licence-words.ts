@@ -11,12 +11,16 @@ export type Read =
 
 /** licenceChecks are the named checks that a comparison of two sizes rests on, in the order of what they prove; `proof` leads to the consistency proof. */
 export function licenceChecks(
-  { consistency, range }: Pick<Licence, 'consistency' | 'range'>,
+  {
+    consistency,
+    range,
+    copyShows = false,
+  }: Pick<Licence, 'consistency' | 'range'> & Partial<Pick<Licence, 'copyShows'>>,
   { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
   read: Read | undefined,
   proof?: ReactNode,
 ): readonly NamedCheck[] {
-  const checks: NamedCheck[] = [{ ...consistencyCheck(consistency, from, to, now), link: proof }];
+  const checks: NamedCheck[] = [{ ...consistencyCheck(consistency, from, to, now, copyShows), link: proof }];
   if (read?.kind === 'replica') {
     checks.push(copyCheck(read));
     if (read.missing > 0) checks.push(leftOut(read.missing, read.verdict));
@@ -37,7 +41,13 @@ function reasonOf({ verdict, failure }: Found): string {
   return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }
 
-function consistencyCheck(found: Found, from: number, to: number, now: number): NamedCheck {
+function consistencyCheck(
+  found: Found,
+  from: number,
+  to: number,
+  now: number,
+  copyShows: boolean,
+): NamedCheck {
   const state = stateOf(found);
   const [old, larger] = [`the log of ${countOf(from, 'entry', 'entries')}`, `the log of ${formatNumber(to)}`];
   const titles: Record<NamedCheck['state'], string> = {
@@ -45,7 +55,9 @@ function consistencyCheck(found: Found, from: number, to: number, now: number): 
       from === 0
         ? `The log of ${formatNumber(to)} begins with the empty one, as every log does`
         : `The log of ${countOf(from, 'entry', 'entries')} is the beginning of ${larger}`,
-    'does-not-match': 'The proof sent does not show the smaller log to begin the larger one',
+    'does-not-match': copyShows
+      ? 'The proof sent does not lead from the smaller log to the larger one'
+      : 'The proof sent does not show the smaller log to begin the larger one',
     'cannot-check': 'The two logs could not be compared',
     'not-checked': 'The two logs were not compared',
     checking: `Checking whether ${old} begins ${larger}`,
@@ -63,8 +75,17 @@ function consistencyCheck(found: Found, from: number, to: number, now: number): 
     detail:
       state === 'holds'
         ? `So nothing was changed or removed between the two: there are only the entries that were added. ${present}`
-        : reasonOf(found),
+        : state === 'does-not-match'
+          ? mismatchWords(found, now, copyShows)
+          : reasonOf(found),
   };
+}
+
+function mismatchWords(found: Found, now: number, copyShows: boolean): string {
+  const words = copyShows
+    ? `All ${countOf(now, 'entry', 'entries')}, read and hashed here, rebuild the roots at both sizes and the published one. So the smaller log begins the larger one; what does not match is a consistency proof that the server sent.`
+    : 'Whether a log or a proof is another one the proofs cannot tell.';
+  return `${words} ${reasonOf(found)}`.trim();
 }
 
 function copyCheck({ verdict, size }: Extract<Read, { kind: 'replica' }>): NamedCheck {
