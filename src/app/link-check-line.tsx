@@ -28,7 +28,7 @@ export function LinkCheckLine({
 }
 
 /** checkLineWords are the words beside the sign of such a check. */
-export function checkLineWords(
+function checkLineWords(
   state: CheckState,
   check: LinkedCheck | undefined,
   error: Error | null,
