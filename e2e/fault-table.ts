@@ -15,7 +15,7 @@ const COLUMNS: readonly string[] = stopsIn({ kind: 'remote', base: 'http://x' },
 const TABLE = `
 honest                       H    -    H    h    H    H    H    H    H    H    H    -    H    -    -    -    H    H    -    H
 altered-item                 Hx   -    HX   hx   HX   HX   X    -    -    H    HX?  -    HX   -    -    -    H    H    -    HX
-half-character               Hx   -    H?   hc   H?   H?   ?    -    -    H    HX?  -    H?   -    -    -    H    H    -    H?
+half-character               Hc   -    H?   hc   H?   H?   ?    -    -    H    H?   -    H?   -    -    -    H    H    -    H?
 altered-entry                Hxc  -    HX   hx   HX   H    H    -    -    H    Hxc  -    HX   -    -    -    H    H    -    HX
 altered-proof                H    -    HX   hx   HX   H    H    H    H    H    H    -    HX   -    -    -    H    H    -    H
 altered-consistency          H    -    H    h    H    H    H    H    H    HX   HX   -    h    -    -    -    HX   X    -    H
