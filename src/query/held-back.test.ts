@@ -1,10 +1,12 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { RegisterRecord } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import { headAt, honest, openSmall } from '../testing/small-register.ts';
 import { holdBack, type Newer, newerOf, readRecord, takeNewer } from './held-back.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
+import { headQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
 import { createHeadWatch } from './watch-head.ts';
 
 const KEY = 'key-7';
@@ -13,13 +15,16 @@ const was = [anEntry(3, { key: KEY })];
 const newer: Newer = { record: named('new'), trail: [...was, anEntry(7)] };
 
 /** A page on which a record is on view, of a register whose seventh of nine entries changes it. */
-async function onView() {
+async function onView(meanwhile: (queries: QueryClient, session: RegisterSession) => void = () => undefined) {
   const { queries, session, head } = openSmall({
     heads: [headAt(5), honest],
     entries: (start, count) => Promise.resolve(Array.from({ length: count }, (_, n) => anEntry(start + n))),
     register: () => Promise.resolve({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() }),
     record: () => Promise.resolve(newer.record),
-    trail: () => Promise.resolve(newer.trail),
+    trail: () => {
+      meanwhile(queries, session);
+      return Promise.resolve(newer.trail);
+    },
   });
   await head();
   const [record, trail] = [recordQuery(session, KEY).queryKey, trailQuery(session, KEY).queryKey];
@@ -47,6 +52,14 @@ test('a record that nobody reads is brought up to the log', async () => {
   await look();
   expect(shown()).toEqual(['new', 2, false]);
   expect(newerOf(session, KEY)).toBeUndefined();
+});
+
+test('so it is where something else on the page reads the new head meanwhile', async () => {
+  const { look, shown } = await onView((queries, session) =>
+    queries.setQueryData(headQuery(session).queryKey, honest),
+  );
+  await look();
+  expect(shown()).toEqual(['new', 2, false]);
 });
 
 test('one that is being read stays as it is, and is not fetched anew, until the newer one is asked for', async () => {

@@ -34,16 +34,15 @@ export function createHeadWatch(
     const found = await compare(queries, session, known, head, signal);
     signal.throwIfAborted();
     if (found === 'failed') return 'failed';
-    if (isSuperseded(queries, session, head)) return 'same';
     if (found === 'contradicted') {
+      if (isAtHand(queries, session, head)) return 'same';
       takeOver(queries, session, head);
       return found;
     }
     const update = await bringUpTo(queries, session, known, head, signal);
     signal.throwIfAborted();
-    // Something else on the page may have read the head meanwhile.
-    if (isSuperseded(queries, session, head)) return 'same';
-    takeOver(queries, session, head);
+    // Something else on the page may have read the head meanwhile, because another tab remembers it already; the rest of what is on view then still has to follow.
+    if (!isAtHand(queries, session, head)) takeOver(queries, session, head);
     update();
     addNews(session, { first: known.logSize + 1, last: head.logSize });
     return 'grown';
@@ -75,7 +74,7 @@ function isSame(one: Checkpoint, other: Checkpoint): boolean {
   return one.logSize === other.logSize && one.rootHash === other.rootHash;
 }
 
-function isSuperseded(queries: QueryClient, session: RegisterSession, head: Checkpoint): boolean {
+function isAtHand(queries: QueryClient, session: RegisterSession, head: Checkpoint): boolean {
   const now = queries.getQueryData(headQuery(session).queryKey);
   return now !== undefined && isSame(now, head);
 }
