@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
-import { expectVerified, logRow, provedRow, remote } from './words.ts';
+import { check, expectVerified, logRow, provedRow, remote } from './words.ts';
 
 /** Serves the country register at one address: 265 entries, or what the mood makes of it; counts how often its head was asked for. */
 async function growing(serve: (listener: RequestListener) => Promise<{ readonly origin: string }>) {
@@ -20,6 +20,7 @@ async function growing(serve: (listener: RequestListener) => Promise<{ readonly 
 
 const pill = (page: Page): Locator => page.getByRole('link', { name: /new entr/i });
 const watchSwitch = (page: Page): Locator => page.getByRole('switch', { name: /watch for new entries/i });
+const history = (page: Page): Locator => page.getByRole('heading', { name: 'History' });
 const top = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? -1);
 
 test('new entries appear on their own, proved, in every tab, and move nothing that is being read', async ({
@@ -38,6 +39,8 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   const record = await context.newPage();
   await record.goto(remote(server.base, '/records/GM'));
   await expectVerified(record, 208);
+  await expect(record.getByRole('link', { name: /^side by side/i }).first()).toBeVisible();
+  const read = await top(history(record));
   const end = await context.newPage();
   await end.goto(remote(server.base, '/entries?entry=265'));
   await expect(provedRow(end, 265)).toBeInViewport();
@@ -53,8 +56,20 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await expect(page.getByText(/entries 100 to \d+ of 295/i)).toBeVisible();
   expect(await top(logRow(page, 100))).toBe(before);
   await expect(provedRow(page, 100)).toBeInViewport();
-  // The record got a new version, and stands at the very end of the log is who reads it there.
+  // The record that is being read stays, with checks that are true of it, and the new version is offered.
+  const offer = record.getByRole('region', { name: 'A new version' });
+  await expect(offer).toContainText('GM has a new version, entry 278');
+  await expect(record.getByRole('status').filter({ hasText: /^GM has a new version/ })).toHaveCount(1);
+  await expectVerified(record, 208);
+  await expect(record.getByText(/entry 208 of 295/i)).toBeVisible();
+  await expect(check(record, 'Not checked', /entry 278 is a newer version of/i)).toBeVisible();
+  await expect(record.getByText(/no newer entry|latest sent/i)).toHaveCount(0);
+  expect(await top(history(record))).toBe(read);
+  expect((await new AxeBuilder({ page: record }).setLegacyMode().analyze()).violations).toEqual([]);
+  await offer.getByRole('button', { name: 'Show it' }).click();
   await expectVerified(record, 278);
+  await expect(offer).toHaveCount(0);
+  // Who reads at the very end of the log stands there.
   await expect(logRow(end, 295)).toBeInViewport();
   await expect(pill(end)).toHaveCount(0);
 
