@@ -102,6 +102,8 @@ test('a record as it was at a size, from the change back to now, with its proof 
   guard.expectFailures(/404 .*\/snapshots\/60\/GM/);
   await page.goto('/country~earlier/records/GM');
   const asked = page.waitForRequest(/\/snapshots\/207\/GM$/);
+  await expect(versionOf(page, 69).getByRole('link', { name: /^this version/i })).toBeVisible();
+  await expect(versionOf(page, 69).getByRole('link', { name: /before this change/i })).toHaveCount(0);
   await versionOf(page, 208)
     .getByRole('link', { name: /as it was before this change/i })
     .click();
