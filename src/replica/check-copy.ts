@@ -1,10 +1,8 @@
 import { CompactRange } from '../core/compact-range.ts';
-import { dataHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import { type LeafRuleId, leafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
-
+import type { Checkpoint, Entry, Variant } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import type { Verdict } from '../core/verdict.ts';
 
@@ -71,14 +69,4 @@ export function checkCopy(
     return { verdict: { outcome: 'does-not-match', expected: head.rootHash, computed: only.root } };
   const reason = 'no known way of writing an entry as a leaf leads to the published root';
   return { verdict: { outcome: 'cannot-check', reason } };
-}
-
-/** hashOf is the hash of data; undefined for data that cannot be hashed. */
-export function hashOf(variant: Variant, item: Item): Hash | undefined {
-  try {
-    return dataHash(variant, item);
-  } catch (error) {
-    if (error instanceof UnhashableError) return undefined;
-    throw error;
-  }
 }

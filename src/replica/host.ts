@@ -1,8 +1,9 @@
+import { dataHashIfAny } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { checkCopy, hashOf, RootWriter } from './check-copy.ts';
+import { checkCopy, RootWriter } from './check-copy.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { QUESTIONS, STREAMS, type QuestionName, type StreamName } from './questions.ts';
 
@@ -81,7 +82,7 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
   });
   const offer = (hash: Hash, item: Item): void => {
     if (!copy.wants(hash)) return;
-    const own = hashOf(copy.variant, item);
+    const own = dataHashIfAny(copy.variant, item);
     if (own === hash) {
       copy.keep(hash, item);
       refused.delete(hash);
@@ -125,7 +126,7 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
     },
     addData(items) {
       for (const item of items) {
-        const hash = hashOf(copy.variant, item);
+        const hash = dataHashIfAny(copy.variant, item);
         if (hash !== undefined) copy.keep(hash, item);
       }
       return taken(items.length);

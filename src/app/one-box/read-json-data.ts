@@ -1,5 +1,5 @@
 import { asItem, field, isObject, type JsonObject } from '../../api/decode.ts';
-import { dataHash } from '../../core/data-hash.ts';
+import { dataHashIfAny } from '../../core/data-hash.ts';
 import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';
 import { countOf } from '../../ui/format.ts';
@@ -191,20 +191,11 @@ function readItem(value: JsonObject, context: BoxContext, named?: Hash): readonl
     isBlob ? 'blob' : named === undefined ? variantOf(register, context) : 'item',
   );
   return [...new Set(variants)].flatMap((variant): readonly Understood[] => {
-    const hash = hashOf(variant, item);
+    const hash = dataHashIfAny(variant, item);
     return hash === undefined
       ? [problem(words`This data cannot be hashed: a text in it holds half a character.`)]
       : [hashNote(variant, item, hash, named)].concat(dataOffers(hash, 3, context));
   });
-}
-
-/** Undefined for data that has no UTF-8. */
-function hashOf(variant: Variant, item: Item): Hash | undefined {
-  try {
-    return dataHash(variant, item);
-  } catch {
-    return undefined;
-  }
 }
 
 function hashNote(variant: Variant, item: Item, hash: Hash, named: Hash | undefined): Understood {

@@ -1,6 +1,6 @@
 import { blobHash } from '../../core/blob-hash.ts';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
-import { dataHash } from '../../core/data-hash.ts';
+import { dataHashIfAny } from '../../core/data-hash.ts';
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import type { Item, Variant } from '../../core/model.ts';
@@ -43,7 +43,7 @@ function withTexts(answer: Digested, items: readonly ListedItem[], variant: Vari
   const mismatches = answer.mismatches.map((mismatch, index): ItemMismatch => {
     if (index >= MOST_FINDINGS) return mismatch;
     const found = items.find(
-      ({ hash, item }) => hash === mismatch.listed && dataHash(variant, item) === mismatch.computed,
+      ({ hash, item }) => hash === mismatch.listed && dataHashIfAny(variant, item) === mismatch.computed,
     );
     return found === undefined ? mismatch : { ...mismatch, sent: canonicalItemJson(found.item) };
   });

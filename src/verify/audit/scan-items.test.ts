@@ -116,6 +116,26 @@ describe.each(['item', 'blob'] as const)('scanItems, %s variant', (variant) => {
   });
 });
 
+describe('digestItems', () => {
+  it('finds what was sent beside data under the same name that cannot be hashed', () => {
+    const name = formatHash('a'.repeat(64) as Hash, 'blob');
+    const page = JSON.stringify([
+      { _id: name, name: '\ud800' },
+      { _id: name, name: 'x' },
+    ]);
+    const answer = digestItems(
+      { kind: 'items', variant: 'blob', bytes: utf8(page) },
+      nobleHasher(),
+      bulkDecoder,
+    );
+    expect(answer).toMatchObject({
+      outcome: 'items',
+      mismatches: [{ listed: 'a'.repeat(64), sent: '{"name":"x"}' }],
+      unreadable: [{ listed: 'a'.repeat(64) }],
+    });
+  });
+});
+
 describe('scanItems', () => {
   const item = `{"b":"2","a":"1"}`;
   const hash = dataHash(

@@ -173,6 +173,25 @@ describe('makeBundle', () => {
     ]);
   });
 
+  it('says nothing of a worker that had to be replaced here', () => {
+    const { register, entry } = aBundle();
+    const one = { ...entry, entryNumber: 1 };
+    const check = checkEntry({
+      variant: 'item',
+      entry: one,
+      auditPath: [],
+      checkpoint: { logSize: 1, rootHash: entry.itemHashes[0] as Hash },
+      leafRule: 'item-json',
+    });
+    const data = checkRecordData({ variant: 'item', items: [new Map()], entry: one });
+    const again = <T extends { verdict: object }>(of: T): T => ({
+      ...of,
+      verdict: { ...of.verdict, madeAgain: true },
+    });
+    const made = makeBundle({ register, data: again(data), entry: again(check), madeAtMs: NOON });
+    expect(made && reopened(made).verdicts).toEqual({ data: data.verdict, entry: check.verdict });
+  });
+
   it('keeps nothing where nothing was hashed', () => {
     const { register, entry } = aBundle();
     const data = checkRecordData({ variant: 'item', items: [new Map([['name', '\ud800']])], entry });

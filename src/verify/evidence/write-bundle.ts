@@ -5,6 +5,7 @@ import {
   BUNDLE_FORMAT,
   EARLIER_ABOUT,
   type ProofBundle,
+  type StatedVerdict,
 } from './bundle.ts';
 import type { Hash } from '../../core/hash.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
@@ -50,7 +51,7 @@ export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): Pr
     auditPath: entry.steps.map(sentHash),
     checkpoint: entry.checkpoint,
     ...(growth === undefined ? {} : { growth }),
-    verdicts: { data: data.verdict, entry: entry.verdict },
+    verdicts: { data: stated(data.verdict), entry: stated(entry.verdict) },
   };
 }
 
@@ -62,6 +63,11 @@ export function writeBundle(bundle: ProofBundle): string {
 /** inOrderOf puts the items of a record, which come in any order, into that of the hashes that the entry names. */
 function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readonly ItemCheck[] {
   return [...items].sort((a, b) => hashes.indexOf(a.expected) - hashes.indexOf(b.expected));
+}
+
+/** stated is a verdict as the file has it: how it was come by in this browser is nothing to who opens it. */
+function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
+  return verdict;
 }
 
 function isDecided({ outcome }: Verdict): boolean {
