@@ -33,6 +33,16 @@ describe('Markdown', () => {
     '<script>alert(1)</script>',
   ])('makes no markup and no link of %j', (text) => expect(html(text)).toMatch(/^<p>[^<]*<\/p>$/));
 
+  test('shows the beginning of a very long text as it was written', () => {
+    const shown = html('# *a*\n'.repeat(100_000));
+    expect(shown.startsWith('<p><bdi># *a*\n# *a*\n')).toBe(true);
+    expect(shown.length).toBeLessThan(20_100);
+    expect(shown).toContain('…');
+  });
+
+  test('reads a text of 20,000 characters, heading by heading', () =>
+    expect(html('# a\n'.repeat(5_000)).match(/<strong>a<\/strong>/g)).toHaveLength(5_000));
+
   test('never makes an element it does not know, whatever it is given', () => {
     fc.assert(
       fc.property(

@@ -1,75 +1,47 @@
 import type { ReactNode } from 'react';
 import { holdsUnseen, Literal } from './literal.tsx';
+import { blocksOf, type TextBlock } from './markdown-blocks.ts';
 import styles from './markdown.module.css';
+
+/** MARKDOWN_AT_MOST is up to how many characters a text is read as Markdown. */
+const MARKDOWN_AT_MOST = 20_000;
 
 /**
  * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, headings, lists, quotes, fenced and inline code, emphasis and links. It makes
  * elements, never markup out of a string; only http and https addresses become links, and whatever it does not know stays as it was written. Headings are strong
- * lines, so that a value does not change the outline of the page.
+ * lines, so that a value does not change the outline of the page. Of a text of more than 20,000 characters the beginning is shown as it was written.
  */
 export function Markdown({ text }: { text: string }) {
   return (
     <div className={styles['markdown']}>
-      {blocksOf(text).map(({ kind, lines }, index) =>
-        kind === 'code' ? (
-          <pre key={index}>
-            <code>{plain(lines.join('\n'), 0)}</code>
-          </pre>
-        ) : (
-          <Block key={index} lines={lines} />
-        ),
+      {text.length > MARKDOWN_AT_MOST ? (
+        <p>
+          <Literal text={text} />
+        </p>
+      ) : (
+        blocksOf(text).map((block, index) => <Block key={index} block={block} />)
       )}
     </div>
   );
 }
 
-interface TextBlock {
-  readonly kind: 'code' | 'text';
-  readonly lines: string[];
-}
-
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
-
-/** blocksOf parts a text at its blank lines and at the fences of its code. A fence that is not closed is text. */
-function blocksOf(text: string): readonly TextBlock[] {
-  const lines = text.split('\n');
-  const blocks: TextBlock[] = [];
-  let open: string[] = [];
-  const close = (): void => {
-    if (open.some((line) => line.trim() !== '')) blocks.push({ kind: 'text', lines: open });
-    open = [];
-  };
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const fence = FENCE.exec(line)?.[1];
-    const end = fence === undefined ? -1 : lines.findIndex((one, n) => n > at && one.trim() === fence);
-    if (end > at) {
-      close();
-      blocks.push({ kind: 'code', lines: lines.slice(at + 1, end) });
-      at = end;
-    } else if (line.trim() === '') close();
-    else open.push(line);
-  }
-  close();
-  return blocks;
-}
-
 const BULLET = /^\s*[-*+]\s+/;
 const NUMBERED = /^\s*\d{1,9}[.)]\s+/;
 const QUOTED = /^\s*>\s?/;
-const HEADING = /^\s{0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/;
 
-function Block({ lines }: { lines: readonly string[] }) {
-  const [first = '', ...rest] = lines;
-  const heading = HEADING.exec(first)?.[1];
-  if (heading !== undefined)
+function Block({ block: { kind, lines } }: { block: TextBlock }) {
+  const text = lines.join('\n');
+  if (kind === 'code')
     return (
-      <>
-        <p>
-          <strong>{inline(heading)}</strong>
-        </p>
-        {rest.length > 0 && <Block lines={rest} />}
-      </>
+      <pre>
+        <code>{plain(text, 0)}</code>
+      </pre>
+    );
+  if (kind === 'heading')
+    return (
+      <p>
+        <strong>{inline(text)}</strong>
+      </p>
     );
   // A mark with nothing behind it is text.
   const without = (mark: RegExp): readonly string[] | undefined =>
@@ -81,8 +53,8 @@ function Block({ lines }: { lines: readonly string[] }) {
   const listed = without(BULLET);
   if (listed !== undefined) return <ul>{members(listed)}</ul>;
   const numbered = without(NUMBERED);
-  if (numbered !== undefined) return <ol start={Number(/\d+/.exec(first)?.[0] ?? 1)}>{members(numbered)}</ol>;
-  return <p>{inline(lines.join('\n'))}</p>;
+  if (numbered !== undefined) return <ol start={Number(/\d+/.exec(text)?.[0] ?? 1)}>{members(numbered)}</ol>;
+  return <p>{inline(text)}</p>;
 }
 
 function members(lines: readonly string[]): ReactNode {

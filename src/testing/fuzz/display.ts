@@ -32,6 +32,7 @@ const TAGS = new Set([
   'a',
   'b',
   'bdi',
+  'blockquote',
   'button',
   'code',
   'div',
@@ -43,6 +44,7 @@ const TAGS = new Set([
   'circle',
   'g',
   'line',
+  'ol',
   'output',
   'small',
   'span',
@@ -123,22 +125,35 @@ const literal = target({
   },
 });
 
-const markdownText = fc.oneof(
-  oddText(),
-  fc
-    .array(
-      fc.oneof(
-        fc.constantFrom('*', '**', '_', '`', '[', '](', ')', '- ', '\n', '\n\n', ' ', 'word', 'a*b', '<i>'),
-        fc.constantFrom('https://example.org/a_b', 'javascript:window.pwned=1', '[x](https://e.example)'),
-        fc.constantFrom(...HOSTILE_TEXTS),
-      ),
-      { maxLength: 40 },
-    )
-    .map((parts) => parts.join('')),
+const markdownPart = fc.oneof(
+  fc.constantFrom('*', '**', '_', '`', '[', '](', ')', '- ', '\n', '\n\n', ' ', 'word', 'a*b', '<i>'),
+  fc.constantFrom('# ', '## a', ' #', '```', '~~~', '```a', '> ', '1. ', '\r', '\t', '[a](https://'),
+  fc.constantFrom('https://example.org/a_b', 'javascript:window.pwned=1', '[x](https://e.example)'),
+  fc.constantFrom(...HOSTILE_TEXTS),
 );
+
+const joined = (parts: readonly string[]): string => parts.join('');
+
+/** A beginning, the same few parts over and over, an end: what takes more than one look at each place does not end. Some are longer than what is read as Markdown. */
+const repetitiveText = fc
+  .tuple(
+    fc.array(markdownPart, { maxLength: 2 }).map(joined),
+    fc.array(markdownPart, { minLength: 1, maxLength: 4 }).map(joined),
+    fc.array(markdownPart, { maxLength: 2 }).map(joined),
+    fc.constantFrom(2_000, LONG - 500, LONG, LONG + 1, 400_000),
+  )
+  .map(([start, part, end, length]) => {
+    const room = length - start.length - end.length;
+    return start + part.repeat(Math.max(0, Math.floor(room / part.length))) + end;
+  });
+
+const markdownText = fc.oneof(oddText(), fc.array(markdownPart, { maxLength: 40 }).map(joined));
 
 /** What a reader sees of a text, without marks and white space; of a link its label alone. */
 const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Where a number of a list or the language of code may be told otherwise than by its letters. */
+const TOLD_OTHERWISE = /`{3}|~{3}|^\s*\d+[.)]\s/m;
 
 const sorted = (text: string): string => [...text].sort().join('');
 
@@ -146,8 +161,8 @@ const markdown = target({
   name: 'markdown',
   family: 'display',
   invariant:
-    'Markdown becomes harmless elements, links to the web alone, and loses no letter but those of addresses',
-  cases: () => markdownText,
+    'Markdown becomes harmless elements, links to the web alone, and loses no letter but those of addresses, numbers of lists and languages of code',
+  cases: () => fc.oneof({ weight: 20, arbitrary: markdownText }, { weight: 1, arbitrary: repetitiveText }),
   holds(text) {
     const markup = renderToStaticMarkup(createElement(Markdown, { text }));
     demandHarmless(markup);
@@ -155,7 +170,8 @@ const markdown = target({
     const shown = partsOf(markup).text;
     const hrefs = [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => plainText(href));
     for (const href of hrefs) assert.ok(text.includes(`(${href})`), `an address nobody wrote: ${href}`);
-    if (text.length <= LONG) assert.equal(sorted(bare(shown + hrefs.join(''))), sorted(bare(text)));
+    if (text.length <= LONG && !TOLD_OTHERWISE.test(text))
+      assert.equal(sorted(bare(shown + hrefs.join(''))), sorted(bare(text)));
   },
 });
 

@@ -10,8 +10,6 @@ import styles from './rich-value.module.css';
 
 const PlaceValue = lazy(async () => ({ default: (await import('./place-value.tsx')).PlaceValue }));
 
-const MARKDOWN_AT_MOST = 20_000;
-
 /** OneByType shows one text by its datatype; one that is not what its datatype says, and one of an unknown datatype, as the text it is. */
 export function OneByType({ value, datatype }: { value: string; datatype: string | undefined }) {
   const text = <Literal text={value} />;
@@ -35,7 +33,7 @@ export function OneByType({ value, datatype }: { value: string; datatype: string
       );
     case 'text':
       // Of white space alone Markdown would leave nothing.
-      return value.length > MARKDOWN_AT_MOST || value.trim() === '' ? text : <Markdown text={value} />;
+      return value.trim() === '' ? text : <Markdown text={value} />;
     case 'integer':
       return <span className={styles['number']}>{text}</span>;
     case 'hash': {
