@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { linkedQuery } from '../query/link-query.ts';
+import { linkedQuery, type Linked } from '../query/link-query.ts';
 import { openSmall } from '../testing/small-register.ts';
 
 vi.mock('./link-world.ts', () => ({ whereWords: () => 'here', linkSession: () => undefined }));
@@ -31,7 +31,7 @@ test('a card names the hidden signs of every text that comes from a server', () 
     [`attribute${HIDDEN}`, `value${HIDDEN}`],
   ]);
   for (const linked of [
-    { state: 'found', item, entryNumber: 1 },
+    { state: 'found', items: [item], entryNumber: 1 },
     { state: 'absent' },
     { state: 'elsewhere' },
   ] as const) {
@@ -46,6 +46,22 @@ test('a card names the hidden signs of every text that comes from a server', () 
     // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
     expect(told).toBe(linked.state === 'found' ? 5 : 4);
   }
+});
+
+test('a card shows the first of several items and says that there are more, or that there is no data', () => {
+  const { session } = openSmall();
+  const card = { id: 'c', anchor: '--c', register, name: 'country', session, onClose: () => undefined };
+  const told = (...names: readonly string[]) => {
+    const queries = new QueryClient();
+    const items = names.map((name) => new Map([['name', name]]));
+    const linked: Linked = { state: 'found', items, entryNumber: 1 };
+    queries.setQueryData(linkedQuery(session, 'XX').queryKey, linked);
+    return shown(<LinkCard {...card} recordKey="XX" />, queries).replaceAll(/<[^>]*>/g, '|');
+  };
+  expect(told('One')).not.toMatch(/first of|no data/);
+  expect(told('One', 'Two')).toMatch(/^\|+One\|.*The first of 2 items\./);
+  expect(told('One', 'Two')).not.toContain('Two');
+  expect(told()).toMatch(/^\|+XX\|.*The record has no data\./);
 });
 
 test('a value whose key no address can carry is text', () => {

@@ -87,6 +87,8 @@ export function CardAbout({
     readonly children: ReactNode;
   }) {
   const card = useRef<HTMLSpanElement>(null);
+  const items = data?.state === 'found' ? data.items : [];
+  const [item] = items;
   useEffect(() => {
     // React may run this twice while it is developed.
     if (card.current?.matches(':popover-open') === false) card.current.showPopover();
@@ -105,11 +107,11 @@ export function CardAbout({
     >
       <span className={styles['head']}>
         <span className={styles['title']}>
-          <Literal text={nameOf(data) ?? recordKey} />
+          <Literal text={nameOf(item) ?? recordKey} />
         </span>
-        <Ended linked={data} />
+        <Ended item={item} />
       </span>
-      {data?.state === 'found' && <Lifetime item={data.item} />}
+      {item && <Lifetime item={item} />}
       {error !== null && (
         <span className={styles['note']}>It could not be asked for: {describeFailure(error).message}</span>
       )}
@@ -123,7 +125,11 @@ export function CardAbout({
           There is no register <Literal text={name} /> at that address.
         </span>
       )}
-      {data?.state === 'found' && <Values item={data.item} recordKey={recordKey} />}
+      {item && <Values item={item} recordKey={recordKey} />}
+      {items.length > 1 && (
+        <span className={styles['rest']}>The first of {countOf(items.length, 'item')}.</span>
+      )}
+      {data?.state === 'found' && !item && <span className={styles['note']}>The record has no data.</span>}
       {data === undefined && error === null && <span className={styles['note']}>{nothing}</span>}
       {check !== false && check !== null && <span className={styles['proof']}>{check}</span>}
       <span className={styles['from']}>
@@ -137,13 +143,13 @@ export function CardAbout({
   );
 }
 
-function nameOf(linked: Linked | undefined): string | undefined {
-  const name = linked?.state === 'found' ? linked.item.get('name') : undefined;
+function nameOf(item: Item | undefined): string | undefined {
+  const name = item?.get('name');
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-function Ended({ linked }: { linked: Linked | undefined }) {
-  const end = linked?.state === 'found' ? linked.item.get('end-date') : undefined;
+function Ended({ item }: { item: Item | undefined }) {
+  const end = item?.get('end-date');
   if (typeof end !== 'string' || !hasEnded(end)) return null;
   return <span className={styles['ended']}>ended {formatPartialDate(end)}</span>;
 }

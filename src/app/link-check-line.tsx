@@ -28,11 +28,7 @@ export function LinkCheckLine({
 }
 
 /** checkLineWords are the words beside the sign of such a check. */
-function checkLineWords(
-  state: CheckState,
-  check: LinkedCheck | undefined,
-  error: Error | null,
-): string {
+function checkLineWords(state: CheckState, check: LinkedCheck | undefined, error: Error | null): string {
   if (error !== null) return `As its server says. It could not be proved: ${describeFailure(error).message}`;
   if (check === undefined) return 'Proving it …';
   const { verdict, entryNumber, logSize } = check;

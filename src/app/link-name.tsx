@@ -28,7 +28,7 @@ function Told({ target, recordKey, world }: { target: RegisterId; recordKey: str
     ...linkedNameQuery(linkSession(target, world.variant), recordKey),
     enabled: seen,
   });
-  const name = data?.state === 'found' ? data.item.get('name') : undefined;
+  const name = data?.state === 'found' ? data.items[0]?.get('name') : undefined;
   return (
     <span ref={place} className={styles['told']}>
       {typeof name === 'string' && <Literal text={name} />}

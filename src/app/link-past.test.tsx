@@ -48,7 +48,7 @@ beforeEach(() => {
   const visit = visitMock({ source: planet, mode: 'v2' });
   now.session = visit.session;
   queries = visit.queries;
-  const present: Linked = { state: 'found', item: new Map([['name', 'Eswatini']]), entryNumber: 2 };
+  const present: Linked = { state: 'found', items: [new Map([['name', 'Eswatini']])], entryNumber: 2 };
   queries.setQueryData(linkedNameQuery(visit.session, 'SZ').queryKey, present);
   const ask = {
     at: 1,

@@ -74,9 +74,8 @@ function useLinkedAt(
     enabled: wanted && replica !== undefined,
   });
   const row = data?.rows.find(({ key }) => key === recordKey);
-  const [item] = row?.items ?? [];
-  if (row === undefined || item === undefined) return { linked: undefined, replica };
-  return { linked: { state: 'found', item, entryNumber: row.entryNumber }, replica };
+  if (row === undefined || row.items.length === 0) return { linked: undefined, replica };
+  return { linked: { state: 'found', items: row.items, entryNumber: row.entryNumber }, replica };
 }
 
 /** Other records may hold that value, too; beyond so many the one of that key is not looked for. */

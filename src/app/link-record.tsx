@@ -60,7 +60,7 @@ export function RecordLink({
 function Beside({ linked, register }: { linked: Linked | undefined; register: string }) {
   if (linked?.state === 'absent')
     return <span className={styles['absent']}>no such record in {register}</span>;
-  const name = linked?.state === 'found' ? linked.item.get('name') : undefined;
+  const name = linked?.state === 'found' ? linked.items[0]?.get('name') : undefined;
   return (
     <span className={styles['name']} title={typeof name === 'string' ? isolated(name) : undefined}>
       {typeof name === 'string' ? <Literal text={name} most={300} /> : ''}

@@ -73,7 +73,8 @@ export function recordDataCheckQuery(
   });
 }
 
-function unlessOlder(check: RecordDataCheck, entry: Entry, trail: readonly Entry[]): RecordDataCheck {
+/** unlessOlder takes a mismatch back where the record holds the data of an older entry of its trail: the two answers are of different ages. */
+export function unlessOlder(check: RecordDataCheck, entry: Entry, trail: readonly Entry[]): RecordDataCheck {
   if (check.verdict.outcome !== 'does-not-match') return check;
   const computed = check.items.map((item) => item.computed ?? '').join();
   const older = trail.findLast(

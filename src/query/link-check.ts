@@ -1,10 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Entry, Item } from '../core/model.ts';
+import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
+import { entryCheckQuery, unlessOlder } from './check-queries.ts';
+import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
-import { trailQuery } from './record-queries.ts';
+import { foundIn, linkedNameQuery, linkedQuery } from './link-query.ts';
+import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -15,45 +17,103 @@ export interface LinkedCheck {
   readonly logSize: number;
 }
 
+interface Shown {
+  readonly items: readonly Item[];
+  readonly entryNumber?: number | undefined;
+}
+
 /**
- * linkedCheckQuery hashes the one item shown of a linked record and proves the entry that names it, against the head of that register. A record that the server itself gives no
- * entry number is the last of its trail. It opens the register and asks it up to four times. Rejects where a request fails: then nothing is known.
+ * linkedCheckQuery hashes all items of a linked record and proves the entry that names them, against the head of that register. A record that the server itself gives no
+ * entry number is the last of its trail. Where they do not fit together they are read anew, once; of a newer record the card then shows the data. It opens the register
+ * and asks it up to six times. Rejects where a request fails: then nothing is known.
  */
-export function linkedCheckQuery(
-  session: RegisterSession,
-  key: string,
-  shown: { readonly item: Item; readonly entryNumber: number | undefined },
-) {
+export function linkedCheckQuery(session: RegisterSession, key: string, shown: Shown) {
   return queryOptions({
-    queryKey: queryKey(session, 'linked-check', key, shown.entryNumber ?? 0, JSON.stringify([...shown.item])),
-    queryFn: async ({ client }): Promise<LinkedCheck> => {
-      const entry = await entryOf(client, session, key, shown.entryNumber);
-      const head = await client.ensureQueryData(headQuery(session));
-      const [data, proof] = await Promise.all([
-        client.ensureQueryData(recordDataCheckQuery(session, [shown.item], entry)),
-        client.ensureQueryData(entryCheckQuery(session, entry, head)),
-      ]);
-      const verdict = worse(data.verdict, proof.verdict);
-      return { verdict, entryNumber: entry.entryNumber, logSize: proof.checkpoint.logSize };
+    queryKey: checkKey(session, key, shown),
+    queryFn: async ({ client: queries }): Promise<LinkedCheck> => {
+      const linked = { queries, session, key };
+      const data = await checkData(linked, shown);
+      const settled = data.verdict.outcome === 'holds' || shown.items.length === 0;
+      return settled ? withProof(linked, data) : checkAnew(linked, shown, data);
     },
     staleTime: 60_000,
     retry: false,
   });
 }
 
-async function entryOf(
-  queries: QueryClient,
-  session: RegisterSession,
-  key: string,
-  entryNumber: number | undefined,
-): Promise<Entry> {
+function checkKey(session: RegisterSession, key: string, shown: Shown) {
+  return queryKey(session, 'linked-check', key, stampOf(shown));
+}
+
+function stampOf({ items, entryNumber }: Shown): string {
+  return JSON.stringify([entryNumber ?? null, items.map((item) => [...item])]);
+}
+
+interface LinkedRecord {
+  readonly queries: QueryClient;
+  readonly session: RegisterSession;
+  readonly key: string;
+}
+
+interface DataCheck {
+  readonly entry: Entry;
+  readonly verdict: Verdict;
+}
+
+/** checkData keeps its verdict out of the checks of that register: one that is not settled yet would count against it when it is opened. */
+async function checkData({ queries, session, key }: LinkedRecord, shown: Shown): Promise<DataCheck> {
+  const { items, entryNumber } = shown;
+  const trail = entryNumber === undefined ? await queries.ensureQueryData(trailQuery(session, key)) : [];
   const entry =
     entryNumber === undefined
-      ? (await queries.ensureQueryData(trailQuery(session, key))).at(-1)
+      ? trail.at(-1)
       : await queries.ensureQueryData(entryQuery(session, entryNumber));
   if (entry === undefined) throw new Error('the server names no entry for this record');
   if (entry.key !== key) throw new Error(`entry ${entry.entryNumber} is one of another key`);
-  return entry;
+  if (items.length === 0)
+    return { entry, verdict: { outcome: 'cannot-check', reason: 'the record has no data to hash' } };
+  const { variant } = await clientOf(queries, session);
+  const check = await session.verifier.checkRecordData({ variant, items, entry });
+  return { entry, verdict: unlessOlder(check, entry, trail).verdict };
+}
+
+async function withProof(
+  { queries, session }: LinkedRecord,
+  { entry, verdict }: DataCheck,
+): Promise<LinkedCheck> {
+  const head = await queries.ensureQueryData(headQuery(session));
+  const proof = await queries.ensureQueryData(entryCheckQuery(session, entry, head));
+  return {
+    verdict: worse(verdict, proof.verdict),
+    entryNumber: entry.entryNumber,
+    logSize: proof.checkpoint.logSize,
+  };
+}
+
+/** checkAnew reads record and trail once more: a record that has been shown for a while, and a trail that was read at another time, need not fit. */
+async function checkAnew(linked: LinkedRecord, shown: Shown, data: DataCheck): Promise<LinkedCheck> {
+  const { queries, session, key } = linked;
+  const record = await readAnew(linked).catch(() => undefined);
+  if (record === undefined) {
+    const reason =
+      'what the server sent does not fit together, and could not be read anew: it may be of different ages';
+    return withProof(linked, { ...data, verdict: { outcome: 'cannot-check', reason } });
+  }
+  const check = await withProof(linked, await checkData(linked, record));
+  if (stampOf(record) === stampOf(shown)) return check;
+  // The check of the newer record is there before the card shows it, or a server that never says the same twice would be asked for ever.
+  queries.setQueryData(checkKey(session, key, record), check);
+  for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
+    queries.setQueryData(kept, (before) => before && foundIn(record));
+  return { ...check, verdict: { outcome: 'not-checked', reason: 'the server has a newer answer by now' } };
+}
+
+async function readAnew({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
+  const record = await queries.fetchQuery({ ...recordQuery(session, key), staleTime: 0 });
+  // Read after the record, so that it cannot lack the record's entry.
+  if (record.entryNumber === undefined)
+    await queries.fetchQuery({ ...trailQuery(session, key), staleTime: 0 });
+  return record;
 }
 
 const WORST_FIRST: readonly Verdict['outcome'][] = ['does-not-match', 'cannot-check', 'not-checked', 'holds'];

@@ -16,7 +16,7 @@ import type { RegisterSession } from './session.ts';
  * - not-asked: too many are in sight at once
  */
 export type Linked =
-  | { readonly state: 'found'; readonly item: Item; readonly entryNumber: number | undefined }
+  | { readonly state: 'found'; readonly items: readonly Item[]; readonly entryNumber: number | undefined }
   | { readonly state: 'absent' }
   | { readonly state: 'elsewhere' }
   | { readonly state: 'not-asked' };
@@ -148,8 +148,9 @@ function listOf(
   });
 }
 
-function foundIn({ items, entryNumber }: RegisterRecord): Linked {
-  return { state: 'found', item: items[0] ?? new Map(), entryNumber };
+/** foundIn is what is shown of a record that the server has. */
+export function foundIn({ items, entryNumber }: RegisterRecord): Linked {
+  return { state: 'found', items, entryNumber };
 }
 
 /** isThere tells whether there is a register at all; asked once. Rejects where that cannot be found out. */
