@@ -45,7 +45,8 @@ function Plain({ value, ...props }: ValueProps & { value: SetValue }) {
   );
 }
 
-function One({ value, datatype, attribute = '' }: ValueProps & { value: string }) {
+function One({ value, datatype, attribute = '', unset }: ValueProps & { value: string }) {
+  if (value === '') return <Value value={value} unset={unset} />;
   if (isRedacted(value)) return <span className={styles['redacted']}>redacted</span>;
   if (datatype === 'datetime' || (datatype === undefined && /(^|-)date$/.test(attribute)))
     return <PartialDate value={value} />;

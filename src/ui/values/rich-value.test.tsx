@@ -5,6 +5,8 @@ import type { AttributeValue } from '../../core/model.ts';
 import { RichContext, type LinkProps, type Rich } from './rich-context.ts';
 import { LongText, piecesOf } from './long-text.tsx';
 import { RichValue } from './rich-value.tsx';
+import { Parts } from '../diff/parts.tsx';
+import { Value } from '../value.tsx';
 import { emptyWords } from './empty-words.ts';
 
 const rich = (definitions: Readonly<Record<string, Definition>>): Rich => ({
@@ -140,11 +142,22 @@ describe('RichValue', () => {
   });
 
   test('the empty values are told apart where their hashes are', () => {
-    expect([undefined, null, '', []].map(emptyWords)).toEqual([
+    expect([undefined, null, '', [], ['']].map(emptyWords)).toEqual([
       'not in the data',
       'not set: null',
       'not set: an empty text, ""',
       'not set: an empty list, []',
+      'not set: an empty text, ""',
     ]);
+  });
+
+  test('an empty member of a list is told in words, as an empty value is', () => {
+    expect(markup([''])).toMatch(/<li><span class="[^"]*unset[^"]*">not set<\/span><\/li>/);
+    expect(text(['', 'a', ''])).toBe('not setanot set');
+    expect(text([''], 'curie')).toBe('not set');
+    expect(renderToStaticMarkup(<RichValue value={['']} unset="–" />)).toContain('>–<');
+    expect(renderToStaticMarkup(<Value value={['a', '']} unset="–" />)).toContain('>–<');
+    const change = <Parts isList parts={[{ text: '', kind: 'added' }]} />;
+    expect(renderToStaticMarkup(change)).toContain('<ins>not set</ins>');
   });
 });

@@ -17,13 +17,17 @@ export function RichValue({
   datatype,
   attribute = '',
   named = false,
+  unset = 'not set',
 }: ValueProps & { readonly value: SetValue }) {
   const definition = useDefinition(attribute, value, datatype);
   const [more, setMore] = useState(0);
   const shown = more === 0 ? folded(value) : typeof value === 'string' ? value : value.slice(0, more);
-  const one = (member: string) => (
-    <One value={member} attribute={attribute} definition={definition} named={named} />
-  );
+  const one = (member: string) =>
+    member === '' ? (
+      <span className={plain['unset']}>{unset}</span>
+    ) : (
+      <One value={member} attribute={attribute} definition={definition} named={named} />
+    );
   const rest = value.length - shown.length;
   return (
     <>
