@@ -17,6 +17,8 @@ export interface LogStretch {
 export interface LogPages {
   /** The entry of a row of the stretch, 0-based; undefined before its page was read. */
   readonly entryAt: (row: number) => Entry | undefined;
+  /** Whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made anew. */
+  readonly isUnread: (row: number) => boolean;
   /** A page that could not be read, if there is one. */
   readonly failed: UseQueryResult<readonly Entry[]> | undefined;
 }
@@ -43,8 +45,11 @@ export function useLogPages(
     })),
   });
   useEffect(() => trimLog(queries, session), [queries, session, first, last, resting]);
+  const pageOf = (row: number) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first];
+  const entryAt = (row: number) => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
   return {
-    entryAt: (row) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first]?.data?.[row % ENTRIES_PER_PAGE],
+    entryAt,
+    isUnread: (row) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
     failed: pages.find((page) => page.isError),
   };
 }

@@ -77,7 +77,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
     },
     [moveTo, scroller],
   );
-  const { entryAt, failed } = useLogPages(rows, logSize, resting);
+  const { entryAt, isUnread, failed } = useLogPages(rows, logSize, resting);
 
   return (
     <section className={styles['view']}>
@@ -131,6 +131,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
                     register={register}
                     entryNumber={row + 1}
                     entry={entryAt(row)}
+                    unread={isUnread(row)}
                     head={head.data}
                     top={topOf(row)}
                     height={rowHeight}

@@ -22,6 +22,8 @@ interface LogRowProps {
   readonly register: RegisterId;
   readonly entryNumber: number;
   readonly entry: Entry | undefined;
+  /** It was asked for in vain, and is not being asked for now. */
+  readonly unread: boolean;
   readonly head: Checkpoint | undefined;
   readonly top: number;
   readonly height: number;
@@ -35,6 +37,7 @@ export const LogRow = memo(function LogRow({
   register,
   entryNumber,
   entry,
+  unread,
   head,
   top,
   height,
@@ -58,7 +61,7 @@ export const LogRow = memo(function LogRow({
         </Link>
       </span>
       {entry === undefined ? (
-        <Waiting />
+        <Absent unread={unread} />
       ) : (
         <Cells register={register} entry={entry} head={head} curious={curious} brief={height === TWO_LINES} />
       )}
@@ -66,7 +69,13 @@ export const LogRow = memo(function LogRow({
   );
 });
 
-function Waiting() {
+function Absent({ unread }: { unread: boolean }) {
+  if (unread)
+    return (
+      <span role="cell" className={styles['unread']}>
+        not read
+      </span>
+    );
   return (
     <span role="cell" className={styles['waiting']}>
       <span className="visually-hidden">loading</span>
