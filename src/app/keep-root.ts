@@ -72,12 +72,11 @@ async function sayUnkept(
   error: unknown,
 ): Promise<void> {
   const recalled = (await import('../verify/unkept.ts')).cannotRecall(error);
-  const { reason } = recalled;
-  queries.setQueryData(growthQuery(session, head).queryKey, {
-    ...growth,
-    recalled,
-    verdict: { outcome: 'not-checked', reason },
-  });
+  const verdict: Verdict = { outcome: 'not-checked', reason: recalled.reason };
+  // Meanwhile it may have been found not to fit.
+  queries.setQueryData(growthQuery(session, head).queryKey, (now = growth) =>
+    now.verdict.outcome === 'not-checked' ? { ...now, recalled, verdict } : now,
+  );
 }
 
 /** refutes says whether a query is a check of growth that does not match. */

@@ -13,6 +13,7 @@ import {
 } from '../testing/small-register.ts';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
+import { cannotRecall } from '../verify/unkept.ts';
 import { earlierEntryCheckQuery } from './earlier-queries.ts';
 import { growthQuery } from './growth-query.ts';
 import { headQuery } from './register-queries.ts';
@@ -239,13 +240,58 @@ describe('the growth of a log since its remembered root', () => {
     const { queries, session, check, memory } = await spoilt(change);
     const growth = await queries.fetchQuery(growthQuery(session, honest));
     expect(growth).toMatchObject({
-      verdict: { outcome: 'not-checked', reason: expect.stringMatching(/cannot be read|later version/) },
-      recalled: { kind: 'cannot-recall' },
+      verdict: { outcome: 'cannot-check', reason: expect.stringMatching(/cannot be read|later version/) },
+      recalled: { kind: 'cannot-recall', mayBe: 'there' },
     });
     expect(growth.misbehaviour).toBeUndefined();
     expect((await check(third, honest)).verdict.outcome).toBe('holds');
+    // Not even after a proof of this visit held.
+    const again = await queries.fetchQuery({ ...growthQuery(session, honest), staleTime: 0 });
+    expect(again.verdict.outcome).toBe('cannot-check');
     expect(session.leafRule.found).toBe('item-json');
     expect((await memory.list()).unreadable).toEqual(['r']);
+  });
+
+  test('a root that storage had late contradicts what held meanwhile', async () => {
+    const { storage } = aStorage();
+    const { memory, session, queries, check } = openSmall({ storage });
+    await memory.advance(
+      {
+        registerId: 'r',
+        base: 'https://r.example',
+        variant: 'item',
+        leafRule: 'item-json',
+        head: { ...honest, rootHash: headAt(8).rootHash },
+        seenAtMs: 5,
+      },
+      0,
+    );
+    const answer = session.memory.recall;
+    let isLate = true;
+    Object.assign(session.memory, {
+      recall: () =>
+        isLate
+          ? Promise.resolve(cannotRecall(new DOMException('storage gives no answer', 'TimeoutError')))
+          : answer(),
+    });
+    const growth = growthQuery(session, honest);
+    const asked = async () => {
+      const found = await queries.fetchQuery({ ...growth, staleTime: 0 });
+      const again = growth.refetchInterval as (query: { state: { data: unknown } }) => number | false;
+      return { found, again: again({ state: { data: found } }) };
+    };
+    const late = await asked();
+    expect(late.found.verdict.outcome).toBe('cannot-check');
+    expect(late.again).toBeGreaterThan(0);
+    expect((await check(third, honest)).verdict.outcome).toBe('holds');
+    expect((await asked()).found.verdict.outcome).toBe('cannot-check');
+    isLate = false;
+    const answered = await asked();
+    expect(answered.found).toMatchObject({
+      verdict: { outcome: 'does-not-match' },
+      misbehaviour: { kind: 'another root for the same size' },
+    });
+    expect(answered.again).toBe(false);
   });
 
   test('a root that was read in the other variant accuses nobody, blesses nothing, and its leaf rule is not tried', async () => {

@@ -20,6 +20,8 @@ export interface Growth {
   readonly check?: GrowthCheck;
   /** What the register must never do, and did. */
   readonly misbehaviour?: Misbehaviour;
+  /** What may be remembered could not be read. It is the page's failure: proofs stand by themselves, and the visit as a whole does not. */
+  readonly unread?: true;
 }
 
 /** memoryQuery reads what this browser remembers of the register. Its leaf rule is the session's from then on. */
@@ -57,16 +59,37 @@ export function growthQuery(session: RegisterSession, head: Checkpoint) {
         return { recalled, verdict: { outcome: 'cannot-check', reason } };
       }
       const since = lastSeen(session, recalled);
-      if (since !== undefined) return growthSince(session, queries, recalled, since, head, signal);
-      const reason =
-        recalled.kind === 'cannot-recall'
-          ? recalled.reason
-          : 'this browser has not seen this register before';
-      return { recalled, verdict: { outcome: 'not-checked', reason } };
+      const growth: Growth =
+        since === undefined
+          ? { recalled, verdict: { outcome: 'not-checked', reason: unseenReason(recalled) } }
+          : await growthSince(session, queries, recalled, since, head, signal);
+      const { outcome } = growth.verdict;
+      if (!mayBe(recalled) || outcome === 'does-not-match' || outcome === 'cannot-check') return growth;
+      return {
+        ...growth,
+        unread: true,
+        verdict: { outcome: 'cannot-check', reason: unseenReason(recalled) },
+      };
     },
     staleTime: Infinity,
     gcTime: Infinity,
+    // Storage that was late is asked again: a root that it has may contradict what held meanwhile.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && mayBe(state.data.recalled) === 'late' && LATE_MS,
   });
+}
+
+/** LATE_MS is after what time storage that gave no answer is asked again. */
+const LATE_MS = 3_000;
+
+function mayBe(recalled: Recalled): 'there' | 'late' | undefined {
+  return recalled.kind === 'cannot-recall' ? recalled.mayBe : undefined;
+}
+
+function unseenReason(recalled: Recalled): string {
+  return recalled.kind === 'cannot-recall'
+    ? recalled.reason
+    : 'this browser has not seen this register before';
 }
 
 /** isOfVariant is whether a root may be compared with what this client reads: the two variants have other leaves, so that one log has other roots in each. */
@@ -90,7 +113,8 @@ export function growthOf(queries: QueryClient, session: RegisterSession, head: C
 /** believable takes "holds" from a check that was made against a head which the remembered root contradicts. */
 export function believable<Check extends { readonly verdict: Verdict }>(growth: Growth, check: Check): Check {
   const { outcome } = growth.verdict;
-  if (check.verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked') return check;
+  if (check.verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked' || growth.unread)
+    return check;
   const reason =
     outcome === 'does-not-match'
       ? 'it leads to the root that the server publishes now, which does not fit the one seen before'

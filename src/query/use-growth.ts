@@ -31,7 +31,8 @@ export function useGrowth(head: Checkpoint | undefined): FoundGrowth {
     failure: error === null ? undefined : describeFailure(error).message,
     finding: data?.check?.finding,
     givenUp: data?.recalled.kind === 'remembered' && data.recalled.root.givenUp.length > 0,
-    unkept: data?.recalled.kind === 'cannot-recall',
+    unkept:
+      data?.unread ?? (data?.recalled.kind === 'cannot-recall' && data.verdict.outcome === 'not-checked'),
     since: data?.since && { ...data.since, fromFile: isFromFile(data) },
   };
 }

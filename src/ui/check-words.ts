@@ -187,6 +187,7 @@ function growthWords(found: GrowthFound): Worded {
         detail: 'A remembered root is looked for, and a consistency proof from it.',
       };
     case 'cannot-check':
+      if (found.unkept) return unkeptWords(found, state);
       return {
         state,
         title: 'Not compared with what was seen before',
@@ -195,17 +196,21 @@ function growthWords(found: GrowthFound): Worded {
       };
     case 'not-checked':
       return found.unkept
-        ? {
-            state,
-            title: 'Not compared with what was seen before',
-            detail: `${sentence(reasonOf(found))} Whether anything was changed since an earlier visit cannot be told.`,
-          }
+        ? unkeptWords(found, state)
         : {
             state,
             title: 'No earlier root to compare with yet',
             detail: `${sentence(reasonOf(found))} Once all checks of a visit hold, the root is remembered here, and the next visit can tell whether anything was changed or removed.`,
           };
   }
+}
+
+function unkeptWords(found: GrowthFound, state: Worded['state']): Worded {
+  return {
+    state,
+    title: 'Not compared with what was seen before',
+    detail: `${sentence(reasonOf(found))} Whether anything was changed since an earlier visit cannot be told.`,
+  };
 }
 
 const CONTRADICTS: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
   let opening: Promise<IDBDatabase> | undefined;
   let isStuck = false;
   const forget = (): void => (opening = undefined);
-  const within = <T>(limit: number, work: T | PromiseLike<T>): Promise<T> =>
+  const within = <T>(limit: number, work: T | PromiseLike<T>, stuckLimit: number): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       let startedAt = Date.now();
       const late = (): void => {
@@ -30,7 +30,7 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
           reject(new DOMException('storage gives no answer', 'TimeoutError'));
         }
       };
-      let timer = setTimeout(late, isStuck ? STUCK_LIMIT_MS : limit);
+      let timer = setTimeout(late, isStuck ? stuckLimit : limit);
       Promise.resolve(work)
         .finally(() => {
           clearTimeout(timer);
@@ -38,7 +38,8 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
         })
         .then(resolve, reject);
     });
-  const opened = (): Promise<IDBDatabase> => within(OPEN_LIMIT_MS, (opening ??= open(name, store, forget)));
+  const opened = (): Promise<IDBDatabase> =>
+    within(OPEN_LIMIT_MS, (opening ??= open(name, store, forget)), STUCK_LIMIT_MS);
   return async (mode, work) => {
     let transaction: IDBTransaction;
     try {
@@ -49,7 +50,9 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
       forget();
       transaction = (await opened()).transaction(store, mode);
     }
-    return within(limitMs, work(transaction.objectStore(store)));
+    // What was not written would be lost; what was not read can be read later.
+    const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;
+    return within(limitMs, work(transaction.objectStore(store)), stuckLimit);
   };
 }
 

@@ -126,11 +126,13 @@ test('what cannot be read, or is of another register, is neither a first visit n
   expect(recallKept(kept, 'country')).toEqual({ kind: 'remembered', root });
   expect(recallKept(kept, 'planet')).toEqual({
     kind: 'cannot-recall',
+    mayBe: 'there',
     reason: expect.stringMatching(/cannot be read/),
   });
   expect(recallKept({ ...kept, logSize: 8 }, 'country')).toMatchObject({ kind: 'cannot-recall' });
   expect(recallKept({ version: 5 }, 'country')).toEqual({
     kind: 'cannot-recall',
+    mayBe: 'there',
     reason: expect.stringMatching(/later version/),
   });
 });

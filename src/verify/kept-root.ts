@@ -34,12 +34,14 @@ export function recallKept(stored: unknown, registerId: string): Recalled {
   if (root === 'newer')
     return {
       kind: 'cannot-recall',
+      mayBe: 'there',
       reason:
         'what this browser kept of this register was written by a later version of this page. Forget it under Remembered roots, or load that version',
     };
   if (root?.registerId === registerId) return { kind: 'remembered', root };
   return {
     kind: 'cannot-recall',
+    mayBe: 'there',
     reason:
       'what this browser kept of this register cannot be read. Forget it under Remembered roots to begin anew',
   };

@@ -36,7 +36,12 @@ export interface RememberedRoot {
 export type Recalled =
   | { readonly kind: 'first-visit' }
   | { readonly kind: 'remembered'; readonly root: RememberedRoot }
-  | { readonly kind: 'cannot-recall'; readonly reason: string };
+  | {
+      readonly kind: 'cannot-recall';
+      readonly reason: string;
+      /** Something may be remembered that was not compared: it is there and cannot be read, or storage has not answered yet. */
+      readonly mayBe?: 'there' | 'late';
+    };
 
 const KINDS: readonly MisbehaviourKind[] = [
   'another root for the same size',

@@ -60,7 +60,11 @@ describe('remembered roots', () => {
     const before = await page(whole);
     expect(await before.memory.advance(confirmed, 0)).toBe('stored');
     const { recall, memory, unkept } = await page(brokenDatabases(fault, whole));
-    expect(await recall()).toEqual({ kind: 'cannot-recall', reason: expect.stringMatching(reason) });
+    expect(await recall()).toEqual({
+      kind: 'cannot-recall',
+      reason: expect.stringMatching(reason),
+      ...(refusal === 'silent' ? { mayBe: 'late' } : refusal === 'damaged' ? { mayBe: 'there' } : {}),
+    });
     expect(unkept()).toEqual({ roots: refusal });
     const asked = await Promise.allSettled([
       memory.advance(confirmed, 0),
@@ -104,6 +108,7 @@ describe('remembered roots', () => {
     const damaged = await page(bare);
     expect(await damaged.recall()).toEqual({
       kind: 'cannot-recall',
+      mayBe: 'there',
       reason: expect.stringMatching(/damaged/),
     });
     expect(unkept()).toEqual({});

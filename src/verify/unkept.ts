@@ -53,8 +53,12 @@ const REASONS: Record<Refusal, string> = {
   damaged: 'the storage of this browser is damaged',
 };
 
+const MAY_BE: Partial<Record<Refusal, 'there' | 'late'>> = { silent: 'late', damaged: 'there' };
+
 /** cannotRecall is what a remembered root that could not be read comes to. */
 export function cannotRecall(error: unknown): Recalled & { readonly kind: 'cannot-recall' } {
   noteUnkept('roots', error);
-  return { kind: 'cannot-recall', reason: REASONS[refusalOf(error)] };
+  const refusal = refusalOf(error);
+  const mayBe = MAY_BE[refusal];
+  return { kind: 'cannot-recall', reason: REASONS[refusal], ...(mayBe && { mayBe }) };
 }
