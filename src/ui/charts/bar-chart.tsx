@@ -61,10 +61,13 @@ export function BarChart({
               </text>
             </g>
           ))}
-          {labels.map(({ x, text }) => (
-            <text key={x} className={styles['tick']} x={x} y={base + 18} textAnchor="middle">
-              {text}
-            </text>
+          {labels.map(({ x, at: middle, text }) => (
+            <g key={middle}>
+              <line className={styles['mark']} x1={middle} x2={middle} y1={base} y2={base + 5} />
+              <text className={styles['tick']} x={x} y={base + 18} textAnchor="middle">
+                {text}
+              </text>
+            </g>
           ))}
           {gaps.map((x) => (
             <path

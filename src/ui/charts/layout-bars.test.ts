@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Bar, type BarGap, layoutBars } from './layout-bars.ts';
 
-const bar = (count: number, label = String(count)): Bar => ({ kind: 'bar', count, label, major: true });
+const bar = (count: number, whole = String(count), brief = whole): Bar => ({
+  kind: 'bar',
+  count,
+  label: { whole, brief, within: brief === whole ? whole : whole.slice(-4) },
+});
 const GAP: BarGap = { kind: 'gap' };
 
 describe('layoutBars', () => {
@@ -38,27 +42,18 @@ describe('layoutBars', () => {
     expect(bars[0]?.height).toBeLessThanOrEqual(132);
   });
 
-  test('writes labels that do not touch, the first and the last among them', () => {
-    const { labels } = layoutBars(
-      Array.from({ length: 30 }, (_, n) => bar(1, `Year ${1990 + n}`)),
-      320,
-    );
-    expect(labels[0]?.text).toBe('Year 1990');
-    expect(labels.at(-1)?.text).toBe('Year 2019');
-    expect(labels.length).toBeGreaterThan(2);
-    for (const [index, label] of labels.slice(1).entries())
-      expect(label.x - (labels[index]?.x ?? 0)).toBeGreaterThan(9 * 6.6);
-  });
-
-  test('writes major labels before all others', () => {
-    const months = Array.from({ length: 24 }, (_, n) => ({
-      ...bar(1, n % 12 === 0 ? `Jan ${2016 + n / 12}` : 'Xyz'),
-      major: n % 12 === 0,
-    }));
-    const texts = (width: number) => layoutBars(months, width).labels.map(({ text }) => text);
-    expect(texts(200)).toEqual(['Jan 2016', 'Jan 2017', 'Xyz']);
-    expect(texts(700).filter((text) => text.startsWith('Jan'))).toEqual(['Jan 2016', 'Jan 2017']);
-    expect(texts(700).length).toBeGreaterThan(8);
+  test('names the places of bars, and none where there is no bar', () => {
+    const counts = [204, 0, 3, 0, 0, 1, 0, 2];
+    const members = [...counts.map((count, index) => bar(count, `M${index}`)), GAP, bar(1, 'M9')];
+    for (const width of [200, 320, 560]) {
+      const { labels, bars } = layoutBars(members, width);
+      for (const { at, text } of labels) {
+        const named = bars.find(({ index }) => `M${index}` === text);
+        expect(named?.height).toBeGreaterThan(0);
+        expect(at).toBeCloseTo((named?.x ?? 0) + (named?.width ?? 0) / 2);
+      }
+    }
+    expect(layoutBars(members, 560).labels.map(({ text }) => text)).toEqual(['M0', 'M2', 'M5', 'M7', 'M9']);
   });
 
   test('has a picture for one bar and for none', () => {

@@ -1,13 +1,11 @@
 import { formatNumber } from '../format.ts';
+import { type AxisLabel, axisLabels, type AxisName } from './axis-labels.ts';
 import { type Scale, scaleOf } from './scale.ts';
 
 /** Bar is a stretch with its count. */
 export interface Bar {
   readonly kind: 'bar';
-  /** Its name under the picture, short. */
-  readonly label: string;
-  /** Others of the labels stand only where those with this mark leave room. */
-  readonly major: boolean;
+  readonly label: AxisName;
   readonly count: number;
 }
 
@@ -45,7 +43,8 @@ export interface BarLayout {
   readonly bars: readonly PlacedBar[];
   /** The middles of gaps. */
   readonly gaps: readonly number[];
-  readonly labels: readonly { readonly x: number; readonly text: string }[];
+  /** Only bars that can be seen have one. */
+  readonly labels: readonly AxisLabel[];
 }
 
 const TOP = 22;
@@ -53,7 +52,6 @@ const PLOT = 132;
 const BELOW = 26;
 const CHARACTER = 6.6;
 const WIDEST_BAR = 34;
-const LABEL_GAP = 12;
 
 /** layoutBars places bars side by side in a picture of this width (px, at least 120). */
 export function layoutBars(members: readonly (Bar | BarGap)[], width: number): BarLayout {
@@ -65,10 +63,13 @@ export function layoutBars(members: readonly (Bar | BarGap)[], width: number): B
   const yOf = (count: number): number => base - (PLOT * Math.min(count, scale.top)) / scale.top;
   const bars: PlacedBar[] = [];
   const gaps: number[] = [];
+  const named: (AxisName & { readonly at: number })[] = [];
   for (const [index, member] of members.entries()) {
     const slotX = left + index * slot;
-    if (member.kind === 'gap') gaps.push(slotX + slot / 2);
+    const at = slotX + slot / 2;
+    if (member.kind === 'gap') gaps.push(at);
     else bars.push(placed(member, index, slotX, slot, scale, yOf));
+    if (member.kind === 'bar' && member.count > 0) named.push({ ...member.label, at });
   }
   return {
     width,
@@ -79,7 +80,7 @@ export function layoutBars(members: readonly (Bar | BarGap)[], width: number): B
     ticks: scale.ticks.map((tick, index) => ({ y: yOf(tick), text: tickTexts[index] ?? '' })),
     bars,
     gaps,
-    labels: labelsFor(members, left, slot, width),
+    labels: axisLabels(named, width),
   };
 }
 
@@ -100,32 +101,4 @@ function placed(
   const fits = text.length * CHARACTER + 4 <= slot;
   const figure = count > 0 && (cut || fits) ? text : undefined;
   return { index, slotX, slot, x, y, width, height: yOf(0) - y, cut, figure };
-}
-
-/** The first and the last label are kept, then from the left major ones as they fit, then the others between them. */
-function labelsFor(
-  members: readonly (Bar | BarGap)[],
-  left: number,
-  slot: number,
-  width: number,
-): BarLayout['labels'] {
-  const all = members.flatMap((member, index) => {
-    if (member.kind === 'gap' || member.label === '') return [];
-    const half = (member.label.length * CHARACTER) / 2;
-    const x = Math.min(width - half, Math.max(half, left + (index + 0.5) * slot));
-    return [{ x, half, text: member.label, major: member.major }];
-  });
-  const kept: typeof all = [];
-  for (const label of [...all.slice(0, 1), ...all.slice(-1), ...all.filter(({ major }) => major), ...all])
-    if (!kept.some((other) => touches(other, label))) kept.push(label);
-  return kept.map(({ x, text }) => ({ x, text })).sort((one, other) => one.x - other.x);
-}
-
-interface Spread {
-  readonly x: number;
-  readonly half: number;
-}
-
-function touches(one: Spread, other: Spread): boolean {
-  return Math.abs(one.x - other.x) < one.half + other.half + LABEL_GAP;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timelineOf } from '../../replica/activity-timeline.ts';
 import {
-  axisLabel,
+  axisName,
   barWords,
   gapWords,
   growthWords,
@@ -20,11 +20,11 @@ test('stretches are named by what they are', () => {
   expect(stretchName('9900', 'century')).toBe('9900 to 9999');
 });
 
-test('the year stands at its first month or day, and after a gap', () => {
-  expect(axisLabel('2018-06', 'month', undefined)).toBe('Jun 2018');
-  expect(axisLabel('2018-07', 'month', '2018-06')).toBe('Jul');
-  expect(axisLabel('2019-01-02', 'day', '2018-12-31')).toBe('2 Jan 2019');
-  expect(axisLabel('2019', 'year', '2018')).toBe('2019');
+test('months and days share the year in their names under the picture, years share nothing', () => {
+  expect(axisName('2018-06', 'month')).toEqual({ whole: 'Jun 2018', brief: 'Jun', within: '2018' });
+  expect(axisName('2019-01-02', 'day')).toEqual({ whole: '2 Jan 2019', brief: '2 Jan', within: '2019' });
+  expect(axisName('2019', 'year')).toEqual({ whole: '2019', brief: '2019', within: '2019' });
+  expect(axisName('1990', 'decade')).toMatchObject({ whole: '1990s', brief: '1990s' });
 });
 
 describe('barWords', () => {

@@ -3,6 +3,7 @@ import type { Replica } from '../../query/replica-desk.ts';
 import type { GrowthPoint } from '../../replica/activity-growth.ts';
 import type { Load } from '../../replica/activity-loads.ts';
 import type { TimeBar, Timeline, TimeUnit } from '../../replica/activity-timeline.ts';
+import type { AxisName } from '../../ui/charts/axis-labels.ts';
 import { countOf, formatNumber, formatPartialDate, formatTimestamp } from '../../ui/format.ts';
 
 /** stretchName names a stretch of the calendar: `4 Jun 2018`, `Jun 2018`, `2018`, `the 1990s`, `1900 to 1999`. */
@@ -12,12 +13,12 @@ export function stretchName(from: string, unit: TimeUnit): string {
   return formatPartialDate(from);
 }
 
-/** axisLabel is the short name of a stretch under its bar. Months and days name their year only where it begins, or after a gap. */
-export function axisLabel(from: string, unit: TimeUnit, before: string | undefined): string {
-  if (unit === 'decade') return `${from}s`;
-  if (unit === 'year' || unit === 'century') return from;
+/** axisName is the short name of a stretch under its bar: months and days share their year. */
+export function axisName(from: string, unit: TimeUnit): AxisName {
+  if (unit === 'decade') return { whole: `${from}s`, brief: `${from}s`, within: from };
+  if (unit === 'year' || unit === 'century') return { whole: from, brief: from, within: from };
   const whole = formatPartialDate(from);
-  return before?.slice(0, 4) === from.slice(0, 4) ? whole.replace(/ \d{4}$/, '') : whole;
+  return { whole, brief: whole.replace(/ \d{4}$/, ''), within: from.slice(0, 4) };
 }
 
 /** barWords says what a bar stands for: `2018: 14 entries, 190 to 203`. */

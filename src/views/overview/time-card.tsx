@@ -6,7 +6,7 @@ import { scaleOf } from '../../ui/charts/scale.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { axisLabel, barWords, gapWords, loadWords, stretchName, timelineNotes } from './picture-words.ts';
+import { axisName, barWords, gapWords, loadWords, stretchName, timelineNotes } from './picture-words.ts';
 import styles from './pictures.module.css';
 
 /** TimeCard draws how many entries bear a timestamp of each stretch of the calendar; every bar leads to the first of them in the log. */
@@ -20,14 +20,11 @@ export function TimeCard({
   const { unit, bars } = timeline;
   const entries = pathTo({ view: 'entries', register });
   const linkTo = (first: number): string => `${entries}?entry=${first}`;
-  const drawn = bars.map((bar, index): LinkedBar | NamedGap => {
+  const drawn = bars.map((bar): LinkedBar | NamedGap => {
     if (bar.kind === 'gap') return { kind: 'gap', name: gapWords(bar.stretches, unit) };
-    const before = bars[index - 1];
-    const label = axisLabel(bar.from, unit, before?.kind === 'bar' ? before.from : undefined);
     return {
       kind: 'bar',
-      label,
-      major: /\d{4}/.test(label),
+      label: axisName(bar.from, unit),
       count: bar.count,
       name: barWords(bar, unit),
       to: bar.count === 0 ? undefined : linkTo(bar.first),
