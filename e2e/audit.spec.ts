@@ -401,7 +401,6 @@ test('a log that has grown is audited further, and only its new entries are read
   );
   await expectNoClaim(page);
   await expect(check(page, 'Not checked', /with 265 entries the register was exactly/i)).toBeVisible();
-  await expect(seal(page)).not.toHaveText(/\bhold\b/i);
   asked.length = 0;
   await button(page, /^continue the audit$/i).click();
   await expect(check(page, 'Holds', /all 295 entries are numbered/i)).toBeVisible();

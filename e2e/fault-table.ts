@@ -41,8 +41,8 @@ entries-repeated v2          H    -    HF   F    H    HF   HF   H    H    H    H
 entries-repeated earlier     H    -    H?F  F    H    H    HF   H    H    H    H    -    h    -    -    -    H    H    -    X?
 entries-reversed v2          HF   -    HF   F    H    HF   HF   -    -    H    HF   -    h    -    -    -    HF   HF   F    X?
 entries-reversed earlier     HF   -    ?F   F    H    H    HF   -    -    H    HF   -    h    -    -    -    H    H    F    X?
-log-cut v2                   ?F   -    H    h    -    H    H    -    F    H    HF   -    F    -    -    -    H    HF   F    F
-log-cut earlier              ?F   -    H    h    -    H    H    -    F    H    HF   -    F    -    -    -    H    H    F    F
+log-cut v2                   ?F   -    H    h    F    H    H    -    F    H    HF   -    F    -    -    -    H    HF   F    F
+log-cut earlier              ?F   -    H    h    F    H    H    -    F    H    HF   -    F    -    -    -    H    H    F    F
 numbers-huge v2              F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F
 numbers-huge earlier         F    -    ?F   F    F    HF   H    F    F    F    F    F    F    F    -    -    F    F    -    F
 numbers-exponent v2          F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F

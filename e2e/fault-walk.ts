@@ -131,12 +131,16 @@ async function rest({ page, traffic, forward }: Walker): Promise<void> {
 
 /** What in the page says that it waits, after at most `patienceMs`; empty once nothing did for three looks in a row. Runs in the page. */
 async function waitingFor(patienceMs: number): Promise<string> {
+  const alerts = (): string =>
+    [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join(' ');
   const sign = (): string => {
     const main = document.querySelector('main');
     if (main === null || main.textContent?.trim() === '') return 'nothing is shown';
     const selector = '[role=status], [aria-busy=true], progress, svg[aria-label]';
     const found = [...document.querySelectorAll(selector)].find((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return false;
+      // How far an audit came that stopped.
+      if (element.matches('progress') && /cannot go on/.test(alerts())) return false;
       // A skeleton, whatever it waits for.
       if (element.matches('[aria-busy=true], progress, [role=status]:has(> [aria-hidden=true])')) return true;
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
