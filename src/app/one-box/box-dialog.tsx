@@ -70,6 +70,8 @@ export function BoxDialog({
       className={styles['dialog']}
       aria-label="Find anything"
       closedby="any"
+      // A browser that took two closings for one gesture tells of the second by this alone.
+      onBeforeToggle={({ newState }) => newState === 'closed' && onClosing()}
       onCancel={onClosing}
       onClose={onClose}
     >
