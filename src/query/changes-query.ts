@@ -52,7 +52,9 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const api = await clientOf(queries, session);
       const entries = await api.entries(from + 1, to - from, signal);
       if (entries.length < to - from)
-        throw new Error(`The list of entries ends at entry ${from + entries.length}, before entry ${to}.`);
+        throw new Error(
+          `The list of entries ends at entry ${from + entries.length}, before entry ${to}. Its list may be older than its root: try again later. (${session.base}/entries)`,
+        );
       const note = (done: number, of: number): void =>
         void queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), { done, of });
       const keys = [...new Set(entries.map(({ key }) => key))];

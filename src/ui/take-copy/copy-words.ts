@@ -54,7 +54,7 @@ export function offerWords(
   const gaps =
     withoutData === 0
       ? ''
-      : ` The data of ${formatNumber(withoutData)} was not sent, or does not match its hash, and is left out.`;
+      : ` The data of ${formatNumber(withoutData)} was not sent, or does not hash to its name, and is left out.`;
   return `${line} ${worth(verdict, size)}${gaps} The manifest beside it says so.`;
 }
 

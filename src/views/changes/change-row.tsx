@@ -85,7 +85,7 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
     );
   const item = onlyItem(after);
   if (after.items.includes(undefined) || before?.items.includes(undefined) === true)
-    return <p>Its data could not be had, or does not match its hash: only the entries are told.</p>;
+    return <p>Its data could not be had, or does not hash to its name: only the entries are told.</p>;
   if (before === undefined) {
     if (item === undefined) return <p>{countOf(after.items.length, 'item')}.</p>;
     const values = [...item]

@@ -16,7 +16,7 @@ export function Unread({
   const more = unread.count - unread.keys.length;
   return (
     <p className={styles['note']}>
-      {`The data of ${countOf(unread.count, 'record')} is not here or does not match its hash, so that no search finds it: `}
+      {`The data of ${countOf(unread.count, 'record')} is not here or does not hash to its name, so that no search finds it: `}
       {unread.keys.map((key, index) => (
         <span key={key}>
           {index > 0 && ', '}
