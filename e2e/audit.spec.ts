@@ -323,12 +323,6 @@ test('a server that is gone in the middle of it stops the audit', async ({ page,
   await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
 });
 
-test('a slow server is audited all the same', async ({ page }) => {
-  await startAudit(page, '/planet~v2+slow');
-  await expect(button(page, /^pause$/i)).toBeVisible();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible({ timeout: 45_000 });
-});
-
 test('a server without a list of items is asked for each', async ({ page, guard }) => {
   guard.expectFailures(/status of 404/);
   const register = '/country~v2+no-items-list';

@@ -35,6 +35,16 @@ function variantsOf(fault: string): readonly string[] {
   return VARIANTS.filter((variant) => (ONLY_IN.get(fault) ?? variant) === variant);
 }
 
+/**
+ * walkedIn are the variants in which a fault is walked: both where EVERY_VARIANT is set, as the CI script does; else the one and the other in turns, for what either
+ * variant's decoders make of each fault is held by query/verdict-table.test.ts.
+ */
+function walkedIn(fault: string): readonly string[] {
+  const variants = variantsOf(fault);
+  if (process.env['EVERY_VARIANT'] !== undefined || fault === 'honest') return variants;
+  return variants.filter((_, at) => at === IDS.indexOf(fault) % variants.length);
+}
+
 test('every fault of the mock has a row, and no row is without its fault', () => {
   const known = IDS.flatMap((id) => variantsOf(id).map((variant) => `${id} ${variant}`));
   expect([...ROWS.keys()].toSorted()).toEqual(known.toSorted());
@@ -103,7 +113,7 @@ const chunks = [0, 2_000, 21_000].flatMap((stepMs) => {
 });
 
 for (const { stepMs, faults } of chunks)
-  test(`every view of both variants: ${faults.join(', ')}`, async ({ page, elsewhere, guard }) => {
+  test(`every view: ${faults.join(', ')}`, async ({ page, elsewhere, guard }) => {
     // A table of a hundred and sixty cells: a busy machine takes its time.
     test.setTimeout(240_000);
     guard.expectFailures(/Failed to load resource/);
@@ -111,7 +121,7 @@ for (const { stepMs, faults } of chunks)
     await page.goto('/settings');
     const wrong: string[] = [];
     for (const fault of faults)
-      for (const variant of variantsOf(fault)) {
+      for (const variant of walkedIn(fault)) {
         const mount = fault === 'honest' ? variant : `${variant}+${fault}`;
         const base = `${elsewhere.origin}/registers/planet/${mount}`;
         wrong.push(...(await walk(walker, base, await subjectIn(variant), `${fault} ${variant}`)));
