@@ -1,6 +1,6 @@
 /** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
 export interface SiteCache {
-  /** fill fetches every file anew. Rejects where one cannot be had, or the page is of another build. */
+  /** fill fetches every file anew. Rejects where one cannot be had, a page comes in place of one, or the page is of another build. */
   fill(): Promise<void>;
   /** dropOthers removes what earlier builds of this site kept; sites beside it on the same origin are left alone. */
   dropOthers(): Promise<void>;
@@ -66,13 +66,20 @@ export function createSiteCache({ scope, buildId, files }: SiteFiles, caches: Ca
 
 /** The id of the build that a page of this site names; undefined for anything else. */
 async function buildOf(response: Response | undefined): Promise<string | undefined> {
-  if (!(response?.headers.get('content-type') ?? '').startsWith('text/html')) return undefined;
-  return /<meta name="build" content="([^"]*)"/.exec((await response?.text()) ?? '')?.[1];
+  if (response === undefined || !isHtml(response)) return undefined;
+  return /<meta name="build" content="([^"]*)"/.exec(await response.text())?.[1];
+}
+
+function isHtml(response: Response): boolean {
+  return /^\s*text\/html/i.test(response.headers.get('content-type') ?? '');
 }
 
 /** A response that came by way of a redirect may not answer a navigation, so that its body is taken over into a new one. */
 async function fresh(url: string): Promise<Response> {
   const response = await fetch(url, { cache: 'reload' });
   if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
+  // Some hosts answer with their index page for what is not there (yet).
+  if (isHtml(response) && !new URL(url).pathname.endsWith('.html'))
+    throw new Error(`${url} answered with a page in its place`);
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSiteCache } from './site-cache.ts';
+
+const SCOPE = 'https://site.example/explorer/';
+const PAGE = '<!doctype html><meta name="build" content="b1" />';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A cache in memory, and a host that has these files and answers all else with its index page. */
+function aSite(present: Readonly<Record<string, string>>) {
+  const kept = new Map<string, Response>();
+  const cache = {
+    match: async (url: string) => kept.get(url)?.clone(),
+    put: async (url: string, response: Response) => void kept.set(url, response),
+  };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const type = present[new URL(url).pathname.replace('/explorer/', '')];
+    return new Response(type === undefined ? PAGE : 'the file', {
+      headers: { 'content-type': type ?? 'Text/html; charset=utf-8' },
+    });
+  });
+  const files = ['index.html', '404.html', 'assets/b1/x.js', 'licenses.md'];
+  const site = createSiteCache({ scope: SCOPE, buildId: 'b1', files }, {
+    open: async () => cache,
+  } as unknown as CacheStorage);
+  return { site, kept };
+}
+
+test('a build is kept whole', async () => {
+  const { site, kept } = aSite({ 'assets/b1/x.js': 'text/javascript', 'licenses.md': 'text/markdown' });
+  await site.fill();
+  expect([...kept.keys()].map((url) => url.slice(SCOPE.length)).toSorted()).toEqual([
+    '404.html',
+    'assets/b1/x.js',
+    'index.html',
+    'licenses.md',
+  ]);
+});
+
+test('a page that a host sends for a file that it does not have yet is not kept in its place', async () => {
+  const { site, kept } = aSite({ 'licenses.md': 'text/markdown' });
+  await expect(site.fill()).rejects.toThrow('x.js answered with a page in its place');
+  expect(kept.has(`${SCOPE}assets/b1/x.js`)).toBe(false);
+});
