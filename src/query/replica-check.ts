@@ -1,8 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../api/api-error.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { describeFailure } from './failure.ts';
 import { believable, growthOf, growthQuery } from './growth-query.ts';
 import { CHECK, queryKey } from './keys.ts';
+import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** ReplicaCheck is what a replica is worth. */
@@ -25,6 +28,15 @@ export function replicaCheckQuery(session: RegisterSession, head: Checkpoint, fo
     queryFn: ({ client }): Promise<ReplicaCheck> => standing(session, client, head, found),
     staleTime: Infinity,
   });
+}
+
+/** withoutHead is what a copy is worth for which there is no head: the server publishes none, or the request for it failed. */
+export function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
+  const error = queries.getQueryState(headQuery(session).queryKey)?.error;
+  if (!(error instanceof Error) || isNotFound(error))
+    return { outcome: 'not-checked', reason: 'the server publishes no root' };
+  const reason = `the root that the server publishes could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
+  return { outcome: 'cannot-check', reason };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
@@ -162,6 +163,27 @@ describe('a replica', () => {
         mode,
         'holds',
       ]);
+  });
+
+  test.each([
+    ['failed', 500, 'cannot-check', /could not be read \(.*500/],
+    ['is answered that there is none', 404, 'not-checked', /publishes no root/],
+  ])('whose request for the root %s says so', async (_, status, outcome, reason) => {
+    const visit = visitMock({ source: planet, mode: 'v2' });
+    const transport = visit.session.transport;
+    const broken: typeof transport = {
+      ...transport,
+      get: (address, ...rest) =>
+        /\/proof\/register/.test(address)
+          ? Promise.reject(new ApiError('HTTP_STATUS', `answered ${status}`, { address, status }))
+          : transport.get(address, ...rest),
+    };
+    Object.assign(visit.session, { transport: broken });
+    await visit.queries.fetchQuery(headQuery(visit.session)).catch(() => undefined);
+    const { desk } = deskOf(visit);
+    desk.read(15, undefined);
+    await settled(desk);
+    expect(ready(desk).verdict).toEqual({ outcome, reason: expect.stringMatching(reason) });
   });
 
   test('goes on from what it has when the log grows, and reads a log anew that does not go on from it', async () => {

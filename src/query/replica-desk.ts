@@ -8,7 +8,7 @@ import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { memoryQuery } from './growth-query.ts';
 import { findLeafRule, noteSeen } from './prove-entry.ts';
-import { type ReplicaCheck, replicaCheckKey, standing } from './replica-check.ts';
+import { type ReplicaCheck, replicaCheckKey, standing, withoutHead } from './replica-check.ts';
 import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
 import { WorkerStopped } from './worker-stopped.ts';
@@ -153,7 +153,7 @@ export function createReplicaDesk(
       throw error;
     }
     if (state.leafRule !== undefined) session.leafRule.found ??= state.leafRule;
-    const own = state.verdict;
+    const own = head === undefined ? withoutHead(session, queries) : state.verdict;
     const check = await standing(session, queries, head, own).catch(unknownStanding);
     signal.throwIfAborted();
     if (head !== undefined && check.verdict.outcome === 'holds') noteSeen(session, head);
