@@ -126,6 +126,18 @@ describe('a look at the head', () => {
     expect(await unproved.alarms()).toEqual([]);
   });
 
+  test('that finds the log grown does not set back a larger head that was read meanwhile', async () => {
+    const later = await onView([headAt(7)], {
+      remembered: headAt(5),
+      register: () => {
+        later.queries.setQueryData(headQuery(later.session).queryKey, honest);
+        return Promise.resolve({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() });
+      },
+    });
+    expect(await later.look()).toBe('grown');
+    expect(later.shown()).toEqual(honest);
+  });
+
   test('that is answered by an older cache waits before it judges', async () => {
     const { look, shown, alarms } = await onView(
       [headAt(4), headAt(4), headAt(5), headAt(4), headAt(4), headAt(4)],

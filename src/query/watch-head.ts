@@ -41,8 +41,9 @@ export function createHeadWatch(
     }
     const update = await bringUpTo(queries, session, known, head, signal);
     signal.throwIfAborted();
-    // Something else on the page may have read the head meanwhile, because another tab remembers it already; the rest of what is on view then still has to follow.
-    if (!isAtHand(queries, session, head)) takeOver(queries, session, head);
+    // Something else on the page may have read this head or a larger one meanwhile, because another tab remembers it already; the rest of what is on view then still has to follow.
+    if ((queries.getQueryData(headQuery(session).queryKey)?.logSize ?? 0) < head.logSize)
+      takeOver(queries, session, head);
     update();
     addNews(session, { first: known.logSize + 1, last: head.logSize });
     return 'grown';
