@@ -19,18 +19,25 @@ export function pieceReader(stream: ReadableStream<Uint8Array>): PieceReader {
   });
 }
 
-/** streamOf makes a stream again on the side of the page. It breaks with what `broken` rejects with, should the worker stop. */
-export function streamOf(reader: Remote<PieceReader>, broken: Promise<never>): ReadableStream<Uint8Array> {
+/**
+ * streamOf makes a stream again on the side of the page. It breaks with what `broken` rejects with, should the worker stop; `watched` gets every call that waits for
+ * the worker, to tell one that is stuck.
+ */
+export function streamOf(
+  reader: Remote<PieceReader>,
+  broken: Promise<never>,
+  watched: <T>(call: Promise<T>) => Promise<T> = (call) => call,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const piece = await Promise.race([reader.read(), broken]);
+        const piece = await watched(Promise.race([reader.read(), broken]));
         if (piece !== undefined) return controller.enqueue(piece);
         reader[releaseProxy]();
         controller.close();
       },
       async cancel() {
-        await Promise.race([reader.cancel(), broken]);
+        await watched(Promise.race([reader.cancel(), broken]));
         reader[releaseProxy]();
       },
     },

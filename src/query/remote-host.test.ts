@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReplicaHost } from '../replica/host.ts';
+import { pieceReader } from './piece-reader.ts';
 import { remoteHost, type ReplicaWorker } from './remote-host.ts';
 import { WorkerStopped } from './worker-stopped.ts';
 
@@ -100,6 +101,29 @@ describe('remoteHost', () => {
     expect(worker.terminated).toBe(false);
     vi.advanceTimersByTime(1);
     await expect(waiting).rejects.toThrow(WorkerStopped);
+  });
+
+  test('ends a worker that is stuck in a piece of a stream, but not one whose pieces nobody asks for', async () => {
+    const pieces = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => controller.enqueue(new Uint8Array([1])),
+        pull: () => new Promise(() => undefined),
+      },
+      { highWaterMark: 0 },
+    );
+    const { host, worker, stopped } = opened({
+      stream: () => pieceReader(pieces),
+    } as unknown as Partial<ReplicaHost>);
+    const reader = (await host.stream('csv' as never, {} as never)).getReader();
+    expect((await reader.read()).value).toEqual(new Uint8Array([1]));
+    vi.advanceTimersByTime(600_000);
+    expect(worker.terminated).toBe(false);
+    const waiting = reader.read();
+    waiting.catch(() => undefined);
+    vi.advanceTimersByTime(30_000);
+    await expect(waiting).rejects.toThrow('gave no answer for 30 s');
+    expect(stopped).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('broken off from outside is no worker that stopped', async () => {

@@ -57,7 +57,7 @@ export function remoteHost(
   const host: RemoteHost = {
     ...methods,
     stream: async (...asked) =>
-      streamOf((await methods.stream(...asked)) as unknown as Remote<PieceReader>, broken),
+      streamOf((await methods.stream(...asked)) as unknown as Remote<PieceReader>, broken, watch.over),
   };
   return { host, breakOff };
 }
