@@ -114,13 +114,14 @@ describe('remoteHost', () => {
     const { host, worker, stopped } = opened({
       stream: () => pieceReader(pieces),
     } as unknown as Partial<ReplicaHost>);
-    const reader = (await host.stream('csv' as never, {} as never)).getReader();
+    const reader = (await host.stream('csv' as never, {})).getReader();
     expect((await reader.read()).value).toEqual(new Uint8Array([1]));
     vi.advanceTimersByTime(600_000);
     expect(worker.terminated).toBe(false);
     const waiting = reader.read();
     waiting.catch(() => undefined);
-    vi.advanceTimersByTime(30_000);
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(30_000);
     await expect(waiting).rejects.toThrow('gave no answer for 30 s');
     expect(stopped).toHaveBeenCalledOnce();
     expect(vi.getTimerCount()).toBe(0);
