@@ -104,10 +104,29 @@ describe('the mock in a worker of the page', () => {
     giveUp.abort(new Error('too slow'));
     await expect(asked).rejects.toThrow('too slow');
     expect(workers[0]?.terminated).toBe(false);
-    vi.advanceTimersByTime(5_000);
+    vi.advanceTimersByTime(20_000);
     expect(workers[0]?.terminated).toBe(true);
     vi.useRealTimers();
     expect((await mock.fetch(`${BASE}/planet/v2/register`)).status).toBe(200);
+  });
+
+  test.each([
+    ['it has not answered yet', false],
+    ['it reads a file', true],
+  ])('is not asked for a sign of life while %s', async (_when, reads) => {
+    const { mock } = opened();
+    if (reads) await mock.fetch(`${BASE}/planet/v2/register`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const giveUp = new AbortController();
+    const asked = mock.fetch(`${BASE}/planet/v2/register`, { signal: giveUp.signal });
+    if (workers[0]) workers[0].stuck = true;
+    const file = reads ? mock.openRsf(new File([], 'large.rsf')) : undefined;
+    giveUp.abort(new Error('too slow'));
+    await expect(asked).rejects.toThrow('too slow');
+    vi.advanceTimersByTime(120_000);
+    expect(workers[0]?.terminated).toBe(false);
+    workers[0]?.crash();
+    await file?.catch((error: unknown) => expect(String(error)).toContain('out of memory'));
   });
 
   test('is left alone where only its answer was slow', async () => {

@@ -8,7 +8,7 @@ import {
 import { startSilence } from '../verify/silence.ts';
 
 /** How long a worker may be silent that is asked nothing but whether it is there. */
-const PULSE_MS = 5_000;
+const PULSE_MS = 20_000;
 
 /** MockWorker is the mock in a worker of this page, whichever worker that is at the moment. */
 export interface MockWorker {
@@ -18,7 +18,7 @@ export interface MockWorker {
   openRsf(file: File): Promise<OpenedFile | FileProblem>;
 }
 
-/** createMockWorker starts a worker with `makeWorker` at the first request, and another one after it crashed, or gave no sign of life when a request was given up. */
+/** createMockWorker starts a worker with `makeWorker` at the first request, and another one after it crashed, or gave no sign of life when a request was given up. One that has not answered yet, or reads a file, is busy. */
 export function createMockWorker(makeWorker: () => Worker, basePath: string): MockWorker {
   let running: Running | undefined;
   const files = new Map<string, File>();
@@ -37,10 +37,18 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
     };
     worker.addEventListener('error', ({ message }) => stop(message || 'it could not be started'));
     worker.addEventListener('messageerror', () => stop('its answer could not be read'));
-    return (running = { worker, broken, stop, served: new Map() });
+    return (running = { worker, broken, stop, served: new Map(), hasAnswered: false, reading: 0 });
   };
-  const serve = (own: Running, file: File): Promise<OpenedFile | FileProblem> =>
-    Promise.race([openRsf(own.worker, file), own.broken]);
+  const serve = async (own: Running, file: File): Promise<OpenedFile | FileProblem> => {
+    own.reading += 1;
+    try {
+      const opened = await Promise.race([openRsf(own.worker, file), own.broken]);
+      own.hasAnswered = true;
+      return opened;
+    } finally {
+      own.reading -= 1;
+    }
+  };
 
   return {
     async fetch(input, init) {
@@ -55,16 +63,18 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
       }
       let answered = false;
       request.signal.addEventListener('abort', () => {
-        if (answered) return;
+        if (answered || !own.hasAnswered || own.reading > 0) return;
         const silence = startSilence(
           PULSE_MS,
           () => own.stop('it gave no sign of life'),
-          () => 1,
+          () => (own.reading > 0 ? Infinity : 1),
         );
         void Promise.race([isAwake(own.worker), own.broken]).then(silence.end, silence.end);
       });
       try {
-        return await Promise.race([directFetch(own.worker, basePath)(request), own.broken]);
+        const response = await Promise.race([directFetch(own.worker, basePath)(request), own.broken]);
+        own.hasAnswered = true;
+        return response;
       } finally {
         answered = !request.signal.aborted;
       }
@@ -87,4 +97,7 @@ interface Running {
   readonly stop: (reason: string) => void;
   /** The files that this very worker has read. */
   readonly served: Map<string, Promise<unknown>>;
+  hasAnswered: boolean;
+  /** How many files it reads at the moment; it cannot answer meanwhile. */
+  reading: number;
 }
