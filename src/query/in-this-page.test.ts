@@ -15,11 +15,18 @@ test('what storage takes is read from storage', async () => {
   expect(await storage.get('a')).toBeUndefined();
 });
 
-test('what cannot be read is nothing, and said', async () => {
+test('where the browser lets nothing be kept there is nothing, and it is said', async () => {
   const denied = new DOMException('denied', 'SecurityError');
   const storage = orInThisPage({ ...memoryStorage(), get: () => Promise.reject(denied) });
   expect(await storage.get('a')).toBeUndefined();
   expect(readUnkept().get('audits')).toBe('denied');
+});
+
+test('what cannot be read is not told to be nothing', async () => {
+  const late = new DOMException('storage gives no answer', 'TimeoutError');
+  const storage = orInThisPage({ ...memoryStorage(), get: () => Promise.reject(late) });
+  await expect(storage.get('a')).rejects.toBe(late);
+  expect(readUnkept().get('audits')).toBe('silent');
 });
 
 test('what storage refuses lasts as long as the page, until it is removed or taken after all', async () => {

@@ -1,7 +1,7 @@
 import type { AuditStorage } from '../verify/audit/audit-types.ts';
-import { noteUnkept } from '../verify/unkept.ts';
+import { noteUnkept, refusalOf } from '../verify/unkept.ts';
 
-/** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. */
+/** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. Reading rejects where something may be kept that cannot be read. */
 export function orInThisPage(storage: AuditStorage): AuditStorage {
   const refused = new Map<string, unknown>();
   return {
@@ -10,9 +10,10 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
       try {
         return await storage.get(key);
       } catch (error) {
-        // Who cannot read what was kept before goes on without it.
         noteUnkept('audits', error);
-        return undefined;
+        // Where the browser keeps nothing, nothing was kept. Else something may be there, and must not be written over as if there were nothing.
+        if (refusalOf(error) === 'denied') return undefined;
+        throw error;
       }
     },
     async set(key, value) {

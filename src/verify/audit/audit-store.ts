@@ -72,14 +72,20 @@ export async function loadTrail(
 /** MOST_RANGES is how many covered ranges are kept of one register; the oldest give way. */
 const MOST_RANGES = 200;
 
-/** addCoverage adds a range. One that lies within it, and was verified before, is no longer kept. */
+/** addCoverage adds a range. One that lies within it, and was verified before, is no longer kept. Where the others cannot be read it is left out, so that they are not lost. */
 export async function addCoverage(
   storage: AuditStorage,
   registerId: string,
   range: CoveredRange,
 ): Promise<void> {
   const { coverage } = auditKeys(registerId);
-  const known = readCoverage(await storage.get(coverage));
+  let kept: unknown;
+  try {
+    kept = await storage.get(coverage);
+  } catch {
+    return;
+  }
+  const known = readCoverage(kept);
   const others = known.filter(({ first, last }) => first < range.first || last > range.last);
   await storage.set(coverage, [...others, range].slice(-MOST_RANGES));
 }

@@ -112,7 +112,7 @@ export class RunSaver {
       held,
       tree: tree.toState(),
     };
-    const before = readBaseRecord(await this.#storage.get(base), registerId);
+    const before = readBaseRecord(await this.#storage.get(base).catch(() => undefined), registerId);
     await this.#storage.set(base, record);
     if (before && before.runId !== this.runId)
       await this.#storage.remove(TRAIL_COLUMNS.map((column) => this.#keys.trail(before.runId, column)));
