@@ -109,6 +109,15 @@ describe('a request that may pass', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
+  it('is one that took too long, once more, where nobody sits before the answer', async () => {
+    const fetch = vi.fn<FetchLike>(() => new Promise(() => undefined));
+    const transport = createTransport({ fetch, ledger: createLedger(), timeoutMs: 5, waitsMs: [1, 1] });
+    const error = await failureOf(transport.get('https://a/', asIs, { patient: true }));
+    expect(error.code).toBe('TIMEOUT');
+    expect(error.message).toMatch(/It was tried twice\.$/);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
   it('gives its place free while it waits, and ends at once when its caller gives up', async () => {
     const { transport, asked } = asking([503, '"other"'], { waitsMs: [60_000], maxConcurrent: 1 });
     const giveUp = new AbortController();

@@ -21,15 +21,16 @@ const SILENT_MS = 5_000;
 
 /**
  * createAgain makes the retries of one transport. Only what may pass is tried again: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
- * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, for its reader has waited long enough. `waitsMs` takes the place of the waits, `chance` of Math.random.
+ * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, for its reader has waited long enough, but once where no view waits (`patient`). `waitsMs` takes the place of the waits, `chance` of Math.random.
  */
 export function createAgain(waitsMs?: readonly number[], chance: () => number = Math.random): Again {
   let silentUntil = 0;
   return async (error, tries, { patient = false, signal }) => {
-    if (!mayPass(error) || (error.status === undefined && Date.now() < silentUntil))
+    const isLate = error.code === 'TIMEOUT' && patient;
+    if (!(isLate || mayPass(error)) || (error.status === undefined && Date.now() < silentUntil))
       throw inLastWords(error, tries);
     const waits = waitsMs ?? (patient ? PATIENT_WAITS_MS : WAITS_MS);
-    const backOffMs = error.status === 500 && tries > 1 ? undefined : waits[tries - 1];
+    const backOffMs = (isLate || error.status === 500) && tries > 1 ? undefined : waits[tries - 1];
     const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now());
     if (backOffMs === undefined) {
       if (error.status === undefined) silentUntil = Date.now() + SILENT_MS;
