@@ -73,7 +73,7 @@ try {
   const { logSize, rootHash } = bundle.checkpoint;
   // Version 2 is about an earlier size of the log; the published root is that of the later one.
   must((version === 2) === Object.hasOwn(bundle, 'growth'), 'growth belongs to version 2, and to no other');
-  const { head, path } = bundle.growth ?? { head: bundle.checkpoint, path: [] };
+  const { head, path } = version === 2 ? bundle.growth : { head: bundle.checkpoint, path: [] };
   const lone = leaf.rule === 'item-json' ? /^\[("[0-9a-f]{64}",?)+\]$/ : /^\["[0-9a-f]{64}"\]$/;
   demand('format and version', [format, version], /^\["register-proof-bundle",[12]\]$/);
   const kind = /^\["(item","item-json(-2016)?|blob","blob-(multihash|hex|digest))"\]$/;
@@ -92,6 +92,7 @@ try {
     [entryNumber, indexEntryNumber, logSize, head.logSize].every(isPosition),
     'a number is not a whole number from 1',
   );
+  must(version === 1 || logSize < head.logSize, 'growth.head is of no larger log');
   must(entryNumber <= logSize, 'entry.entryNumber is above checkpoint.logSize');
   if (register.variant === 'item') demand('items', bundle.items, /^\["/);
   else demand('blob', bundle.blob, /^\{/);

@@ -316,6 +316,11 @@ describe('the published description', () => {
   });
 });
 
+/** A bundle of version 2 that says its log has grown to this head. */
+function grownTo(head: ProofBundle['checkpoint'], path: readonly Hash[]): ProofBundle {
+  return { ...aBundle({ grownTo: 20 }), checkpoint: aBundle().checkpoint, growth: { head, path } };
+}
+
 describe('openEvidence', () => {
   it.each([
     ['not JSON', '{"format":', /not JSON/],
@@ -330,6 +335,8 @@ describe('openEvidence', () => {
       writeBundle({ ...aBundle({ grownTo: 20 }), version: 1 }),
       /not as it must/,
     ],
+    ['growth to the same log', writeBundle(grownTo(aBundle().checkpoint, [])), /not as it must be/],
+    ['growth to nothing', JSON.stringify({ ...aBundle(), version: 2, growth: null }), /not as it must be/],
     ['a cut bundle', writeBundle(aBundle()).slice(0, 400), /not JSON/],
   ])('says of %s what it is and what to do', (_, text, reason) => {
     const opened = openEvidence(text);

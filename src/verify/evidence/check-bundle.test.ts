@@ -103,6 +103,8 @@ describe('check-bundle.mjs', () => {
         { head, path: path.slice(1) },
         { head, path: [...path, other] },
         { head: { ...head, logSize: logSize - 1 }, path },
+        { head: good.checkpoint, path: [] },
+        null,
         { head, path: [...path.slice(0, -1), `${other}00` as typeof other] },
         { head: { ...head, rootHash: '' as typeof other }, path },
         undefined,

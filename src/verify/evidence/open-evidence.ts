@@ -60,12 +60,20 @@ export function openEvidence(text: string): OpenedEvidence {
   }
 }
 
-/** parseBundle reads a proof bundle out of a parsed JSON value, strictly: all that BUNDLE_SCHEMA describes and nothing else. */
+/** parseBundle reads a proof bundle out of a parsed JSON value, strictly: all that BUNDLE_SCHEMA describes and nothing else, and growth to a larger log only. */
 export function parseBundle(
   value: unknown,
 ): { readonly bundle: ProofBundle } | { readonly problems: readonly Problem[] } {
   const problems = problemsIn(value, BUNDLE_SCHEMA);
-  return problems.length === 0 ? { bundle: value as ProofBundle } : { problems };
+  if (problems.length > 0) return { problems };
+  const bundle = value as ProofBundle;
+  const { checkpoint, growth } = bundle;
+  // What a schema cannot say.
+  if (growth === undefined || checkpoint.logSize < growth.head.logSize) return { bundle };
+  const found = String(growth.head.logSize);
+  return {
+    problems: [{ path: '$.growth.head.logSize', found, expected: `more than ${checkpoint.logSize}` }],
+  };
 }
 
 /** parseReport reads a misbehaviour report out of a parsed JSON value, strictly: all that REPORT_SCHEMA describes and nothing else. */
