@@ -81,6 +81,8 @@ export interface FoundWords {
 export interface FoundData {
   readonly text: string;
   readonly entries: ReadonlyMap<number, Entry>;
+  /** The data that were looked for; of a long text not all. */
+  readonly asked: ReadonlySet<Hash>;
   /** The latest entry that names the data. */
   readonly named: ReadonlyMap<Hash, number>;
 }

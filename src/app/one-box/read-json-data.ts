@@ -67,7 +67,7 @@ function readEntry(value: JsonObject, context: BoxContext): readonly Understood[
   const named = typeof key === 'string' ? words`, for the key ${key}` : [];
   return [
     remark([...words`An entry: number ${entryNumber}`, ...named, '.']),
-    ...compared(entryNumber, key, field(value, 'entry-timestamp'), hashes, context),
+    ...compared(entryNumber, value, hashes, context),
     ...entryOffers(entryNumber, 3, context),
     ...(typeof key === 'string'
       ? registers.map((register) => recordOffer(context, register, key, 2, words`The record with this key.`))
@@ -89,15 +89,15 @@ export function entryOffers(
     : registersAsked(context).map((register) => entryOffer(context, register, entryNumber, sure));
 }
 
-/** dataOffers leads to data by its hash, and to the entry that names it; or says that no entry does, where the whole log was looked through. */
+/** dataOffers leads to data by its hash, and to the entry that names it; or says that no entry does, where the whole log was looked through for it. */
 function dataOffers(hash: Hash, sure: Offer['sure'], context: BoxContext): readonly Understood[] {
   const { here } = context;
-  const named = here?.found.data?.named;
-  if (here === undefined || named === undefined)
+  const data = here?.found.data;
+  if (here === undefined || data === undefined || !data.asked.has(hash))
     return registersAsked(context).map((register) =>
       dataOffer(context, register, hash, sure, words`Look for it by that hash.`),
     );
-  const entryNumber = named.get(hash);
+  const entryNumber = data.named.get(hash);
   const what = here.variant === 'blob' ? 'blob' : 'item';
   if (entryNumber === undefined) {
     const then = here.at === undefined ? [] : words` among the first ${here.at}`;
@@ -119,8 +119,7 @@ function dataOffers(hash: Hash, sure: Offer['sure'], context: BoxContext): reado
 /** compared says whether the pasted entry is the one of that number that was read here, and else in which fields it differs; nothing where none was. */
 function compared(
   entryNumber: number,
-  key: unknown,
-  timestamp: unknown,
+  pasted: JsonObject,
   hashes: readonly Hash[],
   { here }: BoxContext,
 ): readonly Understood[] {
@@ -130,16 +129,27 @@ function compared(
   const variant = here?.variant ?? 'item';
   const named = (list: readonly Hash[]): string =>
     list.map((hash) => formatHash(hash, variant)).join(', ') || 'none';
-  const fields: readonly (readonly [what: string, read: string, pasted: string])[] = [
-    ['key', known.key, textOf(key)],
-    ['timestamp', known.timestamp, textOf(timestamp)],
+  const index = field(pasted, 'index-entry-number');
+  const fields: readonly (readonly [what: string, read: string, said: string])[] = [
+    ['key', known.key, textOf(field(pasted, 'key'))],
+    ['timestamp', known.timestamp, textOf(field(pasted, 'entry-timestamp'))],
     ['data hash', named(known.itemHashes), named(hashes)],
+    // Not every form of an entry has it.
+    ...(index === undefined
+      ? []
+      : [
+          [
+            'index entry number',
+            String(known.indexEntryNumber),
+            String(wholeNumber(index) ?? textOf(index)),
+          ] as const,
+        ]),
   ];
-  const differ = fields.filter(([, read, pasted]) => read !== pasted);
+  const differ = fields.filter(([, read, said]) => read !== said);
   if (differ.length === 0) return [remark(words`Entry ${entryNumber}, as it was read here, says the same.`)];
   const told: Word[] = [];
-  for (const [what, read, pasted] of differ)
-    told.push(`${told.length === 0 ? '' : '; '}its ${what} is `, ...words`${read}, not ${pasted}`);
+  for (const [what, read, said] of differ)
+    told.push(`${told.length === 0 ? '' : '; '}its ${what} is `, ...words`${read}, not ${said}`);
   return [problem([...words`Entry ${entryNumber}, as it was read here, is another: `, ...told, '.'])];
 }
 

@@ -572,6 +572,9 @@ describe('pasted JSON', () => {
     expect(told(JSON.stringify(entry), with5(read))).toContain(
       'i Entry 5, as it was read here, says the same.',
     );
+    expect(told(JSON.stringify({ ...entry, 'index-entry-number': '6' }), with5(read))).toContain(
+      '! Entry 5, as it was read here, is another: its index entry number is 5, not 6.',
+    );
     const other = `sha-256:${hash('ab')}`;
     expect(told(JSON.stringify(entry), with5({ ...read, key: 'FR' }))).toContain(
       '! Entry 5, as it was read here, is another: its key is FR, not GB.',
@@ -596,13 +599,19 @@ describe('pasted JSON', () => {
   describe('with the whole register at hand', () => {
     const text = JSON.stringify([entry]);
     const five = anEntry(5, { key: 'GB', timestamp: entry['entry-timestamp'], itemHashes: [itemHash] });
-    const found = (pasted: string, entries = [five], named: [Hash, number][] = [[itemHash, 7]]) =>
+    const found = (
+      pasted: string,
+      entries = [five],
+      named: [Hash, number][] = [[itemHash, 7]],
+      asked = [itemHash],
+    ) =>
       contextOf(
         anyRegister({
           found: {
             data: {
               text: pasted,
               entries: new Map(entries.map((one) => [one.entryNumber, one])),
+              asked: new Set(asked),
               named: new Map(named),
             },
           },
@@ -625,6 +634,11 @@ describe('pasted JSON', () => {
       expect(told('{"country":"GB"}', found('{"country":"GB"}', [], []))).toEqual([
         `i An item with 1 attribute. Its hash, computed here, is sha-256:${itemHash}.`,
         `! No entry names the item sha-256:${itemHash}.`,
+      ]));
+    test('data that was not looked for is not said to be in no entry', () =>
+      expect(told('{"country":"GB"}', found('{"country":"GB"}', [], [], []))).toEqual([
+        `i An item with 1 attribute. Its hash, computed here, is sha-256:${itemHash}.`,
+        `Item ${shortHash} → /country/items/${itemHash}`,
       ]));
     test('what was found for another text says nothing of this one', () =>
       expect(told('{"country":"GB"}', found(text, [], []))).toContain(

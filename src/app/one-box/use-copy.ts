@@ -65,7 +65,7 @@ export function useCopy(
       return {
         matches: whole !== undefined && reaches ? { ...found, whole } : found,
         entries,
-        data: reaches ? data : undefined,
+        data: reaches && data ? { ...data, asked: new Set(pasted?.hashes) } : undefined,
       };
     },
     enabled: isAsked,
