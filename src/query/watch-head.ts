@@ -58,9 +58,11 @@ async function compare(
   head: Checkpoint,
   signal: AbortSignal,
 ): Promise<'grown' | 'contradicted' | 'failed'> {
-  const { verdict, since } = await growthOf(queries, session, head);
+  const { verdict, since, unread } = await growthOf(queries, session, head);
   if (verdict.outcome === 'does-not-match') return 'contradicted';
-  if (verdict.outcome === 'cannot-check' || head.logSize <= known.logSize) return 'failed';
+  // What could not be read of an earlier visit says nothing of how the log goes on in this one.
+  const isOpen = verdict.outcome === 'cannot-check' && unread === undefined;
+  if (isOpen || head.logSize <= known.logSize) return 'failed';
   const isCompared = verdict.outcome === 'holds' && since !== undefined && isSame(since, known);
   if (isCompared || known.logSize === 0) return 'grown';
   // The head on view was not proved against yet, so that growth is measured from an older one, or from none.
