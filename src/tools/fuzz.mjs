@@ -121,7 +121,7 @@ function inWords({ name, invariant, failed }) {
   ].join('\n');
 }
 
-/** tell prints the table, writes the counts where a report is wanted, and says whether every claim held. */
+/** tell prints the table, writes the counts where a report is wanted, and says whether every claim was tried and held. */
 function tell() {
   const width = Math.max(...states.map(({ name }) => name.length));
   console.log(`\n${'target'.padEnd(width)}  family     cases      time`);
@@ -132,23 +132,24 @@ function tell() {
     console.log(`${name.padEnd(width)}  ${family.padEnd(9)}  ${figures}${failed ? '  FAILED' : ''}`);
   }
   const failed = live.filter((state) => state.failed);
-  // A target that had no turn was not tested.
-  const untried = live.filter((state) => !state.failed && state.cases === 0);
+  // A target without a case was not tested; a case to be repeated is the first one's.
+  const due = path === undefined ? live : live.slice(0, 1);
+  const untried = due.filter((state) => !state.failed && state.cases === 0);
   const cases = states.reduce((sum, state) => sum + state.cases, 0);
   for (const { name } of untried) console.log(`${name} had no case in this time.`);
   console.log(
-    `\n${cases.toLocaleString('en-GB')} cases, seed ${seed}: ${failed.length === 0 ? 'every claim held' : `${failed.length} of ${live.length} claims are broken`}.`,
+    `\n${cases.toLocaleString('en-GB')} cases, seed ${seed}: ${failed.length === 0 ? `every claim ${untried.length === 0 ? '' : 'that was tried '}held` : `${failed.length} of ${live.length} claims are broken`}.`,
   );
   if (report !== undefined)
     writeFileSync(
       report,
       JSON.stringify({
-        passed: live.length - failed.length - untried.length,
-        failed: failed.length,
-        skipped: states.length - live.length + untried.length,
+        passed: due.length - failed.length - untried.length,
+        failed: failed.length + untried.length,
+        skipped: states.length - due.length,
       }),
     );
-  return failed.length === 0;
+  return failed.length + untried.length === 0;
 }
 
 function readArguments(given) {

@@ -79,7 +79,9 @@ function linkFile(source, target) {
 function compare(one, other) {
   const [first, second] = [filesOf(one), filesOf(other)];
   const names = new Set([...first.keys(), ...second.keys()]);
-  return [...names].filter((name) => !first.get(name)?.equals(second.get(name) ?? Buffer.of()));
+  return [...names].filter(
+    (name) => !(first.has(name) && second.has(name) && first.get(name).equals(second.get(name))),
+  );
 }
 
 function filesOf(folder) {

@@ -22,7 +22,7 @@ export interface Fuzzing {
     readonly invariant: string;
     readonly absent: string | undefined;
   }[];
-  /** Tries so many cases of the target at `index`, drawn from the seed; undefined where all of them hold. */
+  /** Tries so many cases of the target at `index`, drawn from the seed; undefined where all of them hold. Rejects where none could be tried. */
   readonly batch: (index: number, seed: number, runs: number, path?: string) => Promise<Failed | undefined>;
   /** The case at a path, in words, without trying it. */
   readonly look: (index: number, seed: number, path: string) => string;
@@ -59,7 +59,11 @@ export async function startFuzzing(names: readonly string[], watch: Watch): Prom
         interruptAfterTimeLimit: SHRINK_MS,
         ...(path === undefined ? {} : { path }),
       });
-      if (!details.failed || details.counterexample === null) return undefined;
+      if (!details.failed) return undefined;
+      if (details.counterexample === null)
+        throw new Error(
+          `no case was tried to its end: ${details.numSkips} were refused${details.interrupted ? ', and the time was over' : ''}`,
+        );
       const error = details.errorInstance;
       return {
         seed,
