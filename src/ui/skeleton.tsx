@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** Skeleton holds the place of lines that are on their way, so that nothing jumps; it says "Loading" once to a screen reader. */
+/** Skeleton holds the place of lines that are on their way, so that nothing jumps; it says "Loading" once to a screen reader, and to the eye when it takes long. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={styles['skeleton']} role="status">
@@ -8,6 +8,9 @@ export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; lab
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className={styles['line']} aria-hidden="true" />
       ))}
+      <span className={styles['late']} aria-hidden="true">
+        {label}: no answer yet
+      </span>
     </div>
   );
 }
