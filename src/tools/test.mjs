@@ -41,14 +41,7 @@ await step('lint', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings'])
 await counted(
   'unit tests',
   () =>
-    // Files share one world: loading the modules anew for each took half of the time.
-    run(bin('vitest'), [
-      'run',
-      '--no-isolate',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReport}`,
-    ]),
+    run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
   () => {
     const report = readJson(unitReport);
     return {

@@ -34,7 +34,7 @@ describe('offerWords', () => {
 
   test('tells what is missing', () => {
     expect(offerWords('records', { ...OFFER, withoutData: 3 })).toContain(
-      'The data of 3 was not sent, or does not match',
+      'The data of 3 was not sent, or does not hash to its name',
     );
   });
 });
