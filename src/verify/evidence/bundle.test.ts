@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { aBundle, LEAF_RULE_IDS, NOON, ODD_TEXTS } from '../../testing/evidence-builders.ts';
 import { flipBit } from '../../testing/builders.ts';
 import type { Hash } from '../../core/hash.ts';
+import type { Entry } from '../../core/model.ts';
 import { BUNDLE_SCHEMA, type ProofBundle } from './bundle.ts';
 import { openEvidence, parseBundle } from './open-evidence.ts';
 import { recheckBundle } from './recheck-bundle.ts';
 import { makeBundle, writeBundle } from './write-bundle.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-record-data.ts';
+import type { EntryCheck } from '../protocol.ts';
 
 function outcomes(bundle: ProofBundle): string {
   const { data, leaf, entry } = recheckBundle(bundle);
@@ -20,6 +22,17 @@ function reopened(bundle: ProofBundle): ProofBundle {
   const opened = openEvidence(writeBundle(bundle));
   if (opened.kind !== 'bundle') throw new Error(JSON.stringify(opened));
   return opened.bundle;
+}
+
+/** The check of the only entry of a log against this root. */
+function checkAlone(entry: Entry, rootHash: Hash): EntryCheck {
+  return checkEntry({
+    variant: 'item',
+    entry,
+    auditPath: [],
+    checkpoint: { logSize: 1, rootHash },
+    leafRule: 'item-json',
+  });
 }
 
 describe.each(LEAF_RULE_IDS)('a proof bundle by the leaf rule %s', (rule) => {
@@ -132,13 +145,7 @@ describe('a bundle about an earlier size of the log', () => {
   it('is not kept where the growth was not proved to its end', () => {
     const { register, entry } = aBundle();
     const one = { ...entry, entryNumber: 1 };
-    const check = checkEntry({
-      variant: 'item',
-      entry: one,
-      auditPath: [],
-      checkpoint: { logSize: 1, rootHash: entry.itemHashes[0] as Hash },
-      leafRule: 'item-json',
-    });
+    const check = checkAlone(one, entry.itemHashes[0] as Hash);
     const data = checkRecordData({ variant: 'item', items: [new Map()], entry: one });
     const earlier = { ...check, head: { logSize: 2, rootHash: entry.itemHashes[0] as Hash } };
     expect(makeBundle({ register, data, entry: check, madeAtMs: NOON })).toBeDefined();
@@ -159,13 +166,7 @@ describe('makeBundle', () => {
     const named = { ...entry, itemHashes: both.flatMap((one) => one.entry.itemHashes) };
     const items = both.map((one) => new Map([['name', JSON.parse(one.items?.[0] ?? '').name as string]]));
     const data = checkRecordData({ variant: 'item', items: items.toReversed(), entry: named });
-    const check = checkEntry({
-      variant: 'item',
-      entry: { ...named, entryNumber: 1 },
-      auditPath: [],
-      checkpoint: { logSize: 1, rootHash: entry.itemHashes[0] as Hash },
-      leafRule: 'item-json',
-    });
+    const check = checkAlone({ ...named, entryNumber: 1 }, entry.itemHashes[0] as Hash);
     const { register } = aBundle();
     expect(makeBundle({ register, data, entry: check, madeAtMs: NOON })?.items).toEqual([
       '{"name":"a"}',
@@ -176,13 +177,7 @@ describe('makeBundle', () => {
   it('says nothing of a worker that had to be replaced here', () => {
     const { register, entry } = aBundle();
     const one = { ...entry, entryNumber: 1 };
-    const check = checkEntry({
-      variant: 'item',
-      entry: one,
-      auditPath: [],
-      checkpoint: { logSize: 1, rootHash: entry.itemHashes[0] as Hash },
-      leafRule: 'item-json',
-    });
+    const check = checkAlone(one, entry.itemHashes[0] as Hash);
     const data = checkRecordData({ variant: 'item', items: [new Map()], entry: one });
     const again = <T extends { verdict: object }>(of: T): T => ({
       ...of,
@@ -204,13 +199,7 @@ describe('makeBundle', () => {
     const good = checkRecordData({ variant: 'item', items: [new Map()], entry });
     expect(data.verdict.outcome).toBe('cannot-check');
     expect(makeBundle({ register, data: good, entry: unclimbed, madeAtMs: NOON })).toBeUndefined();
-    const climbed = checkEntry({
-      variant: 'item',
-      entry: { ...entry, entryNumber: 1 },
-      auditPath: [],
-      checkpoint: { logSize: 1, rootHash: entry.itemHashes[0] as Hash },
-      leafRule: 'item-json',
-    });
+    const climbed = checkAlone({ ...entry, entryNumber: 1 }, entry.itemHashes[0] as Hash);
     expect(makeBundle({ register, data: good, entry: climbed, madeAtMs: NOON })).toBeDefined();
     expect(makeBundle({ register, data, entry: climbed, madeAtMs: NOON })).toBeUndefined();
   });
