@@ -5,15 +5,11 @@ import { integerField, ShapeError } from '../../api/decode.ts';
 import { linkTarget, readNextLink } from '../../api/links.ts';
 import { pathSegment } from '../../api/wire.ts';
 import { readDateSpan } from '../../app/one-box/date-span.ts';
-import { faultInJson } from '../../app/one-box/json-fault.ts';
 import { wholeNumber } from '../../app/one-box/whole-number.ts';
-import { canonicalItemJson, parseCanonicalItem } from '../../core/canonical-json.ts';
 import { parseCurie } from '../../core/curie.ts';
 import { formatHash, type HashSpelling, parseHash } from '../../core/hash.ts';
 import { linkOf } from '../../core/link.ts';
-import type { AttributeValue, Item } from '../../core/model.ts';
 import { isolated } from '../../core/unseen.ts';
-import { UnhashableError } from '../../core/utf8.ts';
 import { shapeOf } from '../../core/value-shape.ts';
 import { parseDigits } from '../../mock/http/digits.ts';
 import { keyOf, keySegment } from '../../mock/http/key-segment.ts';
@@ -26,14 +22,11 @@ import { degreesWords, readPoint, readPolygon } from '../../ui/values/position.t
 import { isRealMoment } from '../../core/moment.ts';
 import { readAsked, writeAsked } from '../../views/records/records-address.ts';
 import { damaged } from '../hostile-json.ts';
+import { canTravel } from './can-travel.ts';
 import { HOSTILE_TEXTS, oddText, plain } from './generators.ts';
+import { JSON_TARGETS } from './json-parsers.ts';
 import type { RealData } from './real-data.ts';
 import { type FuzzTarget, target } from './target.ts';
-
-/** canTravel tells whether a text has UTF-8 bytes, without the program's own words for it. */
-function canTravel(text: string): boolean {
-  return Buffer.from(text, 'utf8').toString('utf8') === text;
-}
 
 /** A link as RFC 8288 writes one, and what it says. */
 const oneLink = plain({
@@ -322,116 +315,6 @@ const positions = target({
   },
 });
 
-const value: fc.Arbitrary<AttributeValue> = fc.oneof(
-  oddText(),
-  fc.array(oddText(), { maxLength: 3 }),
-  fc.constant(null),
-);
-const item: fc.Arbitrary<Item> = fc
-  .array(fc.tuple(fc.oneof(fc.constantFrom('name', '10', '9', '__proto__'), oddText()), value), {
-    maxLength: 5,
-  })
-  .map((pairs) => new Map(pairs));
-
-/** canonicalByHand writes an item by the words of hashing.md, "Item variant", sign by sign. */
-function canonicalByHand(of: Item): string {
-  const text = (plain: string): string => {
-    const short: Readonly<Record<string, string>> = {
-      '"': '\\"',
-      '\\': '\\\\',
-      '\b': '\\b',
-      '\f': '\\f',
-      '\n': '\\n',
-      '\r': '\\r',
-      '\t': '\\t',
-    };
-    const signs = [...plain].map((sign) => {
-      const code = sign.codePointAt(0) ?? 0;
-      if (code >= 0x20) return short[sign] ?? sign;
-      return short[sign] ?? `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`;
-    });
-    return `"${signs.join('')}"`;
-  };
-  const one = (member: AttributeValue): string =>
-    member === null ? 'null' : typeof member === 'string' ? text(member) : `[${member.map(text).join(',')}]`;
-  const sorted = [...of].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([name, member]) => `${text(name)}:${one(member)}`).join(',')}}`;
-}
-
-const canonicalJson = target({
-  name: 'canonical-json',
-  family: 'parsers',
-  invariant: 'an item is written as hashing.md says and read back the same; lone surrogates are refused',
-  cases: () => item,
-  holds(of) {
-    const texts = [...of.keys(), ...[...of.values()].flat()];
-    const isWhole = texts.every((text) => text === null || canTravel(text));
-    if (!isWhole) {
-      assert.throws(() => canonicalItemJson(of), UnhashableError);
-      return;
-    }
-    const json = canonicalItemJson(of);
-    assert.equal(json, canonicalByHand(of));
-    assert.deepEqual(new Map(parseCanonicalItem(json)), new Map(of));
-  },
-});
-
-const canonicalText = target({
-  name: 'canonical-text',
-  family: 'parsers',
-  invariant: 'a damaged text of an item is refused by SyntaxError, or is canonical to the letter',
-  cases: ({ registers }: RealData) =>
-    damaged(
-      fc.oneof(
-        fc
-          .constantFrom(...registers.flatMap(({ source }) => source.entries.slice(0, 60)))
-          .map(({ items }) => canonicalItemJson(items[0] ?? new Map<string, string>())),
-        item.filter((of) => canTravel(JSON.stringify([...of]))).map(canonicalByHand),
-      ),
-    ),
-  holds(text) {
-    let read: Item;
-    try {
-      read = parseCanonicalItem(text);
-    } catch (error) {
-      assert.ok(error instanceof SyntaxError, `thrown: ${String(error)}`);
-      return;
-    }
-    assert.equal(canonicalByHand(read), text);
-  },
-});
-
-const jsonFault = target({
-  name: 'json-fault',
-  family: 'parsers',
-  invariant:
-    'a fault is named exactly where a text is no JSON, and what stands before it can go on to be JSON',
-  cases: ({ answers }: RealData) =>
-    damaged(
-      fc.oneof(
-        fc.constantFrom(...answers.map(({ text }) => text.slice(0, 2_000))),
-        fc.json(),
-        fc.constantFrom(...HOSTILE_TEXTS).map((text) => JSON.stringify({ [text]: [text] })),
-      ),
-    ),
-  holds(text) {
-    let isJson = true;
-    try {
-      JSON.parse(text);
-    } catch {
-      isJson = false;
-    }
-    const fault = faultInJson(text);
-    assert.equal(fault === undefined, isJson);
-    if (fault === undefined) return;
-    const lines = text.split('\n');
-    assert.ok(fault.line >= 1 && fault.line <= lines.length, `line ${fault.line}`);
-    const line = lines[fault.line - 1] ?? '';
-    assert.ok(fault.column >= 1 && fault.column <= line.length + 1, `column ${fault.column}`);
-    assert.ok(fault.found.length > 0 && fault.expected.length > 0);
-  },
-});
-
 const asked = target({
   name: 'records-address',
   family: 'parsers',
@@ -473,8 +356,6 @@ export const PARSER_TARGETS: readonly FuzzTarget[] = [
   curie,
   dates,
   positions,
-  canonicalJson,
-  canonicalText,
-  jsonFault,
   asked,
+  ...JSON_TARGETS,
 ];
