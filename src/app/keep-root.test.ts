@@ -129,6 +129,7 @@ describe.concurrent('keeping the root', () => {
     if (known === undefined) throw new Error('the head was not compared');
     const verdict = {
       outcome: 'does-not-match',
+      code: 'hash-differs',
       expected: flipBit(honest.rootHash, 1),
       computed: honest.rootHash,
     } as const;

@@ -72,7 +72,7 @@ async function sayUnkept(
   error: unknown,
 ): Promise<void> {
   const recalled = (await import('../verify/unkept.ts')).cannotRecall(error);
-  const verdict: Verdict = { outcome: 'not-checked', reason: recalled.reason };
+  const verdict: Verdict = { outcome: 'not-checked', code: 'storage-refused', reason: recalled.reason };
   // Meanwhile it may have been found not to fit.
   queries.setQueryData(growthQuery(session, head).queryKey, (now = growth) =>
     now.verdict.outcome === 'not-checked' ? { ...now, recalled, verdict } : now,

@@ -151,7 +151,11 @@ describe('checkConsistency', () => {
   it('refutes heads in the wrong order: the log is shorter than it was', () => {
     const { from, to, path } = honest(5, 9);
     expect(checkConsistency({ from: to, to: from, path })).toEqual({
-      verdict: { outcome: 'does-not-match', reason: 'a log of 9 entries cannot begin a log of 5' },
+      verdict: {
+        outcome: 'does-not-match',
+        code: 'shorter-log',
+        reason: 'a log of 9 entries cannot begin a log of 5',
+      },
       oldSteps: [],
       newSteps: [],
     });
@@ -168,11 +172,13 @@ describe('checkConsistency', () => {
     const wrongNew = { ...input.to, rootHash: flipBit(GARBAGE, 0) };
     expect(checkConsistency({ ...input, from: wrongOld, to: wrongNew }).verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'hash-differs',
       expected: GARBAGE,
       computed: roots[5],
     });
     expect(checkConsistency({ ...input, to: wrongNew }).verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'hash-differs',
       expected: wrongNew.rootHash,
       computed: roots[9],
     });
@@ -182,6 +188,7 @@ describe('checkConsistency', () => {
     expect(checkConsistency({ ...honest(5, 9), path: [] })).toEqual({
       verdict: {
         outcome: 'does-not-match',
+        code: 'path-length',
         reason: 'the proof has 0 hashes; from size 5 to 9 it has exactly 5',
       },
       oldSteps: [],
@@ -199,6 +206,7 @@ describe('checkConsistency between equal sizes', () => {
     for (const path of [[], [GARBAGE]]) {
       expect(checkConsistency({ ...same, to: { logSize: 9, rootHash: GARBAGE }, path }).verdict).toEqual({
         outcome: 'does-not-match',
+        code: 'hash-differs',
         expected: roots[9],
         computed: GARBAGE,
       });
@@ -208,6 +216,7 @@ describe('checkConsistency between equal sizes', () => {
   it('refutes a path that is not empty', () => {
     expect(checkConsistency({ ...same, path: [GARBAGE] }).verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'path-length',
       reason: 'the proof has 1 hashes; between equal sizes it has none',
     });
   });
@@ -222,6 +231,7 @@ describe('checkConsistency at the edges', () => {
     });
     expect(verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'empty-log',
       reason: 'every log begins empty, so that no proof leads from size 0',
     });
   });

@@ -59,7 +59,11 @@ export function checkConsistency(input: ConsistencyInput): ConsistencyResult {
     const reason =
       `the proof has ${path.length} hashes; ` +
       `from size ${from.logSize} to ${to.logSize} it has exactly ${pathLength(shape)}`;
-    return { verdict: { outcome: 'does-not-match', reason }, oldSteps: [], newSteps: [] };
+    return {
+      verdict: { outcome: 'does-not-match', code: 'path-length', reason },
+      oldSteps: [],
+      newSteps: [],
+    };
   }
   return climb(input, shape);
 }
@@ -96,17 +100,22 @@ function climb({ from, to, path }: ConsistencyInput, shape: ConsistencyShape): C
 /** withoutLadders decides the cases that need no hashing; undefined: sizes 1 <= from < to. */
 function withoutLadders({ from, to, path }: ConsistencyInput): Verdict | undefined {
   if (from.logSize === 0) {
-    return { outcome: 'cannot-check', reason: 'every log begins empty, so that no proof leads from size 0' };
+    return {
+      outcome: 'cannot-check',
+      code: 'empty-log',
+      reason: 'every log begins empty, so that no proof leads from size 0',
+    };
   }
   if (from.logSize < 0 || to.logSize < from.logSize) {
     const reason = `a log of ${from.logSize} entries cannot begin a log of ${to.logSize}`;
-    return { outcome: 'does-not-match', reason };
+    return { outcome: 'does-not-match', code: 'shorter-log', reason };
   }
   if (from.logSize < to.logSize) return undefined;
   const roots = compare(from.rootHash, to.rootHash);
   if (roots.outcome !== 'holds' || path.length === 0) return roots;
   return {
     outcome: 'does-not-match',
+    code: 'path-length',
     reason: `the proof has ${path.length} hashes; between equal sizes it has none`,
   };
 }

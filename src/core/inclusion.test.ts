@@ -134,7 +134,12 @@ describe('checkInclusion', () => {
   it('gives both hashes where the root is another', () => {
     const input = honest(3, 5);
     const { verdict, computedRoot } = checkInclusion({ ...input, rootHash: GARBAGE });
-    expect(verdict).toEqual({ outcome: 'does-not-match', expected: GARBAGE, computed: input.rootHash });
+    expect(verdict).toEqual({
+      outcome: 'does-not-match',
+      code: 'hash-differs',
+      expected: GARBAGE,
+      computed: input.rootHash,
+    });
     expect(computedRoot).toBe(input.rootHash);
   });
 
@@ -143,6 +148,7 @@ describe('checkInclusion', () => {
     const { verdict } = checkInclusion({ ...input, auditPath: input.auditPath.slice(1) });
     expect(verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'path-length',
       reason: 'the proof has 4 hashes; for entry 10 in a log of 23 it has exactly 5',
     });
   });
@@ -167,6 +173,7 @@ describe('checkInclusion', () => {
     const { verdict, steps } = checkInclusion({ ...honest(1, 5), entryNumber, logSize });
     expect(verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'outside-log',
       reason: `entry ${entryNumber} is not in a log of ${logSize} entries`,
     });
     expect(steps).toEqual([]);

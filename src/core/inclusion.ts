@@ -35,11 +35,12 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
   const { entryNumber, logSize, auditPath } = input;
   assertSafeIntegers(entryNumber, logSize);
   if (entryNumber < 1 || entryNumber > logSize) {
-    return refused(`entry ${entryNumber} is not in a log of ${logSize} entries`);
+    return refused('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`);
   }
   const shape = inclusionShape(entryNumber, logSize);
   if (auditPath.length !== shape.length) {
     return refused(
+      'path-length',
       `the proof has ${auditPath.length} hashes; for entry ${entryNumber} in a log of ${logSize} it has exactly ${shape.length}`,
     );
   }
@@ -70,9 +71,11 @@ export function join(level: number, joining: Joining, reached: Hash, sent: Hash)
 
 /** compare turns two hashes that must be equal into a verdict. */
 export function compare(expected: Hash, computed: Hash): Verdict {
-  return expected === computed ? { outcome: 'holds' } : { outcome: 'does-not-match', expected, computed };
+  return expected === computed
+    ? { outcome: 'holds' }
+    : { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
 }
 
-function refused(reason: string): InclusionResult {
-  return { verdict: { outcome: 'does-not-match', reason }, steps: [] };
+function refused(code: 'outside-log' | 'path-length', reason: string): InclusionResult {
+  return { verdict: { outcome: 'does-not-match', code, reason }, steps: [] };
 }

@@ -11,8 +11,8 @@ import type { RegisterSession } from './session.ts';
 const head: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
 const audit = (verdict: Verdict): AuditResult => ({ verdict, head, finishedAt: 1 }) as unknown as AuditResult;
 const HOLDS: Verdict = { outcome: 'holds' };
-const MISMATCH: Verdict = { outcome: 'does-not-match', reason: 'x' };
-const OPEN: Verdict = { outcome: 'cannot-check', reason: 'x' };
+const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
+const OPEN: Verdict = { outcome: 'cannot-check', code: 'incomplete', reason: 'x' };
 const others: readonly Checkpoint[] = [
   { ...head, logSize: 10 },
   { ...head, logSize: 8 },
@@ -37,7 +37,7 @@ test('for any other head only a mismatch is worth something', () => {
 
 test.each<[string, Verdict, string]>([
   ['fits', HOLDS, 'holds'],
-  ['is not there', { outcome: 'not-checked', reason: 'first visit' }, 'holds'],
+  ['is not there', { outcome: 'not-checked', code: 'first-visit', reason: 'first visit' }, 'holds'],
   ['is contradicted', MISMATCH, 'cannot-check'],
   ['could not be compared with', OPEN, 'cannot-check'],
 ])('where the remembered root %s, an audit that held comes to: %s', async (_, growth, outcome) => {

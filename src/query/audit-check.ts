@@ -26,7 +26,7 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
       if (result === undefined)
         return {
           ofAnotherHead: false,
-          verdict: { outcome: 'not-checked', reason: 'no audit was made here' },
+          verdict: { outcome: 'not-checked', code: 'not-made', reason: 'no audit was made here' },
         };
       const { LEAF_RULES } = await import('../core/leaf-rules.ts');
       const leafRuleTitle = LEAF_RULES.find(({ id }) => id === result.leafRule)?.title;
@@ -45,6 +45,10 @@ export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkp
   if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };
   return {
     ofAnotherHead,
-    verdict: { outcome: 'not-checked', reason: 'the audit was of another head of the log' },
+    verdict: {
+      outcome: 'not-checked',
+      code: 'other-head',
+      reason: 'the audit was of another head of the log',
+    },
   };
 }

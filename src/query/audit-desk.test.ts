@@ -163,7 +163,7 @@ describe('the desk', () => {
       result: {
         ...result,
         computedRoot: 'b'.repeat(64) as Hash,
-        verdict: { outcome: 'does-not-match', reason: 'x' },
+        verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'x' },
       },
     });
     expect(session.leafRule.found).toBeUndefined();

@@ -100,7 +100,11 @@ export function rangeCheckQuery(
       const { leafRule } = end;
       if (leafRule === undefined)
         return {
-          verdict: { outcome: 'cannot-check', reason: 'how an entry is written as a leaf is not known' },
+          verdict: {
+            outcome: 'cannot-check',
+            code: 'unknown-leaf-rule',
+            reason: 'how an entry is written as a leaf is not known',
+          },
         };
       const proved = start && { logSize: from.logSize, last: start.entry, steps: start.steps };
       return { verdict: checkRange(proved, entries, to, leafRule) };

@@ -88,6 +88,7 @@ describe('entryCheckQuery', () => {
     });
     expect((await check(anEntry(9), await head())).verdict).toMatchObject({
       outcome: 'cannot-check',
+      code: 'log-moved-on',
       reason: expect.stringContaining('older than the entry'),
     });
   });
@@ -116,6 +117,7 @@ describe('recordDataCheckQuery', () => {
     const check = await queries.fetchQuery(recordDataCheckQuery(session, [ITEM], newer, [older, newer]));
     expect(check.verdict).toMatchObject({
       outcome: 'cannot-check',
+      code: 'different-ages',
       reason: expect.stringContaining('entry 2'),
     });
   });

@@ -82,7 +82,7 @@ export function unlessOlder(check: RecordDataCheck, entry: Entry, trail: readonl
   );
   if (older === undefined) return check;
   const reason = `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${entry.entryNumber}: the two answers are of different ages. Try again later.`;
-  return { ...check, verdict: { outcome: 'cannot-check', reason } };
+  return { ...check, verdict: { outcome: 'cannot-check', code: 'different-ages', reason } };
 }
 
 /**

@@ -45,7 +45,7 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
   const reason = 'one root cannot be that of two log sizes';
   return {
-    verdict: { outcome: 'does-not-match', reason },
+    verdict: { outcome: 'does-not-match', code: 'two-sizes', reason },
     from,
     to,
     oldSteps: [],

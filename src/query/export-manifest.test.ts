@@ -38,11 +38,15 @@ describe('writeManifest', () => {
 
   test('says holds of what holds alone, and gives reasons otherwise', () => {
     const verified = (verdict: ExportFacts['verdict']) => manifest({ verdict })['verified'];
-    expect(verified({ outcome: 'cannot-check', reason: 'no rule fits' })).toMatchObject({
+    expect(
+      verified({ outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'no rule fits' }),
+    ).toMatchObject({
       outcome: 'cannot-check',
       means: expect.stringContaining('not proved: no rule fits'),
     });
-    expect(verified({ outcome: 'does-not-match', expected: ITEM_HASH, computed: BLOB_HASH })).toMatchObject({
+    expect(
+      verified({ outcome: 'does-not-match', code: 'hash-differs', expected: ITEM_HASH, computed: BLOB_HASH }),
+    ).toMatchObject({
       outcome: 'does-not-match',
       expectedRoot: ITEM_HASH,
       computedRoot: BLOB_HASH,

@@ -64,7 +64,7 @@ describe('the growth of a log since its remembered root', () => {
   test('a first visit has nothing to compare with, and its proofs hold', async () => {
     const { session, queries, check } = openSmall();
     expect(await queries.fetchQuery(growthQuery(session, honest))).toMatchObject({
-      verdict: { outcome: 'not-checked' },
+      verdict: { outcome: 'not-checked', code: 'first-visit' },
       recalled: { kind: 'first-visit' },
     });
     expect((await check(third, honest)).verdict).toEqual({ outcome: 'holds' });
@@ -102,6 +102,7 @@ describe('the growth of a log since its remembered root', () => {
     expect((await growth(head)).verdict.outcome).toBe('does-not-match');
     expect((await check(third, head)).verdict).toMatchObject({
       outcome: 'cannot-check',
+      code: 'head-contradicted',
       reason: expect.stringContaining('does not fit the one seen before'),
     });
     expect(await alarms()).toMatchObject([
@@ -240,7 +241,11 @@ describe('the growth of a log since its remembered root', () => {
     const { queries, session, check, memory } = await spoilt(change);
     const growth = await queries.fetchQuery(growthQuery(session, honest));
     expect(growth).toMatchObject({
-      verdict: { outcome: 'cannot-check', reason: expect.stringMatching(/cannot be read|later version/) },
+      verdict: {
+        outcome: 'cannot-check',
+        code: 'storage-unread',
+        reason: expect.stringMatching(/cannot be read|later version/),
+      },
       recalled: { kind: 'cannot-recall', mayBe: 'there' },
     });
     expect(growth.misbehaviour).toBeUndefined();
@@ -306,9 +311,11 @@ describe('the growth of a log since its remembered root', () => {
     await memory.advance({ ...blob, head: { ...honest, rootHash: headAt(8).rootHash }, seenAtMs: 5 }, 0);
     expect((await check(third, honest)).verdict).toMatchObject({
       outcome: 'cannot-check',
+      code: 'head-not-compared',
       reason: expect.stringMatching(/other form of the API/),
     });
     const growth = await queries.fetchQuery(growthQuery(session, honest));
+    expect(growth.verdict).toMatchObject({ outcome: 'cannot-check', code: 'other-variant' });
     expect(growth.misbehaviour).toBeUndefined();
     expect(session.leafRule.found).toBe('item-json');
     expect((await memory.list()).roots[0]).toMatchObject({ variant: 'blob', alarms: [] });

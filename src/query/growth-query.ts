@@ -56,19 +56,19 @@ export function growthQuery(session: RegisterSession, head: Checkpoint) {
       const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
       if (recalled.kind === 'remembered' && !isOfVariant(recalled.root, await clientOf(queries, session))) {
         const reason = 'what is remembered of this register was read in the other form of the API';
-        return { recalled, verdict: { outcome: 'cannot-check', reason } };
+        return { recalled, verdict: { outcome: 'cannot-check', code: 'other-variant', reason } };
       }
       const since = lastSeen(session, recalled);
       const growth: Growth =
         since === undefined
-          ? { recalled, verdict: { outcome: 'not-checked', reason: unseenReason(recalled) } }
+          ? { recalled, verdict: { outcome: 'not-checked', ...unseen(recalled) } }
           : await growthSince(session, queries, recalled, since, head, signal);
       const { outcome } = growth.verdict;
       if (!mayBe(recalled) || outcome === 'does-not-match' || outcome === 'cannot-check') return growth;
       return {
         ...growth,
         unread: true,
-        verdict: { outcome: 'cannot-check', reason: unseenReason(recalled) },
+        verdict: { outcome: 'cannot-check', code: 'storage-unread', reason: unseen(recalled).reason },
       };
     },
     staleTime: Infinity,
@@ -86,10 +86,10 @@ function mayBe(recalled: Recalled): 'there' | 'late' | undefined {
   return recalled.kind === 'cannot-recall' ? recalled.mayBe : undefined;
 }
 
-function unseenReason(recalled: Recalled): string {
+function unseen(recalled: Recalled) {
   return recalled.kind === 'cannot-recall'
-    ? recalled.reason
-    : 'this browser has not seen this register before';
+    ? { code: 'storage-refused' as const, reason: recalled.reason }
+    : { code: 'first-visit' as const, reason: 'this browser has not seen this register before' };
 }
 
 /** isOfVariant is whether a root may be compared with what this client reads: the two variants have other leaves, so that one log has other roots in each. */
@@ -119,7 +119,8 @@ export function believable<Check extends { readonly verdict: Verdict }>(growth: 
     outcome === 'does-not-match'
       ? 'it leads to the root that the server publishes now, which does not fit the one seen before'
       : `the published root was not compared with the one seen before: ${'reason' in growth.verdict ? growth.verdict.reason : ''}`;
-  return { ...check, verdict: { outcome: 'cannot-check', reason } };
+  const code = outcome === 'does-not-match' ? 'head-contradicted' : 'head-not-compared';
+  return { ...check, verdict: { outcome: 'cannot-check', code, reason } };
 }
 
 async function growthSince(
@@ -134,7 +135,7 @@ async function growthSince(
     asked.logSize < since.logSize ? await readAgain(session, queries, since, asked, signal) : asked;
   if (head === undefined) {
     const reason = 'the log has grown since this root was read';
-    return { recalled, since, verdict: { outcome: 'cannot-check', reason } };
+    return { recalled, since, verdict: { outcome: 'cannot-check', code: 'log-moved-on', reason } };
   }
   const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
   const path = await demandPath(session, queries, remembered, head, signal);

@@ -25,10 +25,17 @@ export async function heldAnew(
         ? record.entryNumber === entryNumber
         : trail.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
     if (same) return check;
-    return { ...check, verdict: { outcome: 'not-checked', reason: 'the server has a newer answer by now' } };
+    return {
+      ...check,
+      verdict: {
+        outcome: 'not-checked',
+        code: 'newer-answer',
+        reason: 'the server has a newer answer by now',
+      },
+    };
   } catch {
     const reason =
       'what the server sent does not fit the log that was read here, and could not be read anew: it may be an older answer';
-    return { ...check, verdict: { outcome: 'cannot-check', reason } };
+    return { ...check, verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason } };
   }
 }

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import type { NotCheckedCode, Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../verify/audit/audit-types.ts';
 
 /**
@@ -59,7 +59,13 @@ export interface Audited {
 export function standingOf(served: Served, audited: Audited | undefined, asRecord: boolean): LatestCheck {
   const { key, entryNumber, head } = served;
   if (audited === undefined)
-    return { key, entryNumber, head, standing: 'unread', verdict: unchecked('no audit was made here') };
+    return {
+      key,
+      entryNumber,
+      head,
+      standing: 'unread',
+      verdict: unchecked('not-made', 'no audit was made here'),
+    };
   const { index, at } = audited;
   const { checkpoint } = index;
   const latest = index.latestOf(key);
@@ -73,7 +79,11 @@ export function standingOf(served: Served, audited: Audited | undefined, asRecor
   };
   if (checkpoint.logSize < head.logSize) return { ...known, ...afterGrowth(served, latest, asRecord) };
   if (checkpoint.logSize > head.logSize || checkpoint.rootHash !== head.rootHash)
-    return { ...known, standing: 'elsewhere', verdict: unchecked('the audit was of another head') };
+    return {
+      ...known,
+      standing: 'elsewhere',
+      verdict: unchecked('other-head', 'the audit was of another head'),
+    };
   return { ...known, ...atTheSameHead(served, latest, asRecord) };
 }
 
@@ -83,20 +93,26 @@ function atTheSameHead(
   asRecord: boolean,
 ): Pick<LatestCheck, 'standing' | 'verdict'> {
   if (entryNumber > head.logSize)
-    return { standing: 'ahead', verdict: unchecked('the entry is beyond the head') };
+    return { standing: 'ahead', verdict: unchecked('log-moved-on', 'the entry is beyond the head') };
   if (latest === undefined || entryNumber > latest.entryNumber)
-    return { standing: 'not-in-log', verdict: mismatch('the log has no such entry of this key') };
+    return {
+      standing: 'not-in-log',
+      verdict: mismatch('not-in-log', 'the log has no such entry of this key'),
+    };
   if (entryNumber < latest.entryNumber)
     return {
       standing: 'superseded',
       verdict: asRecord
-        ? mismatch(`entry ${latest.entryNumber} of the log is a later one of this key`)
+        ? mismatch('superseded', `entry ${latest.entryNumber} of the log is a later one of this key`)
         : HOLDS,
     };
   if (trailLength !== undefined && trailLength !== latest.count)
     return {
       standing: 'trail',
-      verdict: mismatch(`the log has ${latest.count} entries of this key, the trail ${trailLength}`),
+      verdict: mismatch(
+        'trail-length',
+        `the log has ${latest.count} entries of this key, the trail ${trailLength}`,
+      ),
     };
   return { standing: 'latest', verdict: HOLDS };
 }
@@ -113,18 +129,19 @@ function afterGrowth(
     verdict: outdated
       ? {
           outcome: 'cannot-check',
+          code: 'log-moved-on',
           reason: `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`,
         }
-      : unchecked('the log has grown since the audit'),
+      : unchecked('log-moved-on', 'the log has grown since the audit'),
   };
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };
 
-function unchecked(reason: string): Verdict {
-  return { outcome: 'not-checked', reason };
+function unchecked(code: NotCheckedCode, reason: string): Verdict {
+  return { outcome: 'not-checked', code, reason };
 }
 
-function mismatch(reason: string): Verdict {
-  return { outcome: 'does-not-match', reason };
+function mismatch(code: 'not-in-log' | 'superseded' | 'trail-length', reason: string): Verdict {
+  return { outcome: 'does-not-match', code, reason };
 }

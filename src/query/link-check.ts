@@ -71,7 +71,10 @@ async function checkData({ queries, session, key }: LinkedRecord, shown: Shown):
   if (entry === undefined) throw new Error('the server names no entry for this record');
   if (entry.key !== key) throw new Error(`entry ${entry.entryNumber} is one of another key`);
   if (items.length === 0)
-    return { entry, verdict: { outcome: 'cannot-check', reason: 'the record has no data to hash' } };
+    return {
+      entry,
+      verdict: { outcome: 'cannot-check', code: 'no-data', reason: 'the record has no data to hash' },
+    };
   const { variant } = await clientOf(queries, session);
   const check = await session.verifier.checkRecordData({ variant, items, entry });
   return { entry, verdict: unlessOlder(check, entry, trail).verdict };
@@ -97,7 +100,10 @@ async function checkAnew(linked: LinkedRecord, shown: Shown, data: DataCheck): P
   if (record === undefined) {
     const reason =
       'what the server sent does not fit together, and could not be read anew: it may be of different ages';
-    return withProof(linked, { ...data, verdict: { outcome: 'cannot-check', reason } });
+    return withProof(linked, {
+      ...data,
+      verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason },
+    });
   }
   const check = await withProof(linked, await checkData(linked, record));
   if (stampOf(record) === stampOf(shown)) return check;
@@ -105,7 +111,10 @@ async function checkAnew(linked: LinkedRecord, shown: Shown, data: DataCheck): P
   queries.setQueryData(checkKey(session, key, record), check);
   for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
     queries.setQueryData(kept, (before) => before && foundIn(record));
-  return { ...check, verdict: { outcome: 'not-checked', reason: 'the server has a newer answer by now' } };
+  return {
+    ...check,
+    verdict: { outcome: 'not-checked', code: 'newer-answer', reason: 'the server has a newer answer by now' },
+  };
 }
 
 async function readAnew({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {

@@ -5,6 +5,6 @@ export const NO_REPLICA: Replica = {
   id: '',
   size: 0,
   head: undefined,
-  verdict: { outcome: 'not-checked', reason: 'the register was not read' },
+  verdict: { outcome: 'not-checked', code: 'not-made', reason: 'the register was not read' },
   missing: 0,
 };

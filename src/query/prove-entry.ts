@@ -98,5 +98,5 @@ function againstOneRoot(session: RegisterSession, check: EntryCheck): EntryCheck
   const { logSize, rootHash } = check.checkpoint;
   if ((session.heads.get(logSize) ?? rootHash) === rootHash) return check;
   const reason = `the server published two different roots for a log of ${logSize} entries`;
-  return { ...check, verdict: { outcome: 'does-not-match', reason } };
+  return { ...check, verdict: { outcome: 'does-not-match', code: 'two-roots', reason } };
 }

@@ -37,7 +37,7 @@ export function checkRange(
     const computed = range.root();
     return computed === to.rootHash
       ? { outcome: 'holds' }
-      : { outcome: 'does-not-match', expected: to.rootHash, computed };
+      : { outcome: 'does-not-match', code: 'hash-differs', expected: to.rootHash, computed };
   } catch (error) {
     if (error instanceof UnhashableError) return cannot(error.message);
     throw error;
@@ -50,9 +50,9 @@ function rangeBefore({ logSize, steps }: RangeStart): CompactRange {
 }
 
 function mismatch(reason: string): Verdict {
-  return { outcome: 'does-not-match', reason };
+  return { outcome: 'does-not-match', code: 'numbering', reason };
 }
 
 function cannot(reason: string): Verdict {
-  return { outcome: 'cannot-check', reason };
+  return { outcome: 'cannot-check', code: 'unhashable', reason };
 }

@@ -34,9 +34,9 @@ export function replicaCheckQuery(session: RegisterSession, head: Checkpoint, fo
 export function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headQuery(session).queryKey)?.error;
   if (!(error instanceof Error) || isNotFound(error))
-    return { outcome: 'not-checked', reason: 'the server publishes no root' };
+    return { outcome: 'not-checked', code: 'no-root-published', reason: 'the server publishes no root' };
   const reason = `the root that the server publishes could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
-  return { outcome: 'cannot-check', reason };
+  return { outcome: 'cannot-check', code: 'request-failed', reason };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function standing(
   const { logSize, rootHash } = head;
   if ((session.heads.get(logSize) ?? rootHash) !== rootHash) {
     const reason = `the server published two different roots for a log of ${logSize} entries`;
-    return { verdict: { outcome: 'does-not-match', reason } };
+    return { verdict: { outcome: 'does-not-match', code: 'two-roots', reason } };
   }
   const growth = await growthOf(queries, session, head);
   // It may have been found out before anything of this visit held that it can be compared with.

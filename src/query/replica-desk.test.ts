@@ -166,9 +166,9 @@ describe('a replica', () => {
   });
 
   test.each([
-    ['failed', 500, 'cannot-check', /could not be read \(.*500/],
-    ['is answered that there is none', 404, 'not-checked', /publishes no root/],
-  ])('whose request for the root %s says so', async (_, status, outcome, reason) => {
+    ['failed', 500, 'cannot-check', 'request-failed', /could not be read \(.*500/],
+    ['is answered that there is none', 404, 'not-checked', 'no-root-published', /publishes no root/],
+  ])('whose request for the root %s says so', async (_, status, outcome, code, reason) => {
     const visit = visitMock({ source: planet, mode: 'v2' });
     const transport = visit.session.transport;
     const broken: typeof transport = {
@@ -183,7 +183,7 @@ describe('a replica', () => {
     const { desk } = deskOf(visit);
     desk.read(15, undefined);
     await settled(desk);
-    expect(ready(desk).verdict).toEqual({ outcome, reason: expect.stringMatching(reason) });
+    expect(ready(desk).verdict).toEqual({ outcome, code, reason: expect.stringMatching(reason) });
   });
 
   test('goes on from what it has when the log grows, and reads a log anew that does not go on from it', async () => {

@@ -268,5 +268,5 @@ function isThere(phase: ReplicaPhase, { size, head, asked }: Wanted): boolean {
 function unknownStanding(error: unknown): ReplicaCheck & { readonly failed: true } {
   const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
   const reason = `the published root could not be compared with the one seen before: ${message}`;
-  return { failed: true, verdict: { outcome: 'cannot-check', reason } };
+  return { failed: true, verdict: { outcome: 'cannot-check', code: 'head-not-compared', reason } };
 }

@@ -105,7 +105,7 @@ function useStanding(session: RegisterSession, phase: ReplicaPhase): ReplicaPhas
 }
 
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
-const NOT_READ: Verdict = { outcome: 'not-checked', reason: 'the register was not read' };
+const NOT_READ: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'the register was not read' };
 
 /** replicaAnswer asks the replica one of the questions of replica/questions.ts. An ask without `at` is about the present. */
 export function replicaAnswer<Name extends QuestionName>(

@@ -52,12 +52,16 @@ describe('snapshotCheckQuery', () => {
       path.startsWith('/snapshots/') ? body.replace('1781-03-31', '1781-03-13') : body;
     expect((await check(9, { tamper })).verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'snapshot-differs',
       reason: 'record uranus: its latest entry at that size names other data',
     });
   });
 
   test('against a log that could not be verified nothing holds', async () => {
-    const replica: Replica = { ...HOLDING, verdict: { outcome: 'cannot-check', reason: 'x' } };
+    const replica: Replica = {
+      ...HOLDING,
+      verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
+    };
     expect((await check(9, {}, replica)).verdict.outcome).toBe('cannot-check');
   });
 

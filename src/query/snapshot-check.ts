@@ -32,7 +32,7 @@ export function snapshotCheckQuery(session: RegisterSession, replica: Replica, a
       if (snapshot === null)
         return {
           records: undefined,
-          verdict: { outcome: 'not-checked', reason: 'the server keeps no snapshots' },
+          verdict: { outcome: 'not-checked', code: 'no-snapshots', reason: 'the server keeps no snapshots' },
         };
       const { kind: _kind, ...list } = snapshot;
       const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
@@ -48,14 +48,23 @@ export function snapshotCheckQuery(session: RegisterSession, replica: Replica, a
 
 function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: Replica): Verdict {
   if (verdict.outcome !== 'holds')
-    return { outcome: 'cannot-check', reason: 'the log it would be held against could not be verified' };
+    return {
+      outcome: 'cannot-check',
+      code: 'copy-not-verified',
+      reason: 'the log it would be held against could not be verified',
+    };
   if (differing === null) return { outcome: 'holds' };
   if (differing.how === 'untold')
     return {
       outcome: 'cannot-check',
+      code: 'not-representable',
       reason: `record ${differing.key}: its data has an attribute _id, which the snapshot has no room for`,
     };
-  return { outcome: 'does-not-match', reason: `record ${differing.key}: ${HOW[differing.how]}` };
+  return {
+    outcome: 'does-not-match',
+    code: 'snapshot-differs',
+    reason: `record ${differing.key}: ${HOW[differing.how]}`,
+  };
 }
 
 const HOW: Readonly<Record<Exclude<NonNullable<SnapshotDiffersAnswer>['how'], 'untold'>, string>> = {

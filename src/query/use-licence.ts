@@ -65,7 +65,11 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };
-const NO_ENDS: Verdict = { outcome: 'not-checked', reason: 'the roots at both ends are not proved' };
+const NO_ENDS: Verdict = {
+  outcome: 'not-checked',
+  code: 'ends-not-proved',
+  reason: 'the roots at both ends are not proved',
+};
 
 function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
   return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
@@ -73,7 +77,7 @@ function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
 
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 const NO_CHECK: EarlierEntryCheck = {
-  verdict: { outcome: 'not-checked', reason: '' },
+  verdict: { outcome: 'not-checked', code: 'not-made', reason: '' },
   entry: { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] },
   checkpoint: NO_HEAD,
   head: NO_HEAD,

@@ -272,7 +272,8 @@ async function earlierOf(
     queries.ensureQueryData(entryQuery(session, entryNumber)),
     headOf({ session, queries }),
   ]);
-  if (head.logSize < logSize) return { outcome: 'not-checked', reason: 'the log has not had that size' };
+  if (head.logSize < logSize)
+    return { outcome: 'not-checked', code: 'not-made', reason: 'the log has not had that size' };
   return (await queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head))).verdict;
 }
 

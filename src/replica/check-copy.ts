@@ -66,7 +66,14 @@ export function checkCopy(
   if (found) return { verdict: { outcome: 'holds' }, leafRule: found.leafRule };
   const [only] = roots;
   if (known !== undefined && only !== undefined)
-    return { verdict: { outcome: 'does-not-match', expected: head.rootHash, computed: only.root } };
+    return {
+      verdict: {
+        outcome: 'does-not-match',
+        code: 'hash-differs',
+        expected: head.rootHash,
+        computed: only.root,
+      },
+    };
   const reason = 'no known way of writing an entry as a leaf leads to the published root';
-  return { verdict: { outcome: 'cannot-check', reason } };
+  return { verdict: { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason } };
 }

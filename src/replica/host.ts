@@ -139,7 +139,14 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
       }
       const state = { missing: copy.missingCount, refused: refused.size };
       if (head === undefined)
-        return { ...state, verdict: { outcome: 'not-checked', reason: 'the server publishes no root' } };
+        return {
+          ...state,
+          verdict: {
+            outcome: 'not-checked',
+            code: 'no-root-published',
+            reason: 'the server publishes no root',
+          },
+        };
       if (head.logSize !== copy.size)
         throw new RangeError(`a copy of ${copy.size} entries held against a head of ${head.logSize}`);
       const check = checkCopy(roots.roots(), head, known);
@@ -152,11 +159,11 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
       if (check.verdict.outcome !== 'holds') return { ...state, ...check };
       if (wrong === undefined && odd !== undefined) {
         const reason = `the data sent for ${formatHash(odd, copy.variant)} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
-        return { ...state, ...check, verdict: { outcome: 'cannot-check', reason } };
+        return { ...state, ...check, verdict: { outcome: 'cannot-check', code: 'unhashable', reason } };
       }
       if (wrong === undefined) return { ...state, ...check };
       const reason = `the data sent for ${formatHash(wrong, copy.variant)} hashes to something else`;
-      return { ...state, ...check, verdict: { outcome: 'does-not-match', reason } };
+      return { ...state, ...check, verdict: { outcome: 'does-not-match', code: 'data-differs', reason } };
     },
     ask(name, ask) {
       demandReached(copy, ask);

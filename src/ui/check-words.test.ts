@@ -4,9 +4,9 @@ import { dataCheckWords, entryCheckWords, type Found, growthCheckWords } from '.
 
 const VERDICTS: readonly Verdict[] = [
   { outcome: 'holds' },
-  { outcome: 'does-not-match', reason: 'x' },
-  { outcome: 'cannot-check', reason: 'x' },
-  { outcome: 'not-checked', reason: 'x' },
+  { outcome: 'does-not-match', code: 'data-differs', reason: 'x' },
+  { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
+  { outcome: 'not-checked', code: 'not-made', reason: 'x' },
 ];
 const WORDS: readonly ((found: Found) => { readonly state: string; readonly detail: string })[] = [
   (found) => dataCheckWords(found, 'Item', 1),
@@ -25,6 +25,15 @@ describe('the words of a check', () => {
           `${first.detail} The part of this page that checks stopped while it was at this. It was started again, and so was the check.`,
         );
       }
+  });
+
+  it('explain an unknown leaf rule by its code, whatever the sentence says', () => {
+    const worded = (code: 'unknown-leaf-rule' | 'unhashable', reason: string) =>
+      entryCheckWords({ verdict: { outcome: 'cannot-check', code, reason } }, 1, 2).detail;
+    expect(worded('unknown-leaf-rule', 'no rule leads there')).toMatch(
+      /^Neither this entry nor others that were tried .* \(no rule leads there\.\)$/,
+    );
+    expect(worded('unhashable', 'unknown leaf rule, or so')).toBe('Unknown leaf rule, or so.');
   });
 
   it('make "cannot check" of a worker that stopped twice, never a mismatch', () => {

@@ -113,14 +113,16 @@ function entryWords(
       };
     case 'cannot-check':
     case 'not-checked':
-      return { state, title: `${entry} could not be proved`, detail: explained(reasonOf(found)) };
+      return { state, title: `${entry} could not be proved`, detail: explained(found) };
   }
 }
 
 /** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
-function explained(reason: string): string {
-  if (!reason.startsWith('unknown leaf rule')) return sentence(reason);
-  return `Neither this entry nor others that were tried lead to the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${reason}.)`;
+function explained(found: Found): string {
+  const { verdict } = found;
+  if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule')
+    return sentence(reasonOf(found));
+  return `Neither this entry nor others that were tried lead to the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
 }
 
 /** newestWords words the claim that a trail ends with the current version: the server's word until a full scan has shown it. */

@@ -30,7 +30,7 @@ describe('drawnEarlier', () => {
   });
 
   it('draws no equal root as refuted where it does not begin the published log', () => {
-    const drawn = drawnEarlier(check({ outcome: 'does-not-match', reason: 'x' }, 7, 9));
+    const drawn = drawnEarlier(check({ outcome: 'does-not-match', code: 'path-length', reason: 'x' }, 7, 9));
     expect(drawn.check?.verdict.outcome).toBe('cannot-check');
   });
 });

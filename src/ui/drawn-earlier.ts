@@ -21,5 +21,8 @@ export function drawnEarlier<Check extends EarlierCheck>(
   const rootHolds = `is the root at size ${formatNumber(size)}`;
   if (check.verdict.outcome === 'holds' || check.growth === undefined) return { check, rootHolds };
   const reason = 'the root it leads to is not shown to begin the published log';
-  return { rootHolds, check: { ...check, verdict: { outcome: 'cannot-check', reason } } };
+  return {
+    rootHolds,
+    check: { ...check, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason } },
+  };
 }

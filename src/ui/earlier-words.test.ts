@@ -4,9 +4,9 @@ import { earlierEntryWords } from './earlier-words.ts';
 
 const VERDICTS: readonly Verdict[] = [
   { outcome: 'holds' },
-  { outcome: 'does-not-match', reason: 'x' },
-  { outcome: 'cannot-check', reason: 'the published root was not compared' },
-  { outcome: 'not-checked', reason: 'nobody looked' },
+  { outcome: 'does-not-match', code: 'path-length', reason: 'x' },
+  { outcome: 'cannot-check', code: 'head-not-compared', reason: 'the published root was not compared' },
+  { outcome: 'not-checked', code: 'not-made', reason: 'nobody looked' },
 ];
 
 describe('earlierEntryWords', () => {

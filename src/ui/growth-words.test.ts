@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { growthCheckWords } from './check-words.ts';
 
 test('what could not be compared is no first visit, and nothing is said to be remembered', () => {
-  const verdict = { outcome: 'not-checked', reason: 'what this browser kept cannot be read' } as const;
+  const verdict = {
+    outcome: 'not-checked',
+    code: 'storage-refused',
+    reason: 'what this browser kept cannot be read',
+  } as const;
   const first = growthCheckWords({ verdict });
   expect(first.title).toMatch(/to compare with yet/);
   expect(first.detail).toMatch(/is remembered here/);
@@ -12,7 +16,11 @@ test('what could not be compared is no first visit, and nothing is said to be re
 });
 
 test('what may be remembered and could not be read takes nothing from the proofs', () => {
-  const verdict = { outcome: 'cannot-check', reason: 'the storage of this browser gives no answer' } as const;
+  const verdict = {
+    outcome: 'cannot-check',
+    code: 'storage-unread',
+    reason: 'the storage of this browser gives no answer',
+  } as const;
   expect(growthCheckWords({ verdict }).detail).toMatch(/nothing is called proved/);
   const unread = growthCheckWords({ verdict, unkept: true });
   expect(unread.state).toBe('cannot-check');

@@ -4,8 +4,8 @@ import { entryStandingWords, latestWords } from './latest-words.ts';
 const head = { logSize: 295 };
 const base = { key: 'GM', entryNumber: 278, head, audited: head, auditedAt: Date.UTC(2026, 10, 21, 9, 30) };
 const HOLDS = { outcome: 'holds' } as const;
-const MISMATCH = { outcome: 'does-not-match', reason: 'x' } as const;
-const OPEN = { outcome: 'not-checked', reason: 'x' } as const;
+const MISMATCH = { outcome: 'does-not-match', code: 'superseded', reason: 'x' } as const;
+const OPEN = { outcome: 'not-checked', code: 'not-made', reason: 'x' } as const;
 
 describe('latestWords', () => {
   test('claims the latest version only with how it is known', () => {
@@ -59,7 +59,7 @@ describe('latestWords', () => {
     const words = latestWords({
       ...base,
       standing: 'latest',
-      verdict: { outcome: 'cannot-check', reason: 'the root does not fit' },
+      verdict: { outcome: 'cannot-check', code: 'head-contradicted', reason: 'the root does not fit' },
       latest: { entryNumber: 278, count: 3 },
     });
     expect(words).toMatchObject({ state: 'cannot-check', detail: 'The root does not fit.' });

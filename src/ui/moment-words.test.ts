@@ -21,12 +21,13 @@ describe('momentCheckWords', () => {
     }));
 
   test('a mismatch is one', () =>
-    expect(momentCheckWords({ verdict: { outcome: 'does-not-match', reason: 'x' } }, 5, 9).title).toMatch(
-      /is not shown to be the beginning/,
-    ));
+    expect(
+      momentCheckWords({ verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'x' } }, 5, 9)
+        .title,
+    ).toMatch(/is not shown to be the beginning/));
 
   test('where a copy shows what the proof sent does not, both are said, and it stays a mismatch', () => {
-    const verdict = { outcome: 'does-not-match', reason: 'x' } as const;
+    const verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'x' } as const;
     const words = momentCheckWords({ verdict }, 200, 295, true);
     expect(words).toMatchObject({
       state: 'does-not-match',

@@ -5,8 +5,13 @@ import { rowState, type Seen } from './row-state.ts';
 
 const seen = (verdict: Verdict): Seen => ({ data: { verdict }, isError: false, isFetching: false });
 const holds = seen({ outcome: 'holds' });
-const bad = seen({ outcome: 'does-not-match', expected: 'a' as Hash, computed: 'b' as Hash });
-const cannot = seen({ outcome: 'cannot-check', reason: 'r' });
+const bad = seen({
+  outcome: 'does-not-match',
+  code: 'hash-differs',
+  expected: 'a' as Hash,
+  computed: 'b' as Hash,
+});
+const cannot = seen({ outcome: 'cannot-check', code: 'incomplete', reason: 'r' });
 const failed: Seen = { isError: true, isFetching: false };
 const waiting: Seen = { isError: false, isFetching: true };
 const idle: Seen = { isError: false, isFetching: false };

@@ -6,10 +6,8 @@ import { consistencyRequestProblem } from './request-problem.ts';
 export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck {
   const { from, to } = request;
   const problem = consistencyRequestProblem(request);
-  if (problem !== undefined) {
-    const verdict = { outcome: 'cannot-check', reason: problem } as const;
-    return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0 };
-  }
+  if (problem !== undefined)
+    return { verdict: problem, from, to, oldSteps: [], newSteps: [], computedInMs: 0 };
   const start = performance.now();
   const result = checkLadders(request);
   return { ...result, from, to, computedInMs: performance.now() - start };

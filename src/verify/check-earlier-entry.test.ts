@@ -95,10 +95,19 @@ describe('checkEarlierEntry', () => {
     const check = checkEarlierEntry({ ...request, entry: anEntry(10, { itemHashes: [GARBAGE] }) });
     expect(check.verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'unknown-leaf-rule',
       reason: 'unknown leaf rule: tried item-json, item-json-2016; none leads to the published root',
     });
     expect(check.triedRules).toEqual(['item-json', 'item-json-2016']);
   });
+
+  it.each(['auditPath', 'consistencyPath'] as const)(
+    'refutes a wrong length of %s also where no rule is known: it leads nowhere by any',
+    (path) => {
+      const { verdict } = checkEarlierEntry({ ...request, [path]: [...request[path], GARBAGE] });
+      expect(verdict).toMatchObject({ outcome: 'does-not-match', code: 'path-length' });
+    },
+  );
 
   it.each<[string, object]>([
     ['a size beyond the entry', { logSize: 9 }],

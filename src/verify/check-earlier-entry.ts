@@ -13,8 +13,7 @@ export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEnt
   const problem = earlierEntryRequestProblem(request);
   if (problem !== undefined) {
     const { entry, head } = request;
-    const verdict: Verdict = { outcome: 'cannot-check', reason: problem };
-    return { entry, checkpoint: head, head, verdict, triedRules: [], steps: [], computedInMs: 0 };
+    return { entry, checkpoint: head, head, verdict: problem, triedRules: [], steps: [], computedInMs: 0 };
   }
   const rules =
     request.leafRule === undefined
@@ -30,7 +29,7 @@ export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEnt
   // A proof of the wrong length leads nowhere by any rule; a known rule that leads elsewhere is a mismatch. Otherwise the rule may be unknown.
   if (
     request.leafRule !== undefined ||
-    (first.verdict.outcome === 'does-not-match' && 'reason' in first.verdict)
+    (first.verdict.outcome === 'does-not-match' && first.verdict.code !== 'hash-differs')
   )
     return first;
   const cannot = attempts.find((attempt) => attempt.computedRoot === undefined) ?? first;
@@ -39,6 +38,7 @@ export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEnt
       ? cannot.verdict
       : {
           outcome: 'cannot-check',
+          code: 'unknown-leaf-rule',
           reason: `unknown leaf rule: tried ${tried.join(', ')}; none leads to the published root`,
         };
   const { entry, checkpoint, head } = first;

@@ -65,7 +65,12 @@ describe.each(LEAF_RULES.map((rule) => rule.id))('checkEntry of a register whose
     const entry = { ...request.entry, key: 'another' };
     const check = checkEntry({ ...request, entry, leafRule: rule });
     const expected = request.checkpoint.rootHash;
-    expect(check.verdict).toEqual({ outcome: 'does-not-match', expected, computed: check.computedRoot });
+    expect(check.verdict).toEqual({
+      outcome: 'does-not-match',
+      code: 'hash-differs',
+      expected,
+      computed: check.computedRoot,
+    });
     expect(check.steps).toHaveLength(request.auditPath.length);
     expect(check.entry).toEqual(entry);
   });
@@ -86,6 +91,7 @@ describe.each(LEAF_RULES.map((rule) => rule.id))('checkEntry of a register whose
     const unknown = checkEntry({ ...request, ...change });
     expect(unknown.verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'unknown-leaf-rule',
       reason: `unknown leaf rule: tried ${order.join(', ')}; none leads to the root`,
     });
     expect(unknown.triedRules).toEqual(order);
@@ -99,7 +105,7 @@ describe.each(LEAF_RULES.map((rule) => rule.id))('checkEntry of a register whose
     ['empty', []],
   ])('refutes a path that is too %s, rule known or not', (_, path) => {
     const reason = `the proof has ${path.length} hashes; for entry 10 in a log of 23 it has exactly 5`;
-    const verdict = { outcome: 'does-not-match', reason };
+    const verdict = { outcome: 'does-not-match', code: 'path-length', reason };
     expect(checkEntry({ ...request, auditPath: path }).verdict).toEqual(verdict);
     expect(checkEntry({ ...request, auditPath: path, leafRule: rule }).verdict).toEqual(verdict);
   });
@@ -119,9 +125,14 @@ describe.each(LEAF_RULES.map((rule) => rule.id))('checkEntry of a register whose
   it('cannot check a lone surrogate, rule known or not', () => {
     const entry = { ...request.entry, key: '\ud800' };
     const reason = 'the text holds half a surrogate pair (U+D800), which UTF-8 cannot write';
-    expect(checkEntry({ ...request, entry }).verdict).toEqual({ outcome: 'cannot-check', reason });
+    expect(checkEntry({ ...request, entry }).verdict).toEqual({
+      outcome: 'cannot-check',
+      code: 'unhashable',
+      reason,
+    });
     expect(checkEntry({ ...request, entry, leafRule: rule }).verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'unhashable',
       reason,
     });
   });
@@ -139,6 +150,7 @@ describe('checkEntry', () => {
     const { verdict } = checkEntry({ ...request, entry: anEntry(24) });
     expect(verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'log-moved-on',
       reason: 'entry 24 is not in a log of 23 entries: the root is older than the entry',
     });
   });
@@ -153,6 +165,7 @@ describe('checkEntry', () => {
       const check = checkEntry({ ...request, entry, leafRule: given as LeafRuleId });
       expect(check.verdict).toEqual({
         outcome: 'cannot-check',
+        code: 'unhashable',
         reason: `the leaf rule ${given} cannot write this entry`,
       });
       expect(check.triedRules).toEqual([]);
@@ -164,6 +177,7 @@ describe('checkEntry', () => {
     const { verdict } = checkEntry({ ...blob, entry: { ...blob.entry, itemHashes: [] } });
     expect(verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'unknown-leaf-rule',
       reason: 'unknown leaf rule: no known rule can write this entry',
     });
   });

@@ -2,7 +2,7 @@ import { hashFromBytes } from '../core/hash-bytes.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { LEAF_RULES, type LeafRule, type LeafRuleId, leafRulesFor } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { Verdict } from '../core/verdict.ts';
+import type { CannotCheck } from '../core/verdict.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import type { EntryCheck, EntryCheckRequest } from './protocol.ts';
 import { entryRequestProblem } from './request-problem.ts';
@@ -37,7 +37,7 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
       }
       // A path of the wrong length leads nowhere by any rule: that is the proof's fault, not an unknown rule. The leaf is what was hashed all the same,
       // by a rule that nothing has confirmed yet, so that none is named as the register's.
-      if ('reason' in attempt.verdict) {
+      if (attempt.verdict.code === 'path-length') {
         const leafRuleTitle = `${rule.title} (tried first; no proof has confirmed it)`;
         return {
           ...plain(request),
@@ -50,7 +50,8 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
     }
   } catch (error) {
     if (!(error instanceof UnhashableError)) throw error;
-    return unchecked(request, error.message, triedRules, performance.now() - start);
+    const verdict = cannot('unhashable', error.message);
+    return unchecked(request, verdict, triedRules, performance.now() - start);
   }
   return unchecked(request, noRule(request, triedRules), triedRules, performance.now() - start);
 }
@@ -75,19 +76,24 @@ function tryRule({ entry, auditPath, checkpoint }: EntryCheckRequest, rule: Leaf
   return { ...inclusion, leafBytes, leafHash };
 }
 
-function noRule({ leafRule }: EntryCheckRequest, tried: readonly LeafRuleId[]): string {
-  if (leafRule !== undefined) return `the leaf rule ${leafRule} cannot write this entry`;
-  if (tried.length === 0) return 'unknown leaf rule: no known rule can write this entry';
-  return `unknown leaf rule: tried ${tried.join(', ')}; none leads to the root`;
+function noRule({ leafRule }: EntryCheckRequest, tried: readonly LeafRuleId[]): CannotCheck {
+  if (leafRule !== undefined)
+    return cannot('unhashable', `the leaf rule ${leafRule} cannot write this entry`);
+  if (tried.length === 0)
+    return cannot('unknown-leaf-rule', 'unknown leaf rule: no known rule can write this entry');
+  return cannot('unknown-leaf-rule', `unknown leaf rule: tried ${tried.join(', ')}; none leads to the root`);
+}
+
+function cannot(code: CannotCheck['code'], reason: string): CannotCheck {
+  return { outcome: 'cannot-check', code, reason };
 }
 
 function unchecked(
   request: EntryCheckRequest,
-  reason: string,
+  verdict: CannotCheck,
   triedRules: readonly LeafRuleId[],
   computedInMs: number,
 ): EntryCheck {
-  const verdict: Verdict = { outcome: 'cannot-check', reason };
   return { ...plain(request), verdict, triedRules, steps: [], computedInMs };
 }
 

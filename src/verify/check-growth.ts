@@ -17,16 +17,20 @@ export function checkGrowth(request: GrowthCheckRequest): GrowthCheck {
     finding,
     verdict,
   });
-  if (problem !== undefined) return decided('unknown', { outcome: 'cannot-check', reason: problem });
+  if (problem !== undefined) return decided('unknown', problem);
   if (head.logSize < remembered.logSize) {
     const reason = `the log is shorter than it was: ${head.logSize} entries now, ${remembered.logSize} when it was last seen`;
-    const shorter = decided('shorter', { outcome: 'does-not-match', reason });
+    const shorter = decided('shorter', { outcome: 'does-not-match', code: 'shorter-log', reason });
     if (path === undefined || head.logSize === 0) return shorter;
     return { ...shorter, consistency: checkConsistency({ from: head, to: remembered, path }) };
   }
   const equal = head.logSize === remembered.logSize;
   if (path === undefined && !equal)
-    return decided('unknown', { outcome: 'cannot-check', reason: 'there is no consistency proof to check' });
+    return decided('unknown', {
+      outcome: 'cannot-check',
+      code: 'no-consistency-proof',
+      reason: 'there is no consistency proof to check',
+    });
   const consistency = checkConsistency({ from: remembered, to: head, path: equal ? [] : (path ?? []) });
   const { verdict } = consistency;
   if (verdict.outcome === 'holds') return { ...decided(equal ? 'same' : 'grown', verdict), consistency };

@@ -26,6 +26,7 @@ describe.each(VARIANTS)('checkItem (%s)', (variant) => {
     const wrong = flipBit(expected, 200);
     expect(checkItem({ variant, item: ITEM, expected: wrong }).verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'hash-differs',
       expected: wrong,
       computed: expected,
     });
@@ -45,6 +46,7 @@ describe.each(VARIANTS)('checkItem (%s)', (variant) => {
     const check = checkItem({ variant, item, expected });
     expect(check.verdict).toEqual({
       outcome: 'cannot-check',
+      code: 'unhashable',
       reason: 'the text holds half a surrogate pair (U+DFFF), which UTF-8 cannot write',
     });
     expect(check).not.toHaveProperty('computed');

@@ -4,7 +4,7 @@ import { itemTextHash } from '../core/item-hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { compare } from '../core/inclusion.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { Verdict } from '../core/verdict.ts';
+import type { CannotCheck } from '../core/verdict.ts';
 import type { ItemCheck, ItemCheckRequest } from './protocol.ts';
 import { itemRequestProblem } from './request-problem.ts';
 
@@ -16,7 +16,7 @@ export function checkItem(request: ItemCheckRequest): ItemCheck {
     return request.variant === 'item' ? checkAsItem(request) : checkAsBlob(request);
   } catch (error) {
     if (!(error instanceof UnhashableError)) throw error;
-    return unchecked(request, error.message);
+    return unchecked(request, { outcome: 'cannot-check', code: 'unhashable', reason: error.message });
   }
 }
 
@@ -75,7 +75,6 @@ function hashedItem(sent: Item, blobSteps: readonly BlobHashStep[]): Item {
   return hashed;
 }
 
-function unchecked({ variant, item, expected }: ItemCheckRequest, reason: string): ItemCheck {
-  const verdict: Verdict = { outcome: 'cannot-check', reason };
+function unchecked({ variant, item, expected }: ItemCheckRequest, verdict: CannotCheck): ItemCheck {
   return { verdict, variant, item, expected, hashedText: '', computedInMs: 0 };
 }

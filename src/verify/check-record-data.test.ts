@@ -48,6 +48,7 @@ describe.each<Variant>(['item', 'blob'])('checkRecordData (%s)', (variant) => {
   it('refutes another item, and gives both hashes', () => {
     expect(checkRecordData(requestFor(variant, [second], [hash(first)])).verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'hash-differs',
       expected: hash(first),
       computed: hash(second),
     });
@@ -69,6 +70,7 @@ describe.each<Variant>(['item', 'blob'])('checkRecordData (%s)', (variant) => {
     const { verdict } = checkRecordData(requestFor(variant, items, named.map(hash)));
     expect(verdict).toEqual({
       outcome: 'does-not-match',
+      code: 'item-count',
       reason: `the entry names ${named.length} hashes, and the record has ${items.length} items`,
     });
   });

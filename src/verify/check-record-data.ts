@@ -10,7 +10,7 @@ import { recordDataRequestProblem } from './request-problem.ts';
  */
 export function checkRecordData(request: RecordDataCheckRequest): RecordDataCheck {
   const problem = recordDataRequestProblem(request);
-  if (problem !== undefined) return { verdict: { outcome: 'cannot-check', reason: problem }, items: [] };
+  if (problem !== undefined) return { verdict: problem, items: [] };
   const { variant, items, entry } = request;
   const left: Hash[] = [...entry.itemHashes];
   const checks: ItemCheck[] = [];
@@ -30,10 +30,11 @@ function overall(checks: readonly ItemCheck[], items: number, hashes: number): V
   if (items !== hashes) {
     return {
       outcome: 'does-not-match',
+      code: 'item-count',
       reason: `the entry names ${hashes} hashes, and the record has ${items} items`,
     };
   }
-  if (items === 0) return { outcome: 'cannot-check', reason: 'there is no data to hash' };
+  if (items === 0) return { outcome: 'cannot-check', code: 'no-data', reason: 'there is no data to hash' };
   const bad =
     checks.find((check) => check.verdict.outcome === 'does-not-match') ??
     checks.find((check) => check.verdict.outcome !== 'holds');

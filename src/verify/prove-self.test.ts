@@ -20,7 +20,7 @@ describe('proveSelf', () => {
     const checkEntry = checks.checkEntry.bind(checks);
     vi.spyOn(checks, 'checkEntry').mockImplementation((request) => ({
       ...checkEntry(request),
-      verdict: { outcome: 'cannot-check', reason: 'x' },
+      verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
     }));
     expect(proveSelf).toThrow(/computes hashes wrongly/);
   });

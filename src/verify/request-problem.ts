@@ -1,4 +1,5 @@
 import { parseHash } from '../core/hash.ts';
+import type { CannotCheck } from '../core/verdict.ts';
 import type {
   ConsistencyCheckRequest,
   EarlierEntryCheckRequest,
@@ -9,18 +10,26 @@ import type {
 } from './protocol.ts';
 
 // What arrives here was decoded once, but it began as a server's answer and has crossed threads or storage since. The types are promises;
-// these functions look. Each returns why a request cannot be worked on, or undefined.
+// these functions look. Each returns the verdict that says why a request cannot be worked on, or undefined.
 
 /** entryRequestProblem also finds an entry that a log of that size cannot hold: the log moved on between two answers. */
-export function entryRequestProblem({ entry, auditPath, checkpoint }: EntryCheckRequest): string | undefined {
+export function entryRequestProblem({
+  entry,
+  auditPath,
+  checkpoint,
+}: EntryCheckRequest): CannotCheck | undefined {
   const problem = entryProblem(entry) ?? checkpointProblem(checkpoint) ?? pathProblem(auditPath);
-  if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return problem;
-  return `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
+  if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return malformed(problem);
+  const reason = `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
+  return { outcome: 'cannot-check', code: 'log-moved-on', reason };
 }
 
 /** earlierEntryRequestProblem looks only at what must be there to climb to a root; the checks made on the way look at the rest. */
-export function earlierEntryRequestProblem({ variant, head }: EarlierEntryCheckRequest): string | undefined {
-  return variantProblem(variant) ?? checkpointProblem(head);
+export function earlierEntryRequestProblem({
+  variant,
+  head,
+}: EarlierEntryCheckRequest): CannotCheck | undefined {
+  return malformed(variantProblem(variant) ?? checkpointProblem(head));
 }
 
 /** recordDataRequestProblem looks at the entry and that there are items; each item is looked at by its own check. */
@@ -28,13 +37,17 @@ export function recordDataRequestProblem({
   variant,
   items,
   entry,
-}: RecordDataCheckRequest): string | undefined {
+}: RecordDataCheckRequest): CannotCheck | undefined {
   const problem = variantProblem(variant) ?? entryProblem(entry);
-  return problem ?? (Array.isArray(items) ? undefined : 'the items are not a list');
+  return malformed(problem ?? (Array.isArray(items) ? undefined : 'the items are not a list'));
 }
 
 /** itemRequestProblem looks at an item and the hash expected of it. */
-export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest): string | undefined {
+export function itemRequestProblem(request: ItemCheckRequest): CannotCheck | undefined {
+  return malformed(itemProblem(request));
+}
+
+function itemProblem({ variant, item, expected }: ItemCheckRequest): string | undefined {
   const problem = variantProblem(variant);
   if (problem !== undefined) return problem;
   if (!isHash(expected)) return 'the expected hash is malformed';
@@ -47,16 +60,31 @@ export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest
 }
 
 /** consistencyRequestProblem looks at both heads and the path. */
-export function consistencyRequestProblem({ from, to, path }: ConsistencyCheckRequest): string | undefined {
-  return checkpointProblem(from) ?? checkpointProblem(to) ?? pathProblem(path);
+export function consistencyRequestProblem({
+  from,
+  to,
+  path,
+}: ConsistencyCheckRequest): CannotCheck | undefined {
+  return malformed(checkpointProblem(from) ?? checkpointProblem(to) ?? pathProblem(path));
 }
 
 /** growthRequestProblem looks at both heads, and at the path where there is one. An empty remembered log says nothing. */
-export function growthRequestProblem({ remembered, head, path }: GrowthCheckRequest): string | undefined {
+export function growthRequestProblem({
+  remembered,
+  head,
+  path,
+}: GrowthCheckRequest): CannotCheck | undefined {
   const problem = checkpointProblem(remembered) ?? checkpointProblem(head);
-  if (problem !== undefined) return problem;
-  if (remembered.logSize === 0) return 'every log begins empty: there is nothing to compare with';
-  return path === undefined ? undefined : pathProblem(path);
+  if (problem !== undefined) return malformed(problem);
+  if (remembered.logSize === 0) {
+    const reason = 'every log begins empty: there is nothing to compare with';
+    return { outcome: 'cannot-check', code: 'empty-log', reason };
+  }
+  return malformed(path === undefined ? undefined : pathProblem(path));
+}
+
+function malformed(reason: string | undefined): CannotCheck | undefined {
+  return reason === undefined ? undefined : { outcome: 'cannot-check', code: 'malformed', reason };
 }
 
 function variantProblem(variant: unknown): string | undefined {

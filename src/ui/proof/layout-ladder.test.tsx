@@ -54,9 +54,15 @@ function* everyCheck(): Generator<readonly [name: string, check: DrawnGrowth]> {
   const none = { from, to, computedInMs, oldSteps: [], newSteps: [] };
   yield [
     'wrong length',
-    { ...none, verdict: { outcome: 'does-not-match', reason: 'the proof has 3 hashes' } },
+    {
+      ...none,
+      verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'the proof has 3 hashes' },
+    },
   ];
-  yield ['cannot check', { ...none, verdict: { outcome: 'cannot-check', reason: 'size 0' } }];
+  yield [
+    'cannot check',
+    { ...none, verdict: { outcome: 'cannot-check', code: 'empty-log', reason: 'size 0' } },
+  ];
 }
 
 const EVERY = [...everyCheck()].flatMap(([name, check]) =>
@@ -219,7 +225,12 @@ describe('ConsistencyFigure', () => {
       'the old root and the new root are equal',
     );
     const other = { ...same, to: { logSize: 5, rootHash: WRONG } };
-    const verdict = { outcome: 'does-not-match', expected: head.rootHash, computed: WRONG } as const;
+    const verdict = {
+      outcome: 'does-not-match',
+      code: 'hash-differs',
+      expected: head.rootHash,
+      computed: WRONG,
+    } as const;
     expect(draw({ ...other, verdict })).toContain(
       'the old root does not match the new root, at the same size',
     );

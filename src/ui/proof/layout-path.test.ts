@@ -26,6 +26,7 @@ const LOGS: readonly (readonly [entryNumber: number, logSize: number])[] = [
 
 const cannot: Verdict = {
   outcome: 'cannot-check',
+  code: 'incomplete',
   reason: 'unknown leaf rule: tried item-json, item-json-2016; none leads to the published root',
 };
 
@@ -45,7 +46,10 @@ function* everyLayout(): Generator<readonly [name: string, layout: PathLayout, c
         yield [`${check.verdict.outcome} ${entryNumber}/${logSize} at ${width}`, layout(check, width), check];
       }
     }
-    for (const verdict of [cannot, { outcome: 'does-not-match', reason: 'too long' } as const]) {
+    for (const verdict of [
+      cannot,
+      { outcome: 'does-not-match', code: 'path-length', reason: 'too long' } as const,
+    ]) {
       const check = uncheckedSample(verdict);
       yield [`${verdict.outcome} without steps at ${width}`, layout(check, width), check];
     }

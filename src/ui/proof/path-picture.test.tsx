@@ -53,7 +53,10 @@ describe('PathPicture', () => {
 
   it('says that the roots are equal only when the check holds', () => {
     expect(draw(held)).toContain('equals the published root');
-    for (const check of [refuted, uncheckedSample({ outcome: 'cannot-check', reason: 'why' })]) {
+    for (const check of [
+      refuted,
+      uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' }),
+    ]) {
       expect(draw(check)).not.toContain('equals the published');
       expect(draw(check)).not.toContain('data-tone="good"');
     }
@@ -71,7 +74,7 @@ describe('PathPicture', () => {
   });
 
   it('paints no step guilty: all boxes but the two roots are as in a path that cannot be judged', () => {
-    const cannot: Verdict = { outcome: 'cannot-check', reason: 'why' };
+    const cannot: Verdict = { outcome: 'cannot-check', code: 'incomplete', reason: 'why' };
     const judged = draw(refuted);
     const unjudged = draw({ ...refuted, verdict: cannot });
     for (const id of ['leaf', 'computed-1', 'computed-5', 'sent-1', 'sent-6']) {
@@ -82,7 +85,9 @@ describe('PathPicture', () => {
   });
 
   it('gives the reason where nothing could be checked, and the entry and the published root alone', () => {
-    const html = draw(uncheckedSample({ outcome: 'cannot-check', reason: 'unknown leaf rule' }));
+    const html = draw(
+      uncheckedSample({ outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'unknown leaf rule' }),
+    );
     expect(html).toContain('cannot be checked: unknown leaf rule');
     expect(html).toContain('data-tone="neutral"');
     expect(buttons(html)).toHaveLength(2);

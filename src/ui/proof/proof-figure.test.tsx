@@ -17,9 +17,11 @@ describe('ProofFigure', () => {
     expect(render(sampleCheck(206, 208, sampleHash(99)))).toContain(
       'Six hashes from the server do not lead from this entry to the published root.',
     );
-    expect(render(uncheckedSample({ outcome: 'cannot-check', reason: 'unknown leaf rule' }))).toContain(
-      'This proof cannot be checked: unknown leaf rule.',
-    );
+    expect(
+      render(
+        uncheckedSample({ outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'unknown leaf rule' }),
+      ),
+    ).toContain('This proof cannot be checked: unknown leaf rule.');
   });
 
   it('says what the proof spared, and nothing where no hash was needed', () => {

@@ -46,15 +46,22 @@ describe('ProofAside', () => {
   });
 
   it('never says in the list that an unmade comparison held or failed', () => {
-    for (const outcome of ['cannot-check', 'not-checked'] as const) {
-      const [row = '', leaf = ''] = lines(render(uncheckedSample({ outcome, reason: 'why' })));
+    for (const verdict of [
+      { outcome: 'cannot-check', code: 'incomplete', reason: 'why' },
+      { outcome: 'not-checked', code: 'not-made', reason: 'why' },
+    ] as const) {
+      const [row = '', leaf = ''] = lines(render(uncheckedSample(verdict)));
       expect(row).toContain('was not compared with the published root');
       expect(leaf).toContain('was not followed upwards');
     }
   });
 
   it('says that the roots agree where the published one itself is in doubt', () => {
-    const verdict = { outcome: 'cannot-check', reason: 'it does not fit the remembered one' } as const;
+    const verdict = {
+      outcome: 'cannot-check',
+      code: 'head-contradicted',
+      reason: 'it does not fit the remembered one',
+    } as const;
     const [row = ''] = lines(render({ ...sampleCheck(206, 208), verdict }));
     expect(row).toContain('equals the published root, which is in doubt');
   });

@@ -88,12 +88,12 @@ describe('stepLines', () => {
     const lines = stepLines({
       ...rest,
       steps: [],
-      verdict: { outcome: 'does-not-match', reason: 'too long' },
+      verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'too long' },
     });
     expect(lines).toHaveLength(2);
     expect(lines[0]?.result?.hash).toBe(rest.leafHash);
     expect(lines[1]?.sentence).toContain('No root was reached');
-    const [leaf] = stepLines(uncheckedSample({ outcome: 'cannot-check', reason: 'why' }));
+    const [leaf] = stepLines(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' }));
     expect(leaf?.sentence).toBe('Entry 206 was not hashed.');
   });
 });

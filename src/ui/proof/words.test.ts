@@ -13,12 +13,18 @@ import {
 
 const hash = 'a'.repeat(64) as Hash;
 const holds: Verdict = { outcome: 'holds' };
-const mismatch: Verdict = { outcome: 'does-not-match', expected: hash, computed: 'b'.repeat(64) as Hash };
+const mismatch: Verdict = {
+  outcome: 'does-not-match',
+  code: 'hash-differs',
+  expected: hash,
+  computed: 'b'.repeat(64) as Hash,
+};
 const wrongLength: Verdict = {
   outcome: 'does-not-match',
+  code: 'data-differs',
   reason: 'the path has 3 hashes where 8 are needed.',
 };
-const cannot: Verdict = { outcome: 'cannot-check', reason: 'unknown leaf rule' };
+const cannot: Verdict = { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'unknown leaf rule' };
 
 describe('rangeText', () => {
   it('names one entry in the singular', () => {
@@ -91,9 +97,9 @@ describe('headline', () => {
       'The proof does not match: the path has 3 hashes where 8 are needed.',
     );
     expect(headline({ ...base, verdict: cannot })).toBe('This proof cannot be checked: unknown leaf rule.');
-    expect(headline({ ...base, verdict: { outcome: 'not-checked', reason: 'still loading…' } })).toBe(
-      'Not checked: still loading….',
-    );
+    expect(
+      headline({ ...base, verdict: { outcome: 'not-checked', code: 'not-made', reason: 'still loading…' } }),
+    ).toBe('Not checked: still loading….');
   });
 });
 
@@ -118,7 +124,7 @@ describe('pathLabel', () => {
 
 describe('comparisonSentence', () => {
   it('does not call a root published that nobody published', () => {
-    const doubt: Verdict = { outcome: 'cannot-check', reason: 'x' };
+    const doubt: Verdict = { outcome: 'cannot-check', code: 'incomplete', reason: 'x' };
     expect(comparisonSentence(doubt, undefined, true)).toBe('equals the published root, which is in doubt');
     expect(comparisonSentence(doubt, 'is the root at size 7', true)).toBe(
       'is not shown to be a root of this log',

@@ -50,7 +50,9 @@ export function comparisonSentence(verdict: Verdict, holds = EQUALS, equal = fal
   if (equal && verdict.outcome === 'cannot-check')
     return holds === EQUALS ? `${EQUALS}, which is in doubt` : 'is not shown to be a root of this log';
   if (verdict.outcome !== 'does-not-match') return 'was not compared with the published root';
-  return 'reason' in verdict ? 'does not lead to the published root' : 'does not match the published root';
+  return verdict.code === 'hash-differs'
+    ? 'does not match the published root'
+    : 'does not lead to the published root';
 }
 
 /** OUTCOME_SIGN is the sign before the sentence at the root. */

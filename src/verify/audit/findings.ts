@@ -47,15 +47,27 @@ export function verdictOf(
   unseen: number,
 ): Verdict {
   if (computedRoot !== undefined && computedRoot !== head.rootHash)
-    return { outcome: 'does-not-match', expected: head.rootHash, computed: computedRoot };
+    return {
+      outcome: 'does-not-match',
+      code: 'hash-differs',
+      expected: head.rootHash,
+      computed: computedRoot,
+    };
   const wrong = findings.list.find(({ kind }) => isMismatch(kind));
-  if (wrong) return { outcome: 'does-not-match', reason: wrong.text };
+  if (wrong) {
+    const code = wrong.kind === 'numbering' ? 'numbering' : 'data-differs';
+    return { outcome: 'does-not-match', code, reason: wrong.text };
+  }
   const open = findings.list[0];
-  if (open) return { outcome: 'cannot-check', reason: open.text };
+  if (open) return { outcome: 'cannot-check', code: 'incomplete', reason: open.text };
   if (computedRoot === undefined)
-    return { outcome: 'cannot-check', reason: 'The entries could not all be read.' };
+    return { outcome: 'cannot-check', code: 'incomplete', reason: 'The entries could not all be read.' };
   if (unseen > 0 || findings.count > 0)
-    return { outcome: 'cannot-check', reason: 'Not every item that the entries name was looked at.' };
+    return {
+      outcome: 'cannot-check',
+      code: 'incomplete',
+      reason: 'Not every item that the entries name was looked at.',
+    };
   return { outcome: 'holds' };
 }
 

@@ -174,7 +174,7 @@ describe('makeBundle', () => {
     ]);
   });
 
-  it('says nothing of a worker that had to be replaced here', () => {
+  it('states outcome and hashes: neither a worker that had to be replaced here nor a code is part of the format', () => {
     const { register, entry } = aBundle();
     const one = { ...entry, entryNumber: 1 };
     const check = checkAlone(one, entry.itemHashes[0] as Hash);
@@ -184,7 +184,15 @@ describe('makeBundle', () => {
       verdict: { ...of.verdict, madeAgain: true },
     });
     const made = makeBundle({ register, data: again(data), entry: again(check), madeAtMs: NOON });
-    expect(made && reopened(made).verdicts).toEqual({ data: data.verdict, entry: check.verdict });
+    const [item] = data.items;
+    expect(made && reopened(made).verdicts).toEqual({
+      data: { outcome: 'does-not-match', expected: item?.expected, computed: item?.computed },
+      entry: {
+        outcome: 'does-not-match',
+        expected: check.checkpoint.rootHash,
+        computed: check.computedRoot,
+      },
+    });
   });
 
   it('keeps nothing where nothing was hashed', () => {

@@ -46,7 +46,7 @@ export function recheckAuditReport(report: AuditReport): RecheckedAuditReport {
     entries,
     rebuilt: rebuiltVerdict(report, entries),
     script: scriptVerdict(report),
-    published: { outcome: 'not-checked', reason: UNSIGNED },
+    published: { outcome: 'not-checked', code: 'unsigned', reason: UNSIGNED },
   };
 }
 
@@ -60,10 +60,15 @@ function recheckEntry(
     if (leafRule === undefined)
       return {
         outcome: 'cannot-check',
+        code: 'unknown-leaf-rule',
         reason: 'the file does not say by which leaf rule the entry is hashed',
       };
     if (check.leafBytes === undefined || check.leafHash === undefined)
-      return { outcome: 'cannot-check', reason: reasonOf(check.verdict, 'the entry cannot be hashed') };
+      return {
+        outcome: 'cannot-check',
+        code: 'unhashable',
+        reason: reasonOf(check.verdict, 'the entry cannot be hashed'),
+      };
     if (hexOf(check.leafBytes) !== leafBytes)
       return no('the leaf bytes in the file are not this entry written by this leaf rule');
     if (check.leafHash === expected) return no('it has the very leaf hash that is expected of it');
@@ -90,7 +95,7 @@ function leafHashBy(rule: LeafRule, entry: Entry): Hash | undefined {
 }
 
 function no(reason: string): Verdict {
-  return { outcome: 'does-not-match', reason };
+  return { outcome: 'does-not-match', code: 'file-inconsistent', reason };
 }
 
 function reasonOf(verdict: Verdict, otherwise: string): string {
@@ -126,13 +131,22 @@ function rebuiltVerdict(
   entries: readonly RecheckedEntry[],
 ): Verdict {
   if (rebuiltRoot === undefined)
-    return { outcome: 'not-checked', reason: 'the file states no root that the entries rebuilt' };
+    return {
+      outcome: 'not-checked',
+      code: 'not-in-file',
+      reason: 'the file states no root that the entries rebuilt',
+    };
   if (rebuiltRoot === head.rootHash)
-    return { outcome: 'not-checked', reason: 'the file says that the entries rebuild the published root' };
+    return {
+      outcome: 'not-checked',
+      code: 'file-states',
+      reason: 'the file says that the entries rebuild the published root',
+    };
   const [only] = entries;
   if (only === undefined || entries.length > 1 || findingCount > 1)
     return {
       outcome: 'not-checked',
+      code: 'not-in-file',
       reason: 'that all entries together rebuild another root can be seen only by an audit of the register',
     };
   return only.check.computedRoot === rebuiltRoot
@@ -143,13 +157,18 @@ function rebuiltVerdict(
 function scriptVerdict(report: AuditReport): Verdict {
   const own = auditScriptOf(report);
   if (own === undefined)
-    return { outcome: 'cannot-check', reason: 'an entry in the file cannot be written as bytes' };
+    return {
+      outcome: 'cannot-check',
+      code: 'unhashable',
+      reason: 'an entry in the file cannot be written as bytes',
+    };
   const { script } = report.check;
   const same = own.length === script.length && own.every((line, index) => line === script[index]);
   return same
     ? { outcome: 'holds' }
     : {
         outcome: 'cannot-check',
+        code: 'other-script',
         reason:
           'the commands in the file are not those that this page writes for its hashes: do not run them, save them anew from here',
       };

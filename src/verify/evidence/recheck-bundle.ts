@@ -37,7 +37,7 @@ export function recheckBundle(bundle: ProofBundle): RecheckedBundle {
     growth:
       bundle.growth &&
       checkConsistency({ from: checkpoint, to: bundle.growth.head, path: bundle.growth.path }),
-    root: { outcome: 'not-checked', reason: OTHER_WORD },
+    root: { outcome: 'not-checked', code: 'file-states', reason: OTHER_WORD },
   };
 }
 
@@ -51,18 +51,21 @@ function recheckData({ register, items, blob, entry }: ProofBundle): RecordDataC
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const reason = `the text of an item is not canonical JSON: ${error.message}`;
-    return { verdict: { outcome: 'cannot-check', reason }, items: [] };
+    return { verdict: { outcome: 'cannot-check', code: 'malformed', reason }, items: [] };
   }
 }
 
 function leafVerdict({ leafBytes, verdict }: EntryCheck, stated: string): Verdict {
   if (leafBytes === undefined) {
-    const reason = 'reason' in verdict ? verdict.reason : 'the entry could not be written';
-    return { outcome: 'cannot-check', reason };
+    const reason = 'the entry could not be written';
+    return verdict.outcome === 'cannot-check'
+      ? verdict
+      : { outcome: 'cannot-check', code: 'unhashable', reason };
   }
   if (hexOf(leafBytes) === stated) return { outcome: 'holds' };
   return {
     outcome: 'does-not-match',
+    code: 'file-inconsistent',
     reason: 'the leaf bytes in the file are not this entry written by this leaf rule',
   };
 }

@@ -31,7 +31,7 @@ export function recheckReport(report: MisbehaviourReport): RecheckedReport {
     ...(consistency === undefined ? {} : { consistency }),
     computed: computedVerdict(report, consistency),
     script: scriptVerdict(report),
-    published: { outcome: 'not-checked', reason: UNSIGNED },
+    published: { outcome: 'not-checked', code: 'unsigned', reason: UNSIGNED },
   };
 }
 
@@ -103,11 +103,13 @@ function computedVerdict({ consistency }: MisbehaviourReport, check: Consistency
   if (consistency === undefined)
     return {
       outcome: 'not-checked',
+      code: 'not-in-file',
       reason: 'the file holds no consistency proof, and states no computed root',
     };
   if (check === undefined)
     return {
       outcome: 'cannot-check',
+      code: 'no-consistency-proof',
       reason: 'the consistency proof is not between the two sizes of the file',
     };
   const same =
@@ -117,6 +119,7 @@ function computedVerdict({ consistency }: MisbehaviourReport, check: Consistency
     ? { outcome: 'holds' }
     : {
         outcome: 'does-not-match',
+        code: 'file-inconsistent',
         reason: 'the roots that the file says were computed are not those that its hashes lead to',
       };
 }
@@ -130,6 +133,7 @@ function scriptVerdict(report: MisbehaviourReport): Verdict {
     ? { outcome: 'holds' }
     : {
         outcome: 'cannot-check',
+        code: 'other-script',
         reason:
           'the commands in the file are not those that this page writes for its hashes: do not run them, save them anew from here',
       };

@@ -26,6 +26,7 @@ export interface RecheckedTlogProof {
 
 const NO_DATA: Verdict = {
   outcome: 'not-checked',
+  code: 'not-in-file',
   reason:
     'A tlog-proof holds no data: what the entry says is not in it. The proof bundle (JSON) of the same entry holds the data as well.',
 };
@@ -47,17 +48,22 @@ function withoutLeaf({
 }: TlogProof): Pick<RecheckedTlogProof, 'climb' | 'leaf'> {
   const due = inclusionPathLength(entryNumber, logSize);
   const reason = `the text does not hold the bytes of the entry${foreignExtra ? ' in a form that this page knows' : ''}`;
-  const leaf: Verdict = { outcome: 'cannot-check', reason };
+  const leaf: Verdict = { outcome: 'cannot-check', code: 'not-in-file', reason };
   if (auditPath.length !== due)
     return {
       climb: {
         outcome: 'does-not-match',
+        code: 'path-length',
         reason: `the proof has ${auditPath.length} hashes; for entry ${entryNumber} in a log of ${logSize} it has exactly ${due}`,
       },
       leaf,
     };
   return {
-    climb: { outcome: 'cannot-check', reason: `${reason}, so that there is nothing to begin the path with` },
+    climb: {
+      outcome: 'cannot-check',
+      code: 'not-in-file',
+      reason: `${reason}, so that there is nothing to begin the path with`,
+    },
     leaf,
   };
 }
@@ -74,13 +80,17 @@ function withLeaf(
   const computedInMs = performance.now() - start;
   const { id, title: leafRuleTitle, variant } = leafRule(rule);
   if (variant === 'blob')
-    return { climb: climbed.verdict, leaf: { outcome: 'cannot-check', reason: ONLY_A_HASH } };
+    return {
+      climb: climbed.verdict,
+      leaf: { outcome: 'cannot-check', code: 'not-in-file', reason: ONLY_A_HASH },
+    };
   const entry = entryIn(leafBytes, rule);
   if (entry === undefined)
     return {
       climb: climbed.verdict,
       leaf: {
         outcome: 'does-not-match',
+        code: 'file-inconsistent',
         reason: 'the leaf bytes are not an entry as the leaf rule in the text writes it',
       },
     };
@@ -89,6 +99,7 @@ function withLeaf(
       ? { outcome: 'holds' }
       : {
           outcome: 'does-not-match',
+          code: 'file-inconsistent',
           reason: `the leaf bytes are those of entry ${entry.entryNumber}, and the proof is for the place of entry ${entryNumber}`,
         };
   return {
@@ -138,5 +149,5 @@ function signatureOf({ signatures }: TlogProof): Verdict {
     signatures === 0
       ? 'The checkpoint in the text is unsigned: the register signs nothing, so that its root is the word of whoever made the text.'
       : `The checkpoint has ${signatures === 1 ? 'a signature' : `${signatures} signatures`}. This page has no key to check ${signatures === 1 ? 'it' : 'them'} with: the API describes none.`;
-  return { outcome: 'not-checked', reason };
+  return { outcome: 'not-checked', code: signatures === 0 ? 'unsigned' : 'no-key', reason };
 }

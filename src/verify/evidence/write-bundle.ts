@@ -65,9 +65,11 @@ function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readon
   return [...items].sort((a, b) => hashes.indexOf(a.expected) - hashes.indexOf(b.expected));
 }
 
-/** stated is a verdict as the file has it: how it was come by in this browser is nothing to who opens it. */
+/** stated is a verdict as the file has it: how it was come by in this browser is nothing to who opens it, and codes are no part of the format. */
 function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
-  return verdict;
+  if (verdict.outcome === 'holds') return verdict;
+  const { code: _none, ...words } = verdict;
+  return words;
 }
 
 function isDecided({ outcome }: Verdict): boolean {

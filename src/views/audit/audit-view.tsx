@@ -65,8 +65,8 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
     ofAnotherHead: false,
     verdict:
       error === null
-        ? { outcome: 'not-checked', reason: 'it is being looked at' }
-        : { outcome: 'cannot-check', reason: describeFailure(error).message },
+        ? { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' }
+        : { outcome: 'cannot-check', code: 'request-failed', reason: describeFailure(error).message },
   };
   const known = data !== undefined || error !== null;
   const isIdle = active === undefined;

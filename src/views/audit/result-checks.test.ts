@@ -47,7 +47,7 @@ describe('resultChecks', () => {
   test('another root is a mismatch of the root and of the whole', () => {
     expect(
       states({
-        verdict: { outcome: 'does-not-match', expected: ROOT, computed: OTHER },
+        verdict: { outcome: 'does-not-match', code: 'hash-differs', expected: ROOT, computed: OTHER },
         computedRoot: OTHER,
         findings: [finding('entry', { entryNumber: 7 })],
       }),
@@ -57,7 +57,7 @@ describe('resultChecks', () => {
   test('an item that does not match leaves the root as it is', () => {
     expect(
       states({
-        verdict: { outcome: 'does-not-match', reason: 'an item' },
+        verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'an item' },
         items: 289,
         findings: [finding('item', { itemHash: OTHER })],
       }),
@@ -67,7 +67,7 @@ describe('resultChecks', () => {
   test('missing data cannot be checked, and the whole neither', () => {
     expect(
       states({
-        verdict: { outcome: 'cannot-check', reason: 'data is missing' },
+        verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'data is missing' },
         items: 289,
         findings: [finding('item-missing', { itemHash: OTHER })],
       }),
@@ -80,7 +80,7 @@ describe('resultChecks', () => {
       leafRule: __,
       ...rest
     } = result({
-      verdict: { outcome: 'cannot-check', reason: 'unknown leaf rule' },
+      verdict: { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'unknown leaf rule' },
       entries: 0,
       items: 0,
       itemsNamed: 0,
@@ -98,14 +98,18 @@ describe('resultChecks', () => {
     ['entries are missing', { entries: 294 }],
     ['items are missing', { items: 289 }],
     ['the root differs', { computedRoot: OTHER }],
-    ['the verdict is another', { verdict: { outcome: 'cannot-check', reason: 'no' } }],
+    ['the verdict is another', { verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'no' } }],
     ['the numbering is broken', { findings: [finding('numbering')] }],
   ])('the whole never holds where %s, whatever else is said', (_, given) => {
     expect(states(given)['whole']).not.toBe('holds');
   });
 
   test('what held for an earlier head is told as past, and not checked now', () => {
-    const whole = resultChecks(result(), { outcome: 'not-checked', reason: 'another head' }).at(-1);
+    const whole = resultChecks(result(), {
+      outcome: 'not-checked',
+      code: 'other-head',
+      reason: 'another head',
+    }).at(-1);
     expect(whole).toMatchObject({
       state: 'not-checked',
       title: 'With 295 entries the register was exactly what its root committed to',
@@ -113,7 +117,11 @@ describe('resultChecks', () => {
   });
 
   test('a head that the remembered root contradicts makes the whole uncertain', () => {
-    const whole = resultChecks(result(), { outcome: 'cannot-check', reason: 'it does not fit' }).at(-1);
+    const whole = resultChecks(result(), {
+      outcome: 'cannot-check',
+      code: 'head-contradicted',
+      reason: 'it does not fit',
+    }).at(-1);
     expect(whole).toMatchObject({ state: 'cannot-check', detail: 'It does not fit.' });
   });
 });

@@ -34,13 +34,16 @@ describe('licenceChecks', () => {
     ]));
 
   test('a copy of another log is said to be one', () => {
-    const verdict = { outcome: 'does-not-match', reason: 'x' } as const;
+    const verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' } as const;
     const checks = licenceChecks(both, sizes, { kind: 'replica', verdict, size: 208, missing: 0 });
     expect(stated(checks)).toEqual(['consistency holds', 'copy does-not-match']);
   });
 
   test('a proof that does not fit is no fact about the logs, and a copy that shows them to fit is believed', () => {
-    const bad = { ...both, consistency: { verdict: { outcome: 'does-not-match', reason: 'x' } } } as const;
+    const bad = {
+      ...both,
+      consistency: { verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'x' } },
+    } as const;
     const copy: Read = { kind: 'replica', ...HOLDS, size: 208, missing: 0 };
     const [plain] = licenceChecks(bad, sizes, copy);
     expect(plain?.detail).toBe('Whether a log or a proof is another one the proofs cannot tell. X.');
@@ -52,7 +55,11 @@ describe('licenceChecks', () => {
   });
 
   test('of data that was sent and does not match nothing says that the server has none', () => {
-    const verdict = { outcome: 'does-not-match', reason: 'an item hashes to something else' } as const;
+    const verdict = {
+      outcome: 'does-not-match',
+      code: 'data-differs',
+      reason: 'an item hashes to something else',
+    } as const;
     const checks = licenceChecks(both, sizes, { kind: 'replica', verdict, size: 208, missing: 1 });
     expect(stated(checks)).toEqual(['consistency holds', 'copy does-not-match', 'data cannot-check']);
     expect(checks.map(({ title }) => title).join()).not.toMatch(/rebuild|could not be had/);

@@ -9,9 +9,9 @@ const old = { logSize: 295, rootHash: hash('a'), seenAt };
 const rechecked: RecheckedReport = {
   shows: true,
   finding: 'This file shows',
-  computed: { outcome: 'not-checked', reason: 'none' },
+  computed: { outcome: 'not-checked', code: 'not-in-file', reason: 'none' },
   script: { outcome: 'holds' },
-  published: { outcome: 'not-checked', reason: 'unsigned' },
+  published: { outcome: 'not-checked', code: 'unsigned', reason: 'unsigned' },
 };
 const lines = (later: typeof old) =>
   reportChecks({ old, new: later }, rechecked).map(({ state, title }) => `${state}: ${title}`);

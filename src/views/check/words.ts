@@ -129,6 +129,7 @@ function oneSizeCheck(old: Checkpoint, later: Checkpoint): NamedCheck {
 function growthCheck(found: Verdict | undefined): NamedCheck {
   const growth: Verdict = found ?? {
     outcome: 'not-checked',
+    code: 'not-in-file',
     reason: 'The file holds no consistency proof between its two sizes.',
   };
   return {

@@ -15,6 +15,7 @@ describe('comparisonWords', () => {
   it('says of one root at two sizes that it cannot be', () => {
     const verdict: Verdict = {
       outcome: 'does-not-match',
+      code: 'data-differs',
       reason: 'one root cannot be that of two log sizes',
     };
     expect(worded({ ...own, logSize: 208 }, verdict)).toMatchObject({
@@ -25,7 +26,11 @@ describe('comparisonWords', () => {
   });
 
   it('says that equal roots are equal where the published one is in doubt, and does not call that agreement', () => {
-    const verdict: Verdict = { outcome: 'cannot-check', reason: 'it does not fit the one seen before' };
+    const verdict: Verdict = {
+      outcome: 'cannot-check',
+      code: 'head-contradicted',
+      reason: 'it does not fit the one seen before',
+    };
     expect(worded(own, verdict)).toEqual({
       state: 'cannot-check',
       title: 'Theirs is the root that is published to you now, and that is in doubt',

@@ -48,7 +48,9 @@ function modelOf({ steps, leafHash, computedRoot, verdict, checkpoint }: EntryCh
 function caption({ verdict }: EntryCheck): string {
   if (verdict.outcome === 'holds') return 'equals the root of the copy';
   if (verdict.outcome !== 'does-not-match') return 'cannot be checked';
-  return 'reason' in verdict ? 'does not lead to the root of the copy' : 'is not the root of the copy';
+  return verdict.code === 'hash-differs'
+    ? 'is not the root of the copy'
+    : 'does not lead to the root of the copy';
 }
 
 /** hashBefore is what stood in a node's place in the proof that was sent; a root is found again whether it stands alone or beside another. */

@@ -24,8 +24,7 @@ export function entryWhy(about: Case): Words {
   if (verdict.outcome === 'holds')
     return said.length === 0 ? untouchedWhy(about) : [...said, ...stillWhy(about)];
   if ('reason' in verdict) {
-    const counted =
-      among(changes, ['proof', 'size', 'entry']).length > 0 && verdict.outcome === 'does-not-match';
+    const counted = among(changes, ['proof', 'size', 'entry']).length > 0 && verdict.code === 'path-length';
     return [
       ...said,
       asSentence(verdict.reason),

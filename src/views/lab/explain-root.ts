@@ -16,18 +16,24 @@ export function rootVerdict({ original, copy }: Case): Verdict {
   const root = readHash(copy.rootHash);
   const size = wholeNumber(copy.logSize);
   const published = original.checkpoint;
-  if (root === undefined) return { outcome: 'cannot-check', reason: 'the root hash is malformed' };
+  if (root === undefined)
+    return { outcome: 'cannot-check', code: 'malformed', reason: 'the root hash is malformed' };
   if (Number.isNaN(size)) {
-    return { outcome: 'cannot-check', reason: 'the log size is not a whole number from 0 to 2^53-1' };
+    return {
+      outcome: 'cannot-check',
+      code: 'malformed',
+      reason: 'the log size is not a whole number from 0 to 2^53-1',
+    };
   }
   if (size !== published.logSize) {
     return {
       outcome: 'cannot-check',
+      code: 'no-consistency-proof',
       reason: `the copy is of a log of ${size} entries, and the published root is of ${published.logSize}: roots of two sizes are compared by a consistency proof, which the copy has not`,
     };
   }
   if (root === published.rootHash) return { outcome: 'holds' };
-  return { outcome: 'does-not-match', expected: published.rootHash, computed: root };
+  return { outcome: 'does-not-match', code: 'hash-differs', expected: published.rootHash, computed: root };
 }
 
 /** rootWhy says why the root of the copy is, or is not, the published one, and no more than the checks before it have shown. */

@@ -94,16 +94,16 @@ describe('pictureSource', () => {
   });
 
   test('says why not, and what is missing', () => {
-    expect(source({ verdict: { outcome: 'cannot-check', reason: 'no rule fits' } })).toMatch(
-      /They are not proved: no rule fits\.$/,
-    );
-    expect(source({ verdict: { outcome: 'does-not-match', expected: 'a', computed: 'b' } })).toMatch(
-      /They do not match: their root is not the published one\.$/,
-    );
+    expect(
+      source({ verdict: { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'no rule fits' } }),
+    ).toMatch(/They are not proved: no rule fits\.$/);
+    expect(
+      source({ verdict: { outcome: 'does-not-match', code: 'hash-differs', expected: 'a', computed: 'b' } }),
+    ).toMatch(/They do not match: their root is not the published one\.$/);
     expect(source({ missing: 2 })).toMatch(/The data of 2 versions could not be had and is not counted\.$/);
     const wrong = {
       missing: 1,
-      verdict: { outcome: 'does-not-match', reason: 'its data hashes to another' },
+      verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'its data hashes to another' },
     };
     expect(source(wrong)).toMatch(/another\. The data of 1 version is not counted\.$/);
   });

@@ -24,13 +24,16 @@ test('all entries read and proved in a visit hold, and the words leave to an aud
 
 test('nothing holds that was not proved', () => {
   const reason = 'no known way of writing an entry leads there';
-  expect(words({ outcome: 'does-not-match', reason })).toMatchObject({
+  expect(words({ outcome: 'does-not-match', code: 'data-differs', reason })).toMatchObject({
     state: 'does-not-match',
     title: 'What was read in this visit does not match',
   });
-  for (const outcome of ['cannot-check', 'not-checked'] as const) {
-    const found = words({ outcome, reason });
-    expect(found).toMatchObject({ state: outcome, title: 'Every entry and every item' });
+  for (const verdict of [
+    { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason },
+    { outcome: 'not-checked', code: 'not-made', reason },
+  ] as const) {
+    const found = words(verdict);
+    expect(found).toMatchObject({ state: verdict.outcome, title: 'Every entry and every item' });
     expect(found?.detail).toMatch(/read in this browser in this visit, and are not proved: no known/);
   }
 });

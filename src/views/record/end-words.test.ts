@@ -6,11 +6,11 @@ import type { Found } from '../../ui/check-words.ts';
 import { endWords } from './end-words.ts';
 
 const holds: Found = { verdict: { outcome: 'holds' } };
-const bad: Found = { verdict: { outcome: 'does-not-match', reason: 'x' } };
+const bad: Found = { verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'x' } };
 const failed: Found = { failure: 'the server could not be reached' };
 const OTHERS: readonly Verdict[] = [
-  { outcome: 'cannot-check', reason: 'why' },
-  { outcome: 'not-checked', reason: 'why' },
+  { outcome: 'cannot-check', code: 'incomplete', reason: 'why' },
+  { outcome: 'not-checked', code: 'not-made', reason: 'why' },
 ];
 const words = (entryFound: Found, dataFound: Found, hashes = ['a'.repeat(64) as Hash]) =>
   endWords(anEntry(12, { itemHashes: hashes }), { entryFound, dataFound }, 206);

@@ -48,7 +48,7 @@ export function heldBackCheck(
     entryNumber,
     head,
     standing: 'superseded',
-    verdict: { outcome: 'not-checked', reason },
+    verdict: { outcome: 'not-checked', code: 'newer-answer', reason },
     words: {
       state: 'not-checked',
       title: `Entry ${number} is a newer version of ${isolated(key)}`,

@@ -13,8 +13,8 @@ export function useNoted(id: string, words: Worded | undefined): void {
     queryFn: (): { readonly verdict: Verdict } => ({
       verdict:
         state === 'does-not-match'
-          ? { outcome: state, reason: detail }
-          : { outcome: 'cannot-check', reason: detail },
+          ? { outcome: state, code: 'answers-disagree', reason: detail }
+          : { outcome: 'cannot-check', code: 'answers-disagree', reason: detail },
     }),
     enabled: state === 'does-not-match' || state === 'cannot-check',
     staleTime: Infinity,

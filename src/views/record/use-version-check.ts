@@ -45,7 +45,8 @@ export function useVersionCheck(entry: Entry, items: VersionItems, at: number | 
 
 /** worstOf sums up the checks of a version's items. Where there are none nothing was hashed, and nothing holds. */
 export function worstOf(checks: readonly Pick<ItemCheck, 'verdict'>[]): Verdict {
-  if (checks.length === 0) return { outcome: 'not-checked', reason: 'this version names no data' };
+  if (checks.length === 0)
+    return { outcome: 'not-checked', code: 'no-data', reason: 'this version names no data' };
   const bad = mismatchIn(checks) ?? checks.find(({ verdict }) => verdict.outcome !== 'holds')?.verdict;
   return bad ?? { outcome: 'holds' };
 }

@@ -23,8 +23,8 @@ const kindOf = (...states: (ItemState | undefined)[]) => {
 describe('versionData', () => {
   it('is an item only where it hashed to its name', () => {
     expect(kindOf(holds)).toBe('item');
-    expect(kindOf(read({ outcome: 'does-not-match', reason: 'x' }))).toBe('mismatch');
-    expect(kindOf(read({ outcome: 'cannot-check', reason: 'x' }))).toBe('unreadable');
+    expect(kindOf(read({ outcome: 'does-not-match', code: 'data-differs', reason: 'x' }))).toBe('mismatch');
+    expect(kindOf(read({ outcome: 'cannot-check', code: 'incomplete', reason: 'x' }))).toBe('unreadable');
     expect(kindOf(failed)).toBe('unreadable');
     expect(kindOf(undefined)).toBe('waiting');
   });
@@ -34,6 +34,8 @@ describe('versionData', () => {
     expect(kindOf(holds, holds)).toBe('several');
     expect(kindOf(holds, failed)).toBe('unreadable');
     expect(kindOf(holds, undefined)).toBe('waiting');
-    expect(kindOf(failed, read({ outcome: 'does-not-match', reason: 'x' }))).toBe('mismatch');
+    expect(kindOf(failed, read({ outcome: 'does-not-match', code: 'data-differs', reason: 'x' }))).toBe(
+      'mismatch',
+    );
   });
 });

@@ -13,10 +13,10 @@ describe('where the records come from', () => {
       '236 records. Computed here from all 295 entries, whose root is the published one.',
     );
     const others: readonly Verdict[] = [
-      { outcome: 'does-not-match', expected: hash, computed: hash },
-      { outcome: 'does-not-match', reason: 'the data sent hashes to something else' },
-      { outcome: 'cannot-check', reason: 'no proof' },
-      { outcome: 'not-checked', reason: 'the server publishes no root' },
+      { outcome: 'does-not-match', code: 'hash-differs', expected: hash, computed: hash },
+      { outcome: 'does-not-match', code: 'data-differs', reason: 'the data sent hashes to something else' },
+      { outcome: 'cannot-check', code: 'no-consistency-proof', reason: 'no proof' },
+      { outcome: 'not-checked', code: 'no-root-published', reason: 'the server publishes no root' },
     ];
     for (const verdict of others) {
       expect(words(verdict)).toMatch(/as the server sent them/);
@@ -28,7 +28,7 @@ describe('where the records come from', () => {
   test('tells the moment and what could not be had', () => {
     expect(words({ outcome: 'holds' }, 0, 250)).toMatch(/^236 records as of entry 250\. Computed here/);
     expect(words({ outcome: 'holds' }, 2)).toMatch(/The data of 2 versions could not be had\.$/);
-    expect(words({ outcome: 'does-not-match', reason: 'x' }, 1)).toMatch(
+    expect(words({ outcome: 'does-not-match', code: 'data-differs', reason: 'x' }, 1)).toMatch(
       /The data of 1 version is left out\.$/,
     );
   });
@@ -45,9 +45,11 @@ describe('where the records come from', () => {
 
   test('a snapshot is said to be the same only where it was checked and held', () => {
     expect(comparedWords({ outcome: 'holds' })).toMatch(/lists the same/);
-    expect(comparedWords({ outcome: 'does-not-match', reason: 'record SZ: other data' })).toMatch(
-      /does not match the log: record SZ/,
+    expect(
+      comparedWords({ outcome: 'does-not-match', code: 'snapshot-differs', reason: 'record SZ: other data' }),
+    ).toMatch(/does not match the log: record SZ/);
+    expect(comparedWords({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' })).not.toMatch(
+      /same|match/,
     );
-    expect(comparedWords({ outcome: 'cannot-check', reason: 'why' })).not.toMatch(/same|match/);
   });
 });
