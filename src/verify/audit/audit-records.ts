@@ -1,6 +1,7 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { LEAF_RULES, type LeafRuleId } from '../../core/leaf-rules.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import type { AuditFinding, AuditPhase, AuditResult, CoveredRange } from './audit-types.ts';
 import { MOST_FINDINGS } from './findings.ts';
 import { type LogRebuildState } from './log-rebuild.ts';
@@ -130,7 +131,16 @@ export function readResultRecord(value: unknown): ResultRecord | undefined {
     findings.every(isFinding) &&
     typeof finishedAt === 'number' &&
     (outcome !== 'holds' || bearsOut(result as AuditResult));
-  return ok ? (value as ResultRecord) : undefined;
+  return ok ? coded(value as ResultRecord) : undefined;
+}
+
+/** coded gives a verdict its code where an earlier version of this page kept it without one. */
+function coded(record: ResultRecord): ResultRecord {
+  const { verdict } = record.result;
+  if (verdict.outcome === 'holds' || 'code' in (verdict as object)) return record;
+  const code =
+    verdict.outcome === 'cannot-check' ? 'incomplete' : 'reason' in verdict ? 'data-differs' : 'hash-differs';
+  return { ...record, result: { ...record.result, verdict: { ...verdict, code } as Verdict } };
 }
 
 function bearsOut({

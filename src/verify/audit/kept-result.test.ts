@@ -33,4 +33,21 @@ describe('a kept result', () => {
     await storage.set(KEY, kept);
     expect((await store.result('paged'))?.verdict).toEqual({ outcome: 'holds' });
   });
+
+  it.each([
+    [{ outcome: 'does-not-match', expected: 'a', computed: 'b' }, 'hash-differs'],
+    [{ outcome: 'does-not-match', reason: 'x' }, 'data-differs'],
+    [{ outcome: 'cannot-check', reason: 'x' }, 'incomplete'],
+  ])('keeps its outcome where it was kept without a code: %j', async (verdict, code) => {
+    const { storage, ...options } = pagedRegister(30).options();
+    await runAudit({ ...options, storage });
+    const store = createAuditStore(storage);
+    await vi.waitFor(async () => expect(await store.result('paged')).toBeDefined());
+    const kept = (await storage.get(KEY)) as Kept;
+    await storage.set(KEY, { ...kept, result: { ...kept.result, verdict } });
+    expect((await store.result('paged'))?.verdict).toEqual({ ...verdict, code });
+    const coded = { ...verdict, code: 'numbering' };
+    await storage.set(KEY, { ...kept, result: { ...kept.result, verdict: coded } });
+    expect((await store.result('paged'))?.verdict).toEqual(coded);
+  });
 });
