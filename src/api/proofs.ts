@@ -7,17 +7,17 @@ import type { RegisterClient } from './register-client.ts';
 export function proofQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'registerProof' | 'entryProof' | 'consistencyProof'> {
-  const { wire, heard } = connection;
+  const { base, wire, heard } = connection;
   /** Which spelling of the path this server knows, as an index into wire.entryProofPaths. */
   let known = 0;
   return {
     async registerProof(signal) {
-      const proof = await ask(connection, wire.registerProofPath, (body) => wire.registerProof(body), {
+      const head = await ask(connection, wire.registerProofPath, (body) => wire.registerProof(body), {
         signal,
         fresh: true,
       });
-      heard.entries = proof.logSize;
-      return proof;
+      heard.entries = head.logSize;
+      return { ...head, address: `${base}/${wire.registerProofPath}` };
     },
     async entryProof(entryNumber, logSize, signal) {
       demandAscending(1, entryNumber, logSize);
@@ -40,7 +40,8 @@ export function proofQuestions(
     async consistencyProof(from, to, signal) {
       demandAscending(1, from, to);
       const path = wire.consistencyProofPath(from, to);
-      return ask(connection, path, (body) => wire.consistencyProof(body, from, to), { signal });
+      const proof = await ask(connection, path, (body) => wire.consistencyProof(body, from, to), { signal });
+      return { ...proof, address: `${base}/${path}` };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Hash } from '../core/hash.ts';
 import type {
-  Checkpoint,
   ConsistencyProof,
   Entry,
   EntryProof,
   Item,
+  PublishedHead,
   Register,
   RegisterRecord,
   Variant,
@@ -60,7 +60,7 @@ export interface RegisterClient {
   /** A page of the item list. A server need not have one: HTTP_STATUS 404, and items one by one still work. */
   items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>>;
   /** The head of the log. Never taken from the browser's cache without asking the server. */
-  registerProof(signal?: AbortSignal): Promise<Checkpoint>;
+  registerProof(signal?: AbortSignal): Promise<PublishedHead>;
   /** The audit path of an entry, 1 <= entryNumber <= logSize. */
   entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof>;
   /** The proof between two sizes, 1 <= from <= to. */

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { type Growth, growthQuery, memoryQuery } from '../query/growth-query.ts';
+import { memoryQuery } from '../query/memory-queries.ts';
 import { useSession } from '../query/session.ts';
+import { useMemory } from '../query/use-memory.ts';
+import type { MemoryFinding } from '../trust/memory-finding.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { CopyHash } from '../ui/hash/copy-hash.tsx';
@@ -35,9 +37,9 @@ const TITLES: Record<Misbehaviour['kind'], string> = {
 export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const session = useSession();
   const { data: recalled } = useQuery(memoryQuery(session));
-  const growth = useQuery({ ...growthQuery(session, head ?? NO_HEAD), enabled: head !== undefined });
+  const { finding } = useMemory(head);
   const [readHere, setReadHere] = useState<Misbehaviour>();
-  const contradicts = growth.data?.verdict.outcome === 'does-not-match' ? growth.data.since : undefined;
+  const contradicts = finding?.verdict.outcome === 'does-not-match' ? finding.since : undefined;
   useEffect(
     () =>
       head === undefined || contradicts === undefined
@@ -48,13 +50,13 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
   const unread = kept.filter((alarm) => !alarm.read).map((alarm) => alarm.misbehaviour);
   // What is published now comes first; where nothing can be kept, it is all there is.
-  const found = growth.data?.misbehaviour;
+  const found = finding?.misbehaviour;
   const alarm = found ?? unread.at(-1);
   if (alarm === undefined) return null;
   const shown = {
     alarm,
     head,
-    growth: growth.data,
+    finding,
     others: unread.filter((one) => !isSame(one, alarm)).length,
   };
   // Also where storage refuses to note it.
@@ -77,13 +79,13 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
 function AlarmBody({
   alarm,
   head,
-  growth,
+  finding,
   others,
   onRead,
 }: {
   alarm: Misbehaviour;
   head: Checkpoint | undefined;
-  growth: Growth | undefined;
+  finding: MemoryFinding | undefined;
   /** How many other alarms of the register are unread. */
   others: number;
   onRead?: () => void;
@@ -91,9 +93,10 @@ function AlarmBody({
   const session = useSession();
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
-  const now = growth?.verdict.outcome === 'does-not-match';
-  const drawn = now ? growth.check?.consistency : undefined;
-  const imported = growth?.recalled.kind === 'remembered' && growth.recalled.root.importedAtMs !== undefined;
+  const now = finding?.verdict.outcome === 'does-not-match';
+  const drawn = now ? finding.check?.consistency : undefined;
+  const imported =
+    finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
   const markRead = async (): Promise<void> => {
     onRead?.();
     await (await session.memory.writer()).markRead(session.memory.id).catch(() => undefined);
@@ -231,5 +234,3 @@ function HeadRow({
 function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
-
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

@@ -1,4 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, use, type ErrorInfo, type ReactNode } from 'react';
+import { SessionContext } from '../query/session.ts';
+import { DeclareFailure } from '../query/use-page-checks.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -8,6 +10,11 @@ function toStart(): void {
   if (!__SINGLE_FILE__) return location.assign(import.meta.env.BASE_URL);
   location.hash = '';
   location.reload();
+}
+
+/** DeclareCrash says in the header of a register that nothing could be checked; around the whole page there is none. */
+function DeclareCrash({ error }: { error: Error }) {
+  return use(SessionContext) === undefined ? null : <DeclareFailure error={error} />;
 }
 
 /** How browsers say that code which is fetched when it is needed is not to be had. */
@@ -36,6 +43,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
     const gone = IS_GONE.test(error.message);
     return (
       <main style={{ maxWidth: 720, margin: '48px auto', paddingInline: 20 }}>
+        <DeclareCrash error={error} />
         <Notice
           page
           title={gone ? 'A part of this page could not be fetched' : 'This page has a fault'}

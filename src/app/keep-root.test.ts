@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Checkpoint } from '../core/model.ts';
 import { entryCheckQuery } from '../query/check-queries.ts';
-import { growthQuery } from '../query/growth-query.ts';
+import { growthQuery } from '../query/memory-queries.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, type SmallRegister } from '../testing/small-register.ts';
 import { keepRoot } from './keep-root.ts';

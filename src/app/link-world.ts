@@ -2,7 +2,7 @@ import type { Transport } from '../api/transport.ts';
 import type { Variant } from '../core/model.ts';
 import type { DefinitionPlaces } from '../query/definitions-query.ts';
 import type { RegisterSession } from '../query/session.ts';
-import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import type { RegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { recentRegisters } from './link-opened.ts';
 import { isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
@@ -13,7 +13,8 @@ export interface LinkWorld extends LinkSource {
   readonly variant: Variant;
 }
 
-const sessions = new Map<string, RegisterSession>();
+/** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
+const linked = new WeakMap<RegisterSession, Map<Variant, RegisterSession>>();
 
 /**
  * linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links
@@ -22,14 +23,15 @@ const sessions = new Map<string, RegisterSession>();
 export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   const session = sessionFor(id);
   if (id.kind === 'bundled') return session;
-  const key = `${variant} ${formatRegisterId(id)}`;
-  const known = sessions.get(key);
-  if (known !== undefined) return known;
+  const known = linked.get(session) ?? new Map<Variant, RegisterSession>();
+  linked.set(session, known);
+  const before = known.get(variant);
+  if (before !== undefined) return before;
   const asked =
     id.kind === 'file'
       ? { ...session, transport: afterReading(session.transport, id.file) }
       : { ...session, variant };
-  sessions.set(key, asked);
+  known.set(variant, asked);
   return asked;
 }
 

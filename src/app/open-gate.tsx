@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSession } from '../query/session.ts';
+import { DeclareFailure } from '../query/use-page-checks.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 
 /** OpenGate shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
@@ -24,11 +25,14 @@ export function OpenGate({ children }: { children: ReactNode }) {
       });
   };
   return (
-    <FailureNotice
-      page
-      failure={describeFailure(error)}
-      retrying={client.isFetching}
-      onRetry={() => void retry()}
-    />
+    <>
+      <DeclareFailure error={error} />
+      <FailureNotice
+        page
+        failure={describeFailure(error)}
+        retrying={client.isFetching}
+        onRetry={() => void retry()}
+      />
+    </>
   );
 }

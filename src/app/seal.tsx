@@ -1,84 +1,78 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
-import { Link } from '../ui/link.tsx';
-import { CHECK } from '../query/keys.ts';
-import { headQuery } from '../query/register-queries.ts';
+import { useSyncExternalStore } from 'react';
+import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import { CheckBadge, type CheckState } from '../ui/check-badge.tsx';
-import { countOf } from '../ui/format.ts';
+import type { PageKind, PageVerdict } from '../trust/page-checks.ts';
+import { CheckBadge } from '../ui/check-badge.tsx';
+import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/abbreviate.ts';
+import { Link } from '../ui/link.tsx';
 import { pathTo, type RegisterId } from '../ui/paths.ts';
 import styles from './seal.module.css';
-import { verdictsIn } from './verdicts-in.ts';
 
-const WORST_FIRST: readonly CheckState[] = [
-  'does-not-match',
-  'cannot-check',
-  'checking',
-  'holds',
-  'not-checked',
-];
-
-const WORDS: Record<CheckState, string> = {
-  holds: 'The checks made here hold',
-  'does-not-match': 'Something does not match',
-  'cannot-check': 'Not everything can be checked',
-  'not-checked': 'Not everything here is checked',
-  checking: 'Checking …',
-};
-
-/** worstCheck reads the checks that the page on view is made of out of the cache; the worst one wins, a failed request counts as one that cannot be made. */
-function worstCheck(queries: QueryClient, sessionId: string): CheckState | undefined {
-  const states = new Set<CheckState>();
-  for (const query of queries.getQueryCache().findAll({ queryKey: [sessionId, CHECK], type: 'active' })) {
-    const { data, status, fetchStatus } = query.state;
-    const verdicts = verdictsIn(data);
-    if (verdicts.length > 0) for (const verdict of verdicts) states.add(verdict.outcome);
-    // A list that the server does not have is not a check; its items are checked one by one. A look that failed counts beside what was found before.
-    if (status === 'error' && query.queryKey[2] !== 'items') states.add('cannot-check');
-    else if (verdicts.length === 0) states.add(fetchStatus === 'idle' ? 'not-checked' : 'checking');
-  }
-  // Without a head no entry can be proved, whatever else holds.
-  if (states.size > 0 && queries.getQueryState([sessionId, 'head'])?.status === 'error')
-    states.add('cannot-check');
-  return WORST_FIRST.find((state) => states.has(state));
-}
-
-/** Seal sums up the checks of the page on view, and names the head of the log they were made against. It claims nothing about what was not looked at. */
+/** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against. */
 export function Seal({ register }: { register: RegisterId }) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const { data: head } = useQuery(headQuery(session));
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      // A view that asks for a screenful of checks makes hundreds of changes at once, and each look reads all of them.
-      let due = false;
-      return queries.getQueryCache().subscribe(() => {
-        if (due) return;
-        due = true;
-        queueMicrotask(() => {
-          due = false;
-          listener();
-        });
-      });
-    },
-    [queries],
-  );
-  const state = useSyncExternalStore(subscribe, () => worstCheck(queries, session.id));
+  const { trust } = useSession();
+  const page = useSyncExternalStore(trust.subscribe, trust.page);
+  const head = useSyncExternalStore(trust.subscribe, trust.head);
+  const state = page.state ?? 'not-checked';
   return (
     <Link
       to={pathTo({ view: 'proofs', register })}
-      className={`${styles['seal']} ${styles[state ?? 'not-checked']}`}
+      className={`${styles['seal']} ${styles[state]}`}
+      {...(page.state !== undefined && { 'data-outcome': page.state })}
     >
-      <CheckBadge state={state ?? 'not-checked'} size={28} label="" />
+      <CheckBadge state={state} size={28} label="" />
       <span className={styles['text']}>
-        <strong role="status">{state === undefined ? 'Nothing checked on this page' : WORDS[state]}</strong>
-        <span className={styles['head']}>
-          {head === undefined
-            ? 'no register proof read yet'
-            : `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`}
-        </span>
+        <strong role="status">{verdictWords(page, head, register.kind === 'file')}</strong>
+        <span className={styles['head']}>{headWords(page, head)}</span>
       </span>
     </Link>
   );
+}
+
+function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): string {
+  switch (page.state) {
+    case undefined:
+      return 'No checks on this page';
+    case 'holds':
+      return isFile ? 'Consistent with the root hash in this file' : verifiedWords(page, head);
+    case 'does-not-match':
+      return 'Does not match';
+    case 'cannot-check':
+      return 'Could not check';
+    case 'not-checked':
+      return 'Not checked';
+    case 'checking':
+      return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
+  }
+}
+
+const VERIFIED: Readonly<Record<Exclude<PageKind, 'overview' | 'log'>, string>> = {
+  record: 'This record is verified',
+  entry: 'This entry is verified',
+  item: 'This data is verified',
+  'entry-proof': 'This proof is verified',
+  'consistency-proof': 'This proof is verified',
+  list: 'Whole register verified',
+  audit: 'Whole register verified',
+  missing: 'Whole register verified',
+  unopened: '',
+  none: '',
+};
+
+function verifiedWords(page: PageVerdict, head: Checkpoint | undefined): string {
+  if (page.page === 'log') return rowsWords(page, 'verified');
+  if (page.page === 'overview') return `Newest entry (${formatNumber(head?.logSize ?? 0)}) verified`;
+  return VERIFIED[page.page];
+}
+
+function rowsWords({ checks }: PageVerdict, done: string): string {
+  const rows = checks.find(({ kind }) => kind === 'inclusion');
+  return `${formatNumber(rows?.held ?? 0)} of ${formatNumber(rows?.of ?? 0)} rows ${done}`;
+}
+
+function headWords({ firstVisit, state }: PageVerdict, head: Checkpoint | undefined): string {
+  if (head === undefined) return 'no register proof read yet';
+  const log = `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`;
+  return firstVisit && state === 'holds' ? `first visit · ${log}` : log;
 }

@@ -2,11 +2,14 @@ import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
 import type { RegisterSession, SessionMemory } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 import { recallRoot } from '../verify/recall-root.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import { baseAddressOf } from './addresses.ts';
 import { mockHost } from './mock-host.ts';
+
+const OPENED_AT_MS = Date.now();
 
 const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
@@ -31,9 +34,7 @@ export function sessionFor(register: RegisterId): RegisterSession {
       from: register.kind === 'file' ? 'in-page' : 'network',
     }),
     verifier: sharedVerifier(),
-    heads: new Map(),
-    seen: { head: undefined },
-    leafRule: { found: undefined },
+    trust: createTrustStore(),
   };
   sessions.set(id, session);
   return session;
@@ -49,6 +50,7 @@ export function forgetSessions(): void {
 function memoryOf(id: string): SessionMemory {
   return {
     id,
+    openedAtMs: OPENED_AT_MS,
     recall: () => recallRoot(id),
     writer: async () => (await import('../verify/root-memory.ts')).createRootMemory(),
   };

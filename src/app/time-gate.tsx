@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { describeFailure } from '../query/failure.ts';
 import { headQuery, registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
+import { DeclareFailure } from '../query/use-page-checks.ts';
 import { useRetry } from '../query/use-retry.ts';
 import { useSizeAtDate } from '../query/use-size-at-date.ts';
 import { readDate, type AskedDate } from '../ui/at-date.ts';
@@ -80,7 +81,15 @@ function WithLogSize({ children }: { children: (now: number) => ReactNode }) {
   if (now !== undefined) return children(now);
   if (head.isError && !summary.isPending) {
     return (
-      <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+      <>
+        <DeclareFailure error={head.error} />
+        <FailureNotice
+          page
+          failure={describeFailure(head.error)}
+          retrying={head.isFetching}
+          onRetry={retry}
+        />
+      </>
     );
   }
   return <Skeleton lines={6} label="Reading how long the log is" />;
@@ -95,7 +104,15 @@ function Reached({ at, now, children }: { at: number; now: number; children: Rea
   if (!beyond) return children;
   if (anew.isError)
     return (
-      <FailureNotice page failure={describeFailure(anew.error)} retrying={anew.isFetching} onRetry={retry} />
+      <>
+        <DeclareFailure error={anew.error} />
+        <FailureNotice
+          page
+          failure={describeFailure(anew.error)}
+          retrying={anew.isFetching}
+          onRetry={retry}
+        />
+      </>
     );
   if (anew.isPending) return <Skeleton lines={6} label="Reading how long the log is" />;
   return <BeyondTheLog asked={String(at)} now={now} />;
@@ -106,7 +123,13 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
   const location = useLocation();
   const retry = useRetry();
   const { found, error } = useSizeAtDate(date.untilMs, now);
-  if (error !== null) return <FailureNotice page failure={describeFailure(error)} onRetry={retry} />;
+  if (error !== null)
+    return (
+      <>
+        <DeclareFailure error={error} />
+        <FailureNotice page failure={describeFailure(error)} onRetry={retry} />
+      </>
+    );
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
   if (found.size === 0) {

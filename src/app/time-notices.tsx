@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { DeclarePage } from '../query/use-page-checks.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
@@ -15,6 +16,7 @@ export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
   const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
   return (
     <Notice page live title={`The log has not reached size ${size}`} actions={<WaysOn now={now} />}>
+      <DeclarePage page="none" />
       <p>
         It has {countOf(now, 'entry', 'entries')} now. What comes later nobody has seen, and the present is
         not shown in its place.
@@ -44,6 +46,7 @@ export function YearMeant({ size }: { size: string }) {
 export function BeforeTheLog({ title, now, children }: { title: string; now: number; children: ReactNode }) {
   return (
     <Notice page live title={title} actions={<WaysOn now={now} first />}>
+      <DeclarePage page="none" />
       <p>{children}</p>
     </Notice>
   );
@@ -53,6 +56,7 @@ export function BeforeTheLog({ title, now, children }: { title: string; now: num
 export function NoMoment({ text, now }: { text: string; now: number }) {
   return (
     <Notice page live title="This is no moment of the log" actions={<WaysOn now={now} />}>
+      <DeclarePage page="none" />
       <p>
         The address asks for the register at “
         <Literal text={text.length > 60 ? `${text.slice(0, 60)}…` : text} />

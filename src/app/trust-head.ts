@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
-import { memoryQuery } from '../query/growth-query.ts';
+import { memoryQuery } from '../query/memory-queries.ts';
 import { CHECK } from '../query/keys.ts';
 import type { RegisterSession } from '../query/session.ts';
 
@@ -11,7 +11,7 @@ export async function trustHead(
   head: Checkpoint,
 ): Promise<void> {
   await (await session.memory.writer()).trust(session.memory.id, head, Date.now());
-  session.seen.head = undefined;
+  session.trust.restart();
   await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
   await queries.resetQueries({ queryKey: [session.id, CHECK] });
 }

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
 import { keepsAudit } from '../query/audit-flag.ts';
-import { memoryQuery } from '../query/growth-query.ts';
-import { CHECK } from '../query/keys.ts';
+import { memoryQuery } from '../query/memory-queries.ts';
+import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession, type RegisterSession } from '../query/session.ts';
-import { useGrowth } from '../query/use-growth.ts';
+import { useMemory } from '../query/use-memory.ts';
 import type { Recalled } from '../verify/remembered-root.ts';
 import { hearTabs } from '../verify/root-news.ts';
 import { isDoubted } from './doubt.ts';
@@ -24,8 +24,15 @@ if (isDoubted()) void Promise.all([loadAlarms(), loadFinding()]).catch(() => und
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   const before = writingOf(queries.getQueryData(memoryQuery(session).queryKey));
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  if (before !== undefined && writingOf(now) !== before)
-    await queries.invalidateQueries({ queryKey: [session.id, CHECK, 'growth'] });
+  if (before !== undefined && writingOf(now) !== before) await compareAnew(queries, session);
+}
+
+/** compareAnew compares the heads of this page once more with what is remembered. */
+function compareAnew(queries: QueryClient, session: RegisterSession): Promise<void> {
+  return queries.invalidateQueries({
+    queryKey: [session.id],
+    predicate: (query) => checkOf(query)?.kind === 'memory',
+  });
 }
 
 function writingOf(recalled: Recalled | undefined): string | number | undefined {
@@ -44,13 +51,13 @@ function WatchOpened() {
   const session = useSession();
   const queries = useQueryClient();
   const { data: head } = useQuery(headQuery(session));
-  const growth = useGrowth(head);
+  const { verdict } = useMemory(head);
   const { data: recalled } = useQuery(memoryQuery(session));
   useEffect(() => {
     const unhear = hearTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
       // What another tab wrote is what this one's head has to be held against now.
-      if (elsewhere) void queries.invalidateQueries({ queryKey: [session.id, CHECK, 'growth'] });
+      if (elsewhere) void compareAnew(queries, session);
     });
     void lookAgain(queries, session);
     const end = keepRoot(queries, session);
@@ -60,8 +67,8 @@ function WatchOpened() {
     };
   }, [queries, session]);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
-  const alarming = unread || growth.verdict?.outcome === 'does-not-match';
-  const decided = recalled !== undefined && (growth.verdict !== undefined || growth.failure !== undefined);
+  const alarming = unread || verdict?.outcome === 'does-not-match';
+  const decided = recalled !== undefined && verdict !== undefined;
   useEffect(() => {
     if (alarming || decided) noteDoubt(session.id, alarming);
   }, [session.id, alarming, decided]);

@@ -89,6 +89,11 @@ export interface Checkpoint {
   readonly rootHash: Hash;
 }
 
+/** PublishedHead is a head with the address that answered with it. */
+export interface PublishedHead extends Checkpoint {
+  readonly address: string;
+}
+
 /** EntryProof is the API's entry proof: the audit path of one entry in the log of a given size, leaf upwards (RFC 9162 2.1.3). */
 export interface EntryProof {
   readonly entryNumber: number;
@@ -101,4 +106,6 @@ export interface ConsistencyProof {
   readonly from: number;
   readonly to: number;
   readonly path: readonly Hash[];
+  /** The address that answered with it; missing where it was not read from a server. */
+  readonly address?: string;
 }

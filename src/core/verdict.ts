@@ -47,6 +47,8 @@ export type MismatchCode =
   | 'superseded'
   /** A trail has another number of entries than the log has of its key. */
   | 'trail-length'
+  /** The entry is of another key than the one that was asked for. */
+  | 'other-key'
   /** The server's snapshot is not what the log makes. */
   | 'snapshot-differs'
   /** Two answers of the server contradict each other, or one of them the log that was read here. */
@@ -109,6 +111,8 @@ export type NotCheckedCode =
   | 'no-root-published'
   /** What was checked is another head of the log. */
   | 'other-head'
+  /** No entry that was read names the data. */
+  | 'not-named'
   /** The log has grown since it was read. */
   | 'log-moved-on'
   /** The server has a newer answer by now. */
@@ -117,6 +121,8 @@ export type NotCheckedCode =
   | 'no-snapshots'
   /** There is no data to hash. */
   | 'no-data'
+  /** The log has no entries, so that its root says nothing. */
+  | 'empty-log'
   /** The roots at the ends of a run of entries are not proved. */
   | 'ends-not-proved'
   /** A file does not hold what the check needs. */

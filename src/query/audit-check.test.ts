@@ -5,7 +5,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit/audit-types.ts';
 import { auditCheck, auditCheckQuery } from './audit-check.ts';
-import { growthQuery } from './growth-query.ts';
+import { growthQuery } from './memory-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 const head: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };

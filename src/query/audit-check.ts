@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit/audit-types.ts';
-import { believable, growthOf } from './growth-query.ts';
+import { judged, memoryOf } from './memory-queries.ts';
 import { CHECK } from './keys.ts';
+import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** AuditCheck is what an audit lets one say of the log with the head at hand. */
@@ -20,21 +22,31 @@ export interface AuditCheck {
  * not contradict that head; a mismatch stays one whatever was published since.
  */
 export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
+  const check: Check = { kind: 'whole-log', subject: `audit ${result?.finishedAt ?? ''}`, head };
   return queryOptions({
     queryKey: [session.id, CHECK, 'audit', result?.finishedAt ?? null, result?.head, head],
-    queryFn: async ({ client }): Promise<AuditCheck> => {
-      if (result === undefined)
-        return {
-          ofAnotherHead: false,
-          verdict: { outcome: 'not-checked', code: 'not-made', reason: 'no audit was made here' },
-        };
-      const { LEAF_RULES } = await import('../core/leaf-rules.ts');
-      const leafRuleTitle = LEAF_RULES.find(({ id }) => id === result.leafRule)?.title;
-      const check: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
-      return check.verdict.outcome === 'holds'
-        ? believable(await growthOf(client, session, head), check)
-        : check;
-    },
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(
+        session.trust,
+        check,
+        signal,
+        async (): Promise<AuditCheck> => {
+          if (result === undefined)
+            return {
+              ofAnotherHead: false,
+              verdict: { outcome: 'not-checked', code: 'not-made', reason: 'no audit was made here' },
+            };
+          const { LEAF_RULES } = await import('../core/leaf-rules.ts');
+          const leafRuleTitle = LEAF_RULES.find(({ id }) => id === result.leafRule)?.title;
+          const found: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
+          if (found.verdict.outcome !== 'holds') return found;
+          await memoryOf(client, session, head);
+          return judged(session, head, found);
+        },
+        // An audit of an earlier visit says nothing of what this one has read.
+        () => (result === undefined ? {} : { checkedAt: result.finishedAt }),
+      ),
     staleTime: Infinity,
   });
 }

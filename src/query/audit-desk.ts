@@ -50,8 +50,7 @@ export function createAuditDesk(
   const open = async (head: Checkpoint, mine: number): Promise<void> => {
     const [tools, client] = await Promise.all([load(), clientOf(queries, session)]);
     if (mine !== attempt) return;
-    const { found } = session.leafRule;
-    const opened = tools.open(session, client, head, found);
+    const opened = tools.open(session, client, head, session.trust.leafRule());
     audit = opened;
     opened.subscribe(() => {
       if (mine === attempt) show(opened.snapshot());
@@ -124,7 +123,7 @@ function stateChanged(
 ): void {
   if (state === 'running') return;
   if (result?.leafRule !== undefined && result.computedRoot === result.head.rootHash)
-    session.leafRule.found ??= result.leafRule;
+    session.trust.learnLeafRule(result.leafRule);
   refresh(session, queries);
 }
 

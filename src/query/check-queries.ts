@@ -1,13 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
+import { entryItemsQuery } from './item-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { proveEntry, type Proving } from './prove-entry.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { freshHead } from './register-queries.ts';
+import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
+
+/** inclusionCheck names the check that an entry is in the log that has this head. */
+export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
+  return { kind: 'inclusion', subject: JSON.stringify(entry), head };
+}
 
 /**
  * entryCheckQuery proves one entry: fetches its entry proof at the size of `head` and verifies it in the worker. Where a check does not hold, or the server
@@ -15,15 +24,30 @@ import type { RegisterSession } from './session.ts';
  * says in `checkpoint` which head it was made against.
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
+  const check = inclusionCheck(entry, head);
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'entry', JSON.stringify(entry), head.logSize, head.rootHash),
-    queryFn: async ({ client: queries, signal }) => {
-      const proving = { session, queries, api: await clientOf(queries, session), signal };
-      return proveWhileItGrows(proving, entry, head);
-    },
+    queryKey: queryKey(session, CHECK, 'entry', check.subject, head.logSize, head.rootHash),
+    meta: { check, entry, resource: 'proof' },
+    queryFn: ({ client: queries, signal }) =>
+      reportCheck(
+        session.trust,
+        check,
+        signal,
+        async () => {
+          const proving = { session, queries, api: await clientOf(queries, session), signal };
+          return proveWhileItGrows(proving, entry, head);
+        },
+        inclusionFacts,
+      ),
     staleTime: Infinity,
     gcTime: 10 * 60_000,
   });
+}
+
+/** inclusionFacts is what an entry check says besides its verdict. */
+function inclusionFacts({ checkpoint, entry }: EntryCheck) {
+  const { logSize, rootHash } = checkpoint;
+  return { head: { logSize, rootHash }, entryNumber: entry.entryNumber };
 }
 
 async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
@@ -43,6 +67,12 @@ async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoin
   return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
 }
 
+/** dataCheck names the check that these items hash to what the entry names. */
+export function dataCheck(items: readonly Item[], entry: Entry, trail: readonly Entry[] = []): Check {
+  const sent = items.map((item) => [...item]);
+  return { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes, trail.length, sent]) };
+}
+
 /**
  * recordDataCheckQuery hashes the data of a record in the worker and holds it against the hashes that its entry names. Show the items it returns. A record
  * that holds the data of an older entry of its trail is a difference of ages between two answers, not a mismatch: it cannot be checked.
@@ -53,28 +83,46 @@ export function recordDataCheckQuery(
   entry: Entry,
   trail: readonly Entry[] = [],
 ) {
+  const check = dataCheck(items, entry, trail);
   return queryOptions({
-    queryKey: queryKey(
-      session,
-      CHECK,
-      'data',
-      JSON.stringify(items.map((item) => [...item])),
-      entry.entryNumber,
-      entry.itemHashes.join(),
-      trail.length,
-    ),
-    queryFn: async ({ client, signal }) => {
-      const { variant } = await clientOf(client, session);
-      const check = await session.verifier.checkRecordData({ variant, items, entry }, signal);
-      return unlessOlder(check, entry, trail);
-    },
+    queryKey: queryKey(session, CHECK, 'data', check.subject),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async () => {
+        const { variant } = await clientOf(client, session);
+        const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
+        const kept = downgradeStaleMismatch(found, entry, trail);
+        if (variant === 'item' || kept.verdict.outcome !== 'does-not-match') return kept;
+        return (await import('./later-entry.ts')).downgradeByLaterEntry(session, client, kept, entry);
+      }),
     staleTime: Infinity,
     gcTime: 10 * 60_000,
   });
 }
 
-/** unlessOlder takes a mismatch back where the record holds the data of an older entry of its trail: the two answers are of different ages. */
-export function unlessOlder(check: RecordDataCheck, entry: Entry, trail: readonly Entry[]): RecordDataCheck {
+/** entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns. */
+export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
+  const check: Check = { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes]) };
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'entry-data', check.subject),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async () => {
+        const { variant } = await clientOf(client, session);
+        const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
+        return session.verifier.checkRecordData({ variant, items, entry }, signal);
+      }),
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+  });
+}
+
+/** downgradeStaleMismatch takes a mismatch back where the record holds the data of an older entry of its trail: the two answers are of different ages. */
+export function downgradeStaleMismatch(
+  check: RecordDataCheck,
+  entry: Entry,
+  trail: readonly Entry[],
+): RecordDataCheck {
   if (check.verdict.outcome !== 'does-not-match') return check;
   const computed = check.items.map((item) => item.computed ?? '').join();
   const older = trail.findLast(
@@ -83,6 +131,34 @@ export function unlessOlder(check: RecordDataCheck, entry: Entry, trail: readonl
   if (older === undefined) return check;
   const reason = `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${entry.entryNumber}: the two answers are of different ages. Try again later.`;
   return { ...check, verdict: { outcome: 'cannot-check', code: 'different-ages', reason } };
+}
+
+/** newestCheck names the check that an entry is the latest of its key in the log with this head. */
+export function newestCheck(entry: Entry, head: Checkpoint): Check {
+  return { kind: 'newest', subject: JSON.stringify([entry.key, entry.entryNumber]), head };
+}
+
+/** keyCheck names the check that the entry behind a record is one of the key in the address. */
+export function keyCheck(key: string, entry: Entry): Check {
+  return { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
+}
+
+/** keyCheckQuery compares the key in the address with the key of the entry behind the record, letter for letter. */
+export function keyCheckQuery(session: RegisterSession, key: string, entry: Entry) {
+  const check = keyCheck(key, entry);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'key', check.subject),
+    meta: { check },
+    queryFn: ({ signal }) =>
+      reportCheck(session.trust, check, signal, async () => ({ verdict: keyVerdict(key, entry) })),
+    staleTime: Infinity,
+  });
+}
+
+function keyVerdict(key: string, entry: Entry): Verdict {
+  if (entry.key === key) return { outcome: 'holds' };
+  const reason = `entry ${entry.entryNumber} is of the key ${JSON.stringify(entry.key)}`;
+  return { outcome: 'does-not-match', code: 'other-key', reason };
 }
 
 /**

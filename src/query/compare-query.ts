@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
-import { believable, growthOf } from './growth-query.ts';
+import { judged, memoryOf } from './memory-queries.ts';
 import { queryKey } from './keys.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
@@ -30,11 +30,11 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
         from.logSize === to.logSize || from.logSize === 0
           ? []
           : (await api.consistencyProof(from.logSize, to.logSize, signal)).path;
-      const [growth, check] = await Promise.all([
-        growthOf(queries, session, own),
+      const [, check] = await Promise.all([
+        memoryOf(queries, session, own),
         session.verifier.checkConsistency({ from, to, path }, signal),
       ]);
-      return { ...believable(growth, check), own };
+      return { ...judged(session, own, check), own };
     },
     staleTime: Infinity,
     gcTime: 10 * 60_000,

@@ -12,6 +12,7 @@ export const ENTRIES_PER_PAGE = 100;
 export function entryQuery(session: RegisterSession, entryNumber: number) {
   return queryOptions({
     queryKey: queryKey(session, 'entry', entryNumber),
+    meta: { resource: 'entry' },
     queryFn: async ({ client, signal }) => (await clientOf(client, session)).entry(entryNumber, signal),
     staleTime: Infinity,
   });
@@ -26,6 +27,7 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
   const count = Math.max(0, Math.min(ENTRIES_PER_PAGE, logSize - start + 1));
   return queryOptions({
     queryKey: queryKey(session, 'entries', start, count),
+    meta: { resource: 'page', page, full: count === ENTRIES_PER_PAGE },
     queryFn: async ({ client, signal }) => (await clientOf(client, session)).entries(start, count, signal),
     staleTime: Infinity,
     gcTime: 5 * 60_000,
@@ -42,6 +44,7 @@ export const SCAN_AT_ONCE = 2_000;
 export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSize: number) {
   return queryOptions({
     queryKey: queryKey(session, 'entries-with-item', hash, logSize),
+    meta: { resource: 'entries' },
     queryFn: async ({ client, signal }) => {
       const found: Entry[] = [];
       for (let page = 0; page * ENTRIES_PER_PAGE < logSize; page += 1) {

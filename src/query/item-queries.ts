@@ -1,22 +1,32 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PageRef } from '../api/page.ts';
+import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { clientOf } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
+import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
+
+/** itemCheck names the check that the data under a hash has that hash. */
+export function itemCheck(hash: Hash): Check {
+  return { kind: 'data', subject: hash };
+}
 
 /**
  * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was read back
  * out of the bytes that were hashed: show that one, never the server's answer.
  */
 export function checkedItemQuery(session: RegisterSession, hash: Hash) {
+  const check = itemCheck(hash);
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'item', hash),
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
-      const item = await api.item(hash, signal);
-      return session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
-    },
+    meta: { check, resource: 'item' },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async () => {
+        const api = await clientOf(client, session);
+        const item = await api.item(hash, signal);
+        return session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
+      }),
     staleTime: Infinity,
     gcTime: 10 * 60_000,
     structuralSharing: false,
@@ -46,6 +56,8 @@ export function itemsQuery(session: RegisterSession) {
         page.values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash })),
         signal,
       );
+      for (const { expected, verdict } of checks)
+        session.trust.report({ ...itemCheck(expected), verdict, checkedAt: Date.now() });
       return { checks, next: page.next, mayGoOn: page.mayGoOn === true };
     },
     initialPageParam: null as PageRef | null,

@@ -1,6 +1,32 @@
+import type { Check } from '../core/check-result.ts';
+import type { Entry } from '../core/model.ts';
 import type { RegisterSession } from './session.ts';
 
-/** CHECK marks the query keys whose data is a verdict; the seal in the page's head reads them all. */
+/** QueryMeta is what is known of a query without reading its key. */
+export interface QueryMeta extends Record<string, unknown> {
+  /** The check whose result the query reports to the trust store. */
+  readonly check?: Check;
+  /** What its data is. */
+  readonly resource?: Resource;
+  /** The entry that an entry proof is about. */
+  readonly entry?: Entry;
+  /** The key of the record that a record or a trail is about. */
+  readonly recordKey?: string;
+  /** Which page of the log it is, from 0 on, and whether it has all the entries that a page can have. */
+  readonly page?: number;
+  readonly full?: boolean;
+}
+
+/** Resource is what the data of a query is: an entry, a list or page of entries, a record, pages of records, the trail of a key, or the check of an item or entry. */
+export type Resource = 'entry' | 'entries' | 'page' | 'record' | 'records' | 'trail' | 'item' | 'proof';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+/** CHECK begins the keys of queries that report a check, after the register's id. */
 export const CHECK = 'check';
 
 /** queryKey starts every key with the register's id, so that two registers never share a cached answer. */
@@ -9,4 +35,14 @@ export function queryKey(
   ...rest: readonly (string | number | null)[]
 ): readonly (string | number | null)[] {
   return [session.id, ...rest];
+}
+
+/** headKey is under which the head that the page stands at is cached. */
+export function headKey(session: RegisterSession): readonly (string | number | null)[] {
+  return queryKey(session, 'head');
+}
+
+/** checkOf is the check that a query reports; undefined for a query that makes none. */
+export function checkOf({ meta }: { readonly meta?: QueryMeta | undefined }): Check | undefined {
+  return meta?.check;
 }

@@ -4,10 +4,10 @@ import { recordQuery, trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * heldAnew reads a record and its trail once more before they are held against the register: they may be older than the log that they do not fit. A mismatch stays one
+ * recheckAfterRefetch reads a record and its trail once more before they are held against the register: they may be older than the log that they do not fit. A mismatch stays one
  * only where the server answers the same again; of another answer nothing is known yet, and one that cannot be had makes it `cannot-check`.
  */
-export async function heldAnew(
+export async function recheckAfterRefetch(
   queries: QueryClient,
   session: RegisterSession,
   check: LatestCheck,

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { TrailIndex } from '../verify/audit/audit-types.ts';
 import { keptAuditQuery } from './kept-audit.ts';
-import { believable, growthOf } from './growth-query.ts';
+import { judged, memoryOf } from './memory-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { standingOf, type Audited, type LatestCheck, type Served } from './latest-standing.ts';
 import type { RegisterSession } from './session.ts';
@@ -25,7 +25,8 @@ export async function findLatest(
 ): Promise<LatestCheck> {
   const check = standingOf(served, await auditedIndex(queries, session), asRecord);
   if (check.verdict.outcome !== 'holds') return check;
-  return believable(await growthOf(queries, session, served.head), check);
+  await memoryOf(queries, session, served.head);
+  return judged(session, served.head, check);
 }
 
 async function auditedIndex(queries: QueryClient, session: RegisterSession): Promise<Audited | undefined> {

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { entryCheckQuery, unlessOlder } from './check-queries.ts';
+import { downgradeStaleMismatch, entryCheckQuery } from './check-queries.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
@@ -77,7 +77,7 @@ async function checkData({ queries, session, key }: LinkedRecord, shown: Shown):
     };
   const { variant } = await clientOf(queries, session);
   const check = await session.verifier.checkRecordData({ variant, items, entry });
-  return { entry, verdict: unlessOlder(check, entry, trail).verdict };
+  return { entry, verdict: downgradeStaleMismatch(check, entry, trail).verdict };
 }
 
 async function withProof(

@@ -3,7 +3,7 @@ import type { RegisterClient } from '../api/register-client.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
-import { believable, growthOf, memoryQuery } from './growth-query.ts';
+import { judged, memoryOf, memoryQuery } from './memory-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** Proving is what a proof is fetched and checked with. */
@@ -23,36 +23,23 @@ export async function proveEntry(proving: Proving, entry: Entry, head: Checkpoin
   const { session, queries } = proving;
   // The leaf rule of earlier visits comes with the remembered root.
   await queries.ensureQueryData(memoryQuery(session));
-  const [growth, check] = await Promise.all([
-    growthOf(queries, session, head),
-    proveByRule(proving, entry, head),
-  ]);
-  const believed = believable(growth, check);
-  if (believed.verdict.outcome === 'holds') noteSeen(session, check.checkpoint);
-  return believed;
-}
-
-/** noteSeen keeps the largest head of the visit that a proof has led to. */
-export function noteSeen({ seen }: RegisterSession, { logSize, rootHash }: Checkpoint): void {
-  if (logSize > (seen.head?.logSize ?? 0)) seen.head = { logSize, rootHash, seenAtMs: Date.now() };
+  const [, check] = await Promise.all([memoryOf(queries, session, head), proveByRule(proving, entry, head)]);
+  return judged(session, head, check);
 }
 
 async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
-  const { leafRule } = proving.session;
-  const known = leafRule.found;
+  const known = proving.session.trust.leafRule();
   const check = await tryEntry(proving, entry, head, known);
-  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined) leafRule.found ??= check.leafRule;
+  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
+    proving.session.trust.learnLeafRule(check.leafRule);
   const decided = check.verdict.outcome !== 'cannot-check' || known !== undefined;
   // Of an entry that the head does not cover, no rule can lead anywhere.
-  if (decided || entry.entryNumber > head.logSize) return againstOneRoot(proving.session, check);
+  if (decided || entry.entryNumber > head.logSize) return check;
   const rule = await findLeafRule(proving, entry.entryNumber, head);
-  return againstOneRoot(
-    proving.session,
-    rule === undefined ? check : await tryEntry(proving, entry, head, rule),
-  );
+  return rule === undefined ? check : tryEntry(proving, entry, head, rule);
 }
 
-/** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and keeps it with the session. */
+/** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and has the register keep it. */
 export async function findLeafRule(
   { session, ...proving }: Proving,
   except: number,
@@ -64,8 +51,9 @@ export async function findLeafRule(
   for (const entryNumber of candidates.slice(0, 2)) {
     const other = await proving.api.entry(entryNumber, proving.signal);
     const check = await tryEntry({ session, ...proving }, other, head, undefined);
-    if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
-      return (session.leafRule.found ??= check.leafRule);
+    if (check.verdict.outcome !== 'holds' || check.leafRule === undefined) continue;
+    session.trust.learnLeafRule(check.leafRule);
+    return session.trust.leafRule();
   }
   return undefined;
 }
@@ -91,12 +79,4 @@ async function tryEntry(
     },
     signal,
   );
-}
-
-/** againstOneRoot refuses what was checked against a second root for a size: a log has one root at each size, whichever of the two is the true one. */
-function againstOneRoot(session: RegisterSession, check: EntryCheck): EntryCheck {
-  const { logSize, rootHash } = check.checkpoint;
-  if ((session.heads.get(logSize) ?? rootHash) === rootHash) return check;
-  const reason = `the server published two different roots for a log of ${logSize} entries`;
-  return { ...check, verdict: { outcome: 'does-not-match', code: 'two-roots', reason } };
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Hash } from '../core/hash.ts';
+import type { ConsistencyProof } from '../core/model.ts';
 import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { GrowthCheck, GrowthFinding } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
-import { memoryQuery } from './growth-query.ts';
+import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
 const KINDS: Readonly<Record<GrowthFinding, MisbehaviourKind | undefined>> = {
@@ -15,44 +15,39 @@ const KINDS: Readonly<Record<GrowthFinding, MisbehaviourKind | undefined>> = {
   'not-a-continuation': 'the new log does not begin with the old one',
 };
 
-/** raiseAlarm keeps what a check of growth found, with the head it contradicts, and resolves it. Where storage refuses, it lasts as long as the page is open. */
+/**
+ * raiseAlarm keeps what a comparison of two heads found, with the addresses that answered with the new head and the proof, and resolves it. Where storage refuses,
+ * it lasts as long as the page is open. Undefined where there is nothing that a register must not do.
+ */
 export async function raiseAlarm(
   session: RegisterSession,
   queries: QueryClient,
   old: SeenHead,
   check: GrowthCheck,
-  path: readonly Hash[] | undefined,
+  proof: ConsistencyProof | undefined,
 ): Promise<Misbehaviour | undefined> {
   const kind = KINDS[check.finding];
   if (kind === undefined) return undefined;
   const { variant } = await clientOf(queries, session);
-  const consistency = path === undefined ? undefined : askedFor(session, CONSISTENCY);
+  const { logSize, rootHash } = check.head;
   const misbehaviour: Misbehaviour = {
     kind,
     base: session.base,
     variant,
     registerId: session.memory.id,
     old,
-    new: { ...check.head, seenAtMs: Date.now() },
-    ...(path === undefined ? {} : { path }),
+    new: { logSize, rootHash, seenAtMs: Date.now() },
+    ...(proof === undefined ? {} : { path: proof.path }),
     addresses: {
-      head: askedFor(session, HEAD) ?? session.base,
-      ...(consistency === undefined ? {} : { consistency }),
+      head: session.trust.addressOf(check.head) ?? session.base,
+      ...(proof?.address === undefined ? {} : { consistency: proof.address }),
     },
   };
   try {
     await (await session.memory.writer()).raise(misbehaviour);
-    await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+    await queries.invalidateQueries({ queryKey: queryKey(session, 'memory') });
   } catch {
     // Storage refuses.
   }
   return misbehaviour;
-}
-
-const HEAD = /\/proofs?\/register(?:\/|$)/;
-const CONSISTENCY = /\/proofs?\/consistency\//;
-
-/** askedFor is the latest address of that kind that was asked for. */
-function askedFor(session: RegisterSession, kind: RegExp): string | undefined {
-  return session.ledger.entries().findLast(({ address }) => kind.test(new URL(address).pathname))?.address;
 }

@@ -10,6 +10,7 @@ import type { RegisterSession } from './session.ts';
 export function recordQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'record', key),
+    meta: { resource: 'record', recordKey: key },
     queryFn: async ({ client, signal }) => (await clientOf(client, session)).record(key, signal),
     staleTime: HEAD_STALE_MS,
   });
@@ -19,6 +20,7 @@ export function recordQuery(session: RegisterSession, key: string) {
 export function trailQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'trail', key),
+    meta: { resource: 'trail', recordKey: key },
     queryFn: async ({ client, signal }) => (await clientOf(client, session)).trail(key, signal),
     staleTime: HEAD_STALE_MS,
   });
@@ -37,6 +39,7 @@ export function nextOf(
 export function recordsQuery(session: RegisterSession) {
   return infiniteQueryOptions({
     queryKey: queryKey(session, 'records'),
+    meta: { resource: 'records' },
     queryFn: async ({ client, signal, pageParam }) =>
       (await clientOf(client, session)).records(pageParam ?? undefined, signal),
     initialPageParam: null as PageRef | null,
@@ -49,6 +52,7 @@ export function recordsQuery(session: RegisterSession) {
 export function recordsWhereQuery(session: RegisterSession, attribute: string, value: string) {
   return infiniteQueryOptions({
     queryKey: queryKey(session, 'records', attribute, value),
+    meta: { resource: 'records' },
     queryFn: async ({ client, signal, pageParam }) =>
       (await clientOf(client, session)).recordsWhere(attribute, value, pageParam ?? undefined, signal),
     initialPageParam: null as PageRef | null,

@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
-import { queryKey } from './keys.ts';
+import { headKey, queryKey } from './keys.ts';
+import { judgeOlder, readHead } from './read-head.ts';
 import type { RegisterSession } from './session.ts';
 
 /** HEAD_STALE_MS is how long the head of a log is taken as current without asking again. */
@@ -23,13 +24,21 @@ export function registerQuery(session: RegisterSession) {
   });
 }
 
-/** headQuery reads the register proof: the log size and root hash the server publishes now. */
+/**
+ * headQuery is the head of the log that the page stands at: what the server publishes, once that is shown to go on from the head before. One that could not be
+ * shown to changes nothing; one that does not go on from it becomes the page's, so that every check says so.
+ */
 export function headQuery(session: RegisterSession) {
   return queryOptions({
-    queryKey: queryKey(session, 'head'),
-    queryFn: async ({ client, signal }) => {
-      const head = await (await clientOf(client, session)).registerProof(signal);
-      if (!session.heads.has(head.logSize)) session.heads.set(head.logSize, head.rootHash);
+    queryKey: headKey(session),
+    queryFn: async ({ client: queries, signal }): Promise<Checkpoint> => {
+      const known = session.trust.head();
+      let { head, is } = await readHead(session, queries, signal);
+      // Caches differ in age: one answer that is older says nothing.
+      if (is === 'older') ({ head, is } = await readHead(session, queries, signal));
+      if (is === 'older') await judgeOlder(session, queries, head, signal);
+      if (is === 'unproved' && known !== undefined) return known;
+      session.trust.stand(head);
       return head;
     },
     staleTime: HEAD_STALE_MS,

@@ -1,11 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { describeFailure } from './failure.ts';
-import { believable, growthOf, growthQuery } from './growth-query.ts';
-import { CHECK, queryKey } from './keys.ts';
-import { headQuery } from './register-queries.ts';
+import { CHECK, headKey, queryKey } from './keys.ts';
+import { judged, memoryOf } from './memory-queries.ts';
+import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** ReplicaCheck is what a replica is worth. */
@@ -13,50 +14,32 @@ export interface ReplicaCheck {
   readonly verdict: Verdict;
 }
 
-/** replicaCheckKey is under which the verdict on a replica stands among the checks of its register, for the head that it was read for. */
-export function replicaCheckKey(
-  session: RegisterSession,
-  head: Checkpoint,
-): readonly (string | number | null)[] {
-  return queryKey(session, CHECK, 'replica', head.logSize, head.rootHash);
+/** copyCheck names the check that a copy of the whole log, read in this page, rebuilds the root of this head, and that all its data hashes to its name. */
+export function copyCheck(head: Checkpoint): Check {
+  return { kind: 'whole-log', subject: 'copy', head };
 }
 
-/** replicaCheckQuery is the verdict on a replica that was found while it was read; made anew where its head is contradicted afterwards. */
+/** replicaCheckQuery is the verdict on a replica that was found while it was read, as what was seen before lets it stand. Rejects where they could not be compared. */
 export function replicaCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
+  const check = copyCheck(head);
   return queryOptions({
-    queryKey: replicaCheckKey(session, head),
-    queryFn: ({ client }): Promise<ReplicaCheck> => standing(session, client, head, found),
+    queryKey: queryKey(session, CHECK, 'replica', head.logSize, head.rootHash),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async (): Promise<ReplicaCheck> => {
+        if (found.outcome !== 'holds') return { verdict: found };
+        await memoryOf(client, session, head);
+        return judged(session, head, { verdict: found });
+      }),
     staleTime: Infinity,
   });
 }
 
 /** withoutHead is what a copy is worth for which there is no head: the server publishes none, or the request for it failed. */
 export function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
-  const error = queries.getQueryState(headQuery(session).queryKey)?.error;
+  const error = queries.getQueryState(headKey(session))?.error;
   if (!(error instanceof Error) || isNotFound(error))
     return { outcome: 'not-checked', code: 'no-root-published', reason: 'the server publishes no root' };
   const reason = `the root that the server publishes could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
   return { outcome: 'cannot-check', code: 'request-failed', reason };
-}
-
-/**
- * standing is the verdict as what was seen before lets it stand: the remembered root, and the heads of this visit. Rejects where they could not be compared.
- */
-export async function standing(
-  session: RegisterSession,
-  queries: QueryClient,
-  head: Checkpoint | undefined,
-  verdict: Verdict,
-): Promise<ReplicaCheck> {
-  if (head === undefined || verdict.outcome !== 'holds') return { verdict };
-  const { logSize, rootHash } = head;
-  if ((session.heads.get(logSize) ?? rootHash) !== rootHash) {
-    const reason = `the server published two different roots for a log of ${logSize} entries`;
-    return { verdict: { outcome: 'does-not-match', code: 'two-roots', reason } };
-  }
-  const growth = await growthOf(queries, session, head);
-  // It may have been found out before anything of this visit held that it can be compared with.
-  const late = growth.verdict.outcome === 'not-checked' && session.seen.head !== undefined;
-  const now = late ? await queries.fetchQuery({ ...growthQuery(session, head), staleTime: 0 }) : growth;
-  return believable(now, { verdict });
 }

@@ -6,9 +6,9 @@ import type { ReplicaHost, ReplicaState } from '../replica/host.ts';
 import type { AuditPages } from '../verify/audit/audit-types.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { memoryQuery } from './growth-query.ts';
-import { findLeafRule, noteSeen } from './prove-entry.ts';
-import { type ReplicaCheck, replicaCheckKey, standing, withoutHead } from './replica-check.ts';
+import { memoryQuery } from './memory-queries.ts';
+import { findLeafRule } from './prove-entry.ts';
+import { type ReplicaCheck, replicaCheckQuery, withoutHead } from './replica-check.ts';
 import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
 import { WorkerStopped } from './worker-stopped.ts';
@@ -126,7 +126,7 @@ export function createReplicaDesk(
       readings += 1;
       const reading = String(readings);
       const opened = tools.host((why) => lose(reading, why));
-      await opened.host.open(client.variant, session.leafRule.found);
+      await opened.host.open(client.variant, session.trust.leafRule());
       return { ...opened, reading };
     };
     const before = held;
@@ -152,13 +152,15 @@ export function createReplicaDesk(
       if (used !== before) used.end();
       throw error;
     }
-    if (state.leafRule !== undefined) session.leafRule.found ??= state.leafRule;
+    if (state.leafRule !== undefined) session.trust.learnLeafRule(state.leafRule);
     const own = head === undefined ? withoutHead(session, queries) : state.verdict;
-    const check = await standing(session, queries, head, own).catch(unknownStanding);
+    const check: ReplicaCheck =
+      head === undefined
+        ? { verdict: own }
+        : await queries
+            .fetchQuery({ ...replicaCheckQuery(session, head, own), staleTime: 0 })
+            .catch(notCompared);
     signal.throwIfAborted();
-    if (head !== undefined && check.verdict.outcome === 'holds') noteSeen(session, head);
-    if (head !== undefined && !('failed' in check))
-      queries.setQueryData(replicaCheckKey(session, head), { verdict: check.verdict });
     held = used;
     const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
     show({
@@ -264,9 +266,9 @@ function isThere(phase: ReplicaPhase, { size, head, asked }: Wanted): boolean {
   return same && !(asked && replica.missing > 0);
 }
 
-/** unknownStanding says that a head could not be compared with what was seen before: nothing holds, and it is tried again when the replica is next looked at. */
-function unknownStanding(error: unknown): ReplicaCheck & { readonly failed: true } {
+/** notCompared says that a head could not be compared with what was seen before: nothing holds, and it is tried again when the replica is next looked at. */
+function notCompared(error: unknown): ReplicaCheck {
   const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
   const reason = `the published root could not be compared with the one seen before: ${message}`;
-  return { failed: true, verdict: { outcome: 'cannot-check', code: 'head-not-compared', reason } };
+  return { verdict: { outcome: 'cannot-check', code: 'head-not-compared', reason } };
 }

@@ -1,10 +1,8 @@
 import { createContext, use } from 'react';
 import type { Ledger } from '../api/ledger.ts';
-import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
-import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import type { Recalled } from '../verify/remembered-root.ts';
 import type { RootMemory } from '../verify/root-memory.ts';
@@ -20,18 +18,16 @@ export interface RegisterSession {
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly verifier: Verifier;
-  /** The first root that the server published for each size: a log has one root at each. */
-  readonly heads: Map<number, Hash>;
-  /** The largest head of this visit against which a proof held: later heads are compared with it, too. */
-  readonly seen: { head: SeenHead | undefined };
-  /** The leaf rule, once an entry has been proved by it, or as it is remembered; never switched afterwards. */
-  readonly leafRule: { found: LeafRuleId | undefined };
+  /** What this page knows about the register: the results of checks go in, what may be claimed comes out. */
+  readonly trust: TrustStore;
 }
 
 /** SessionMemory is what this browser remembers of the register, and the writer of it. */
 export interface SessionMemory {
   /** What the register is remembered as: the session's id, but for the mounts of a register that is one register in several moods. */
   readonly id: string;
+  /** When this page was opened, in milliseconds since 1970. */
+  readonly openedAtMs: number;
   readonly recall: () => Promise<Recalled>;
   /** The writer's code is fetched when it is first needed. */
   readonly writer: () => Promise<RootMemory>;

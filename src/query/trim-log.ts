@@ -1,11 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { CHECK } from './keys.ts';
+import { checkOf, type Resource } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
 /** KEPT is how much of what is not on view is kept: pages of the log, and what their rows asked for. Proofs are counted on the overview, and small. */
 export const KEPT = { page: 40, proof: 1_000, item: 400, trail: 400 } as const;
 
-type Kind = keyof typeof KEPT;
+type LogResource = keyof typeof KEPT;
 
 /** Queries that an earlier look found spent: one that was given up a moment ago would set itself a timer after its removal, and be kept by it for minutes. */
 const spentBefore = new WeakSet<Query>();
@@ -16,7 +16,7 @@ const spentBefore = new WeakSet<Query>();
  */
 export function trimLog(queries: QueryClient, session: RegisterSession): void {
   const cache = queries.getQueryCache();
-  const left: Readonly<Record<Kind, Query[]>> = {
+  const left: Readonly<Record<LogResource, Query[]>> = {
     page: [],
     proof: [],
     item: [],
@@ -25,7 +25,7 @@ export function trimLog(queries: QueryClient, session: RegisterSession): void {
   for (const query of cache.getAll()) {
     const kind = query.queryKey[0] === session.id ? kindOf(query) : undefined;
     if (kind === undefined) continue;
-    if (query.isActive() || !isSpent(query)) spentBefore.delete(query);
+    if (query.isActive() || !isSpent(query, session)) spentBefore.delete(query);
     else if (spentBefore.has(query)) left[kind].push(query);
     else spentBefore.add(query);
   }
@@ -33,21 +33,26 @@ export function trimLog(queries: QueryClient, session: RegisterSession): void {
     const found = left[kind];
     if (found.length <= KEPT[kind]) continue;
     found.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-    for (const query of found.slice(KEPT[kind])) cache.remove(query);
+    for (const query of found.slice(KEPT[kind])) {
+      const check = checkOf(query);
+      if (check !== undefined) session.trust.withdraw(check);
+      cache.remove(query);
+    }
   }
 }
 
-function kindOf({ queryKey: [, kind, of] }: Query): Kind | undefined {
-  if (kind === 'entries') return 'page';
-  if (kind === 'trail') return 'trail';
-  if (kind !== CHECK) return undefined;
-  return of === 'entry' ? 'proof' : of === 'item' ? 'item' : undefined;
+function kindOf({ meta }: Query): LogResource | undefined {
+  return isLogResource(meta?.resource) ? meta.resource : undefined;
+}
+
+function isLogResource(resource: Resource | undefined): resource is LogResource {
+  return resource !== undefined && resource in KEPT;
 }
 
 /** Read and, where it is a check, found to hold; or given up before it was read. */
-function isSpent({ state, queryKey }: Query): boolean {
-  if (state.fetchStatus !== 'idle' || state.status === 'error') return false;
-  const data: unknown = state.data;
-  if (queryKey[1] !== CHECK || data === undefined) return true;
-  return (data as { readonly verdict?: { readonly outcome: string } }).verdict?.outcome === 'holds';
+function isSpent(query: Query, { trust }: RegisterSession): boolean {
+  const { fetchStatus, status, data } = query.state;
+  if (fetchStatus !== 'idle' || status === 'error') return false;
+  const check = checkOf(query);
+  return check === undefined || data === undefined || trust.verdictOf(check)?.outcome === 'holds';
 }

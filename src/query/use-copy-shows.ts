@@ -25,7 +25,7 @@ export function useCopyShows(
     copy.phase === 'ready' && copy.replica.verdict.outcome === 'holds' ? copy.replica : undefined;
   const isOfHead = checks.every(({ head }) => head.rootHash === replica?.head?.rootHash);
   const roots = checks.map(({ checkpoint }) => checkpoint);
-  const leafRule = session.leafRule.found;
+  const leafRule = session.trust.leafRule();
   const { data } = useQuery({
     queryKey: queryKey(session, 'copy-shows', replica?.id ?? '', leafRule ?? '', JSON.stringify(roots)),
     queryFn: ({ client }) =>

@@ -1,9 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 import { entryCheckQuery } from './check-queries.ts';
 import { earlierEntryCheckQuery } from './earlier-queries.ts';
-import { useSession } from './session.ts';
+import { checkOf } from './keys.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** EntryCheckAt is the check of an entry at a size; below the head's own size with what ties that size's root to the head. */
 export type EntryCheckAt = EntryCheck & Partial<Pick<EarlierEntryCheck, 'head' | 'growth'>>;
@@ -23,6 +25,20 @@ export function useEntryCheck(
     enabled: enabled && at !== undefined,
   });
   return at === undefined ? now : then;
+}
+
+/** entryCheckAt names the check that useEntryCheck makes. */
+export function entryCheckAt(
+  session: RegisterSession,
+  entry: Entry,
+  head: Checkpoint,
+  at: number | undefined,
+): Check | undefined {
+  return checkOf(
+    at === undefined
+      ? entryCheckQuery(session, entry, head)
+      : earlierEntryCheckQuery(session, entry, at, head),
+  );
 }
 
 const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };

@@ -5,6 +5,8 @@ import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { rangeCheckQuery } from './changes-query.ts';
 import { consistencyCheckQuery, rootAtQuery } from './earlier-queries.ts';
 import { describeFailure } from './failure.ts';
+import { checkOf } from './keys.ts';
+import { useMarks } from './use-page-checks.ts';
 import { useSession } from './session.ts';
 import { useCopyShows } from './use-copy-shows.ts';
 
@@ -42,6 +44,11 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
     ...rangeCheckQuery(session, old.data, next.data ?? NO_CHECK),
     enabled: readBetween && newRoot !== undefined && (from === 0 || oldRoot !== undefined),
   });
+  const roots = [from, to]
+    .filter((size) => size > 0)
+    .map((size) => checkOf(rootAtQuery(session, size, head)));
+  const between = oldRoot && newRoot && checkOf(consistencyCheckQuery(session, oldRoot, newRoot));
+  useMarks([...roots, between].filter((check) => check !== undefined));
   const unproved = [from > 0 ? old : undefined, next].find(
     (one) => one?.data !== undefined && one.data.verdict.outcome !== 'holds',
   );

@@ -8,7 +8,7 @@ import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts'
 import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
 import { consistencyCheckQuery, earlierEntryCheckQuery } from './earlier-queries.ts';
 import { entryQuery } from './entry-queries.ts';
-import { growthQuery } from './growth-query.ts';
+import { growthQuery } from './memory-queries.ts';
 import { checkedItemQuery } from './item-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';

@@ -14,7 +14,7 @@ import {
 } from '../testing/small-register.ts';
 import { entryCheckQuery } from './check-queries.ts';
 import { entriesPageQuery } from './entry-queries.ts';
-import { growthQuery } from './growth-query.ts';
+import { growthQuery } from './memory-queries.ts';
 import { recordQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { createHeadWatch } from './watch-head.ts';

@@ -1,9 +1,10 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/register-client.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
+import { isSameHead } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
 import { entryCheckQuery } from './check-queries.ts';
 import { clientOf } from './client-query.ts';
-import { ENTRIES_PER_PAGE, entriesPageQuery } from './entry-queries.ts';
+import { entriesPageQuery } from './entry-queries.ts';
 import { holdBack, putRecord } from './held-back.ts';
 import { CHECK } from './keys.ts';
 import { registerQuery } from './register-queries.ts';
@@ -65,13 +66,15 @@ async function records(refresh: Refresh): Promise<() => void> {
   const count = to.logSize - from.logSize;
   const entries = count > READ_NEW ? undefined : await api.entries(from.logSize + 1, count, signal);
   const touched = entries && new Set(entries.map(({ key }) => key));
-  const isTouched = ({ queryKey }: Query): boolean =>
-    (queryKey[1] === 'record' || queryKey[1] === 'trail') &&
-    (touched === undefined || touched.has(String(queryKey[2])));
+  const keyOf = ({ meta }: Query): string | undefined => meta?.recordKey;
+  const isTouched = (query: Query): boolean => {
+    const key = keyOf(query);
+    return key !== undefined && (touched === undefined || touched.has(key));
+  };
   const shown = queries
     .getQueryCache()
     .findAll({ queryKey: [session.id], type: 'active', predicate: isTouched })
-    .map(({ queryKey }) => String(queryKey[2]));
+    .flatMap((query) => keyOf(query) ?? []);
   const fresh = await Promise.all(
     [...new Set(shown)].map(async (key) => ({
       record: await api.record(key, signal),
@@ -84,7 +87,7 @@ async function records(refresh: Refresh): Promise<() => void> {
     );
     void queries.invalidateQueries({
       queryKey: [session.id],
-      predicate: (query) => isTouched(query) && !kept.has(String(query.queryKey[2])),
+      predicate: (query) => isTouched(query) && !kept.has(keyOf(query) ?? ''),
       refetchType: 'none',
     });
     for (const newer of fresh) if (!kept.has(newer.record.key)) putRecord(queries, session, newer);
@@ -95,13 +98,8 @@ async function records(refresh: Refresh): Promise<() => void> {
 async function pagesOnView({ queries, session, to }: Refresh): Promise<() => void> {
   const pages = queries
     .getQueryCache()
-    .findAll({ queryKey: [session.id, 'entries'], type: 'active' })
-    .flatMap(({ queryKey }) => {
-      const [, , start, count] = queryKey;
-      return typeof start === 'number' && typeof count === 'number' && count < ENTRIES_PER_PAGE
-        ? [(start - 1) / ENTRIES_PER_PAGE]
-        : [];
-    });
+    .findAll({ queryKey: [session.id], type: 'active' })
+    .flatMap(({ meta }) => (meta?.page === undefined || meta.full ? [] : [meta.page]));
   await Promise.all(pages.map((page) => queries.prefetchQuery(entriesPageQuery(session, page, to.logSize))));
   return () => undefined;
 }
@@ -110,12 +108,13 @@ async function pagesOnView({ queries, session, to }: Refresh): Promise<() => voi
 async function proofsOnView({ queries, session, from, to }: Refresh): Promise<() => void> {
   const entries = queries
     .getQueryCache()
-    .findAll({ queryKey: [session.id, CHECK, 'entry'], type: 'active' })
-    .flatMap(({ queryKey }): Entry[] =>
-      queryKey[4] === from.logSize && queryKey[5] === from.rootHash && typeof queryKey[3] === 'string'
-        ? [JSON.parse(queryKey[3]) as Entry]
-        : [],
-    );
+    .findAll({ queryKey: [session.id, CHECK], type: 'active' })
+    .flatMap(({ meta }) => {
+      const against = meta?.check?.head;
+      return meta?.entry !== undefined && against !== undefined && isSameHead(against, from)
+        ? [meta.entry]
+        : [];
+    });
   if (entries.length <= PROVED_AHEAD)
     await Promise.all(entries.map((entry) => queries.prefetchQuery(entryCheckQuery(session, entry, to))));
   return () => undefined;

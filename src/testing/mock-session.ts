@@ -7,6 +7,7 @@ import { type App, createApp } from '../mock/app.ts';
 import { createRegister, type Register } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
@@ -61,11 +62,10 @@ export function visitMock(options: MockVisitOptions): MockVisit {
     }),
     ledger,
     verifier: closeVerifier(),
-    heads: new Map(),
-    seen: { head: undefined },
-    leafRule: { found: undefined },
+    trust: createTrustStore(),
     memory: {
       id,
+      openedAtMs: Date.now(),
       recall: () => recallRoot(id, async (key) => stored.get(key)),
       writer: async () => createRootMemory(storageOf(stored), (_name, work) => work()),
     },

@@ -8,6 +8,7 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientQuery } from '../query/client-query.ts';
 import { entryCheckQuery } from '../query/check-queries.ts';
 import { headQuery } from '../query/register-queries.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
@@ -91,7 +92,9 @@ export function openSmall(given: SmallRegister = {}) {
     registerProof: () => {
       const head = heads[Math.min(asked, heads.length - 1)];
       asked += 1;
-      return head instanceof Error ? Promise.reject(head) : Promise.resolve(head);
+      return head instanceof Error
+        ? Promise.reject(head)
+        : Promise.resolve({ ...head, address: 'https://r.example/proof/register' });
     },
     ...given,
   } as unknown as RegisterClient;
@@ -102,6 +105,7 @@ export function openSmall(given: SmallRegister = {}) {
     id: 'r',
     memory: {
       id: 'r',
+      openedAtMs: Date.now(),
       recall: () => recallRoot('r', storage.get),
       writer: () => Promise.resolve(memory),
     },
@@ -118,9 +122,7 @@ export function openSmall(given: SmallRegister = {}) {
       update: () => undefined,
     },
     verifier,
-    heads: new Map(),
-    seen: { head: undefined },
-    leafRule: { found: undefined },
+    trust: createTrustStore(),
   };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(clientQuery(session).queryKey, client);

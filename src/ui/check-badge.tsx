@@ -1,8 +1,7 @@
-import type { Outcome } from '../core/verdict.ts';
+import type { CheckState } from '../core/check-result.ts';
 import styles from './check-badge.module.css';
 
-/** CheckState is an outcome, or that the check is being made right now. */
-export type CheckState = Outcome | 'checking';
+export type { CheckState };
 
 const WORDS: Record<CheckState, string> = {
   holds: 'Holds',

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { CheckKind } from '../core/check-result.ts';
 import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
 import styles from './check-list.module.css';
 
 /** NamedCheck is one line of a list of checks: what was asked, what was found, and in one sentence what that means. */
 export interface NamedCheck {
   readonly id: string;
+  /** What is checked, for tools that read the page. */
+  readonly kind?: CheckKind | undefined;
   readonly state: CheckState;
   readonly title: string;
   readonly detail: ReactNode;
@@ -30,7 +33,12 @@ export function CheckStrip({
       <summary aria-label={`${label}. Show what each check proves`}>
         <ul className={styles['marks']} aria-live="polite">
           {checks.map((check) => (
-            <li key={check.id} className={styles[check.state]}>
+            <li
+              key={check.id}
+              className={styles[check.state]}
+              data-check={check.kind}
+              data-outcome={check.state}
+            >
               <CheckBadge state={check.state} size={20} />
               <span>{check.title}</span>
             </li>
@@ -38,17 +46,26 @@ export function CheckStrip({
         </ul>
         <span className={styles['how']}>How we know</span>
       </summary>
-      <CheckList checks={checks} />
+      <Lines checks={checks} />
     </details>
   );
 }
 
 /** CheckList shows each check on lines of its own, with what it proves. */
 export function CheckList({ checks }: { checks: readonly NamedCheck[] }) {
+  return <Lines checks={checks} tagged />;
+}
+
+/** Lines carry what tools read, but for those of a strip, whose marks do. */
+function Lines({ checks, tagged = false }: { checks: readonly NamedCheck[]; tagged?: boolean }) {
   return (
     <ul className={styles['list']}>
       {checks.map((check) => (
-        <li key={check.id} className={styles['item']}>
+        <li
+          key={check.id}
+          className={styles['item']}
+          {...(tagged && { 'data-check': check.kind, 'data-outcome': check.state })}
+        >
           <CheckBadge state={check.state} label={stateInWords(check.state)} />
           <div className={styles['words']}>
             <p className={styles['title']}>{check.title}</p>

@@ -37,14 +37,14 @@ function reasonOf(found: Found): string {
   return found.failure ?? '';
 }
 
-/** dataCheckWords words the check that the data shown hashes to what its entry names. */
-export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
+/** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined where it is not known. */
+export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): Worded {
   return remade(found, dataWords(found, noun, entryNumber));
 }
 
-function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
+function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): Worded {
   const state = stateOf(found);
-  const entry = `entry ${formatNumber(entryNumber)}`;
+  const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   const proves = `It does not by itself show that ${entry} is in the log.`;
   switch (state) {
     case 'holds':
@@ -72,10 +72,25 @@ function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Wo
   }
 }
 
-/** entryCheckWords words the check that an entry proof leads to the published root. */
+/** keyCheckWords words the check that the entry behind a record is one of the key in the address. */
+export function keyCheckWords(found: Found, key: string): Worded {
+  const state = stateOf(found);
+  const title = {
+    holds: 'The entry is of this key',
+    'does-not-match': 'The entry is of another key',
+    'cannot-check': 'The key could not be checked',
+    'not-checked': 'The key is not checked',
+    checking: 'Checking the key',
+  }[state];
+  const detail =
+    state === 'holds' ? `Its key is ${isolated(key)}, as in the address.` : sentence(reasonOf(found));
+  return { state, title, detail };
+}
+
+/** entryCheckWords words the check that an entry proof leads to the published root; the number is undefined where it is not known. */
 export function entryCheckWords(
   found: Found,
-  entryNumber: number,
+  entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule?: string,
 ): Worded {
@@ -84,12 +99,12 @@ export function entryCheckWords(
 
 function entryWords(
   found: Found,
-  entryNumber: number,
+  entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule: string | undefined,
 ): Worded {
   const state = stateOf(found);
-  const entry = `Entry ${formatNumber(entryNumber)}`;
+  const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry', 'entries')}`;
   switch (state) {
     case 'holds':
@@ -134,90 +149,81 @@ export function newestWords(key: string, entryNumber: number): Worded {
   };
 }
 
-/** GrowthFound is what is known of the growth of a log since its remembered root. */
-export interface GrowthFound extends Found {
-  /** How the head stands to the remembered one, where they could be compared. */
-  readonly finding?: string | undefined;
-  readonly givenUp?: boolean;
-  /** Whether what this browser keeps could not be read, or nothing can be kept. */
-  readonly unkept?: boolean;
-  readonly since?:
-    | { readonly logSize: number; readonly seenAtMs: number; readonly fromFile?: boolean }
+/** MemoryFound is what is known of how the head stands to what this browser remembers. */
+export interface MemoryFound {
+  readonly verdict: Verdict | undefined;
+  readonly finding?:
+    | {
+        readonly since?: { readonly logSize: number; readonly seenAtMs: number };
+        readonly fromFile?: true;
+        /** Something may be remembered that could not be read. */
+        readonly unread?: true;
+        readonly check?: { readonly finding: string };
+        readonly recalled: {
+          readonly kind: string;
+          readonly root?: { readonly givenUp: readonly unknown[] };
+        };
+      }
     | undefined;
 }
 
-/** growthCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
-export function growthCheckWords(found: GrowthFound): Worded {
-  return remade(found, growthWords(found));
+/** memoryCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
+export function memoryCheckWords(found: MemoryFound): Worded {
+  return remade(found, memoryWords(found));
 }
 
-function growthWords(found: GrowthFound): Worded {
-  const state = stateOf(found);
-  const { since, finding } = found;
-  // What a file says was seen, nobody saw here.
-  const where = since?.fromFile === true ? 'in a file' : 'here';
-  const how = since?.fromFile === true ? 'seen, says a file that was taken over,' : 'remembered';
+function memoryWords({ verdict, finding }: MemoryFound): Worded {
+  const state = stateOf({ verdict });
+  const since = finding?.since;
   const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
-  const size = since === undefined ? '' : formatNumber(since.logSize);
-  const before =
-    found.givenUp === true
-      ? 'It says nothing about the root that was given up here before.'
-      : 'It says nothing about the time before the first visit.';
+  const file = finding?.fromFile === true;
+  const reason = verdict !== undefined && 'reason' in verdict ? sentence(verdict.reason) : '';
   switch (state) {
     case 'holds':
-      return finding === 'same'
-        ? {
-            state,
-            title: `Same root as last seen ${where}`,
-            detail: `The root of ${size} entries was ${how} on ${day}, and the server publishes the same one. Nothing published until then was changed or removed. ${before}`,
-          }
-        : {
-            state,
-            title: `The log only grew since last seen ${where}`,
-            detail: `A log of ${size} entries was ${how} on ${day}. A consistency proof, computed here, shows that log to be the beginning of today’s. ${before}`,
-          };
+      return {
+        state,
+        title: `Nothing earlier has changed since ${day}`,
+        detail: `The log ${file ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now. ${
+          (finding?.recalled.root?.givenUp.length ?? 0) > 0
+            ? 'This says nothing about the root hash that was given up here before.'
+            : 'This says nothing about the time before your first visit.'
+        }`,
+      };
     case 'does-not-match':
       return {
         state,
-        title: `Not the log that was seen ${where} before`,
-        detail: `A log of ${size} entries was ${how} on ${day}. ${CONTRADICTS[finding ?? ''] ?? sentence(reasonOf(found))} The old root is kept.`,
+        title: file ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
+        detail: `${since === undefined ? '' : `A log of ${countOf(since.logSize, 'entry', 'entries')} was ${file ? 'described' : 'remembered'} on ${day}. `}${CONTRADICTS[finding?.check?.finding ?? ''] ?? reason} The old root hash is kept.`,
       };
     case 'checking':
       return {
         state,
-        title: 'Comparing with what was seen before',
-        detail: 'A remembered root is looked for, and a consistency proof from it.',
+        title: 'Comparing with your last visit',
+        detail:
+          'This page is looking for a remembered root hash, and for a proof that nothing earlier changed.',
       };
     case 'cannot-check':
-      if (found.unkept) return unkeptWords(found, state);
       return {
         state,
-        title: 'Not compared with what was seen before',
+        title: 'Could not compare with your last visit',
         detail:
-          `Whether the log goes on from the root this browser remembers could not be found out, so that nothing is called proved. ${sentence(reasonOf(found))}`.trim(),
+          `${finding?.unread === true ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`.trim(),
       };
     case 'not-checked':
-      return found.unkept
-        ? unkeptWords(found, state)
-        : {
-            state,
-            title: 'No earlier root to compare with yet',
-            detail: `${sentence(reasonOf(found))} Once all checks of a visit hold, the root is remembered here, and the next visit can tell whether anything was changed or removed.`,
-          };
+      return {
+        state,
+        title: 'First visit',
+        detail:
+          verdict !== undefined && 'code' in verdict && verdict.code === 'storage-refused'
+            ? `Nothing to compare with. ${reason}`
+            : 'Nothing to compare with yet. This browser remembers the root hash once a page is verified.',
+      };
   }
 }
 
-function unkeptWords(found: GrowthFound, state: Worded['state']): Worded {
-  return {
-    state,
-    title: 'Not compared with what was seen before',
-    detail: `${sentence(reasonOf(found))} Whether anything was changed since an earlier visit cannot be told.`,
-  };
-}
-
 const CONTRADICTS: Readonly<Record<string, string>> = {
-  'another-root': 'The server now publishes another root for the same size.',
-  'not-a-continuation': 'What the server publishes now does not begin with that log.',
+  'another-root': 'The server now publishes a different root hash for the same size.',
+  'not-a-continuation': 'The log now does not begin with that log.',
 };
 
 function sentence(reason: string): string {

@@ -1,8 +1,8 @@
 import { crc32 } from './crc32.ts';
 import { parseRememberedRoot, type Recalled, type RememberedRoot } from './remembered-root.ts';
 
-/** KEPT_VERSION is written with every remembered root. Roots without a version are of the first pages that kept any, and have no sum. */
-const KEPT_VERSION = 2;
+/** KEPT_VERSION is written with every remembered root. Roots of version 2 have no `before`; those without a version are of the first pages that kept any, and have no sum. */
+const KEPT_VERSION = 3;
 
 /** KeptRoot is a remembered root as storage and files have it: with a sum, so that damage is not taken for what the register once published. */
 export interface KeptRoot extends RememberedRoot {
@@ -25,7 +25,7 @@ export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
   const root = parseRememberedRoot(value);
   if (root === undefined) return undefined;
   const isFirst = version === undefined && sum === undefined;
-  return isFirst || (version === KEPT_VERSION && sum === sumOf(root)) ? root : undefined;
+  return isFirst || ((version === 2 || version === KEPT_VERSION) && sum === sumOf(root)) ? root : undefined;
 }
 
 /** recallKept says what a stored value tells of a register: what is damaged, of a later version, or of another register, is neither a first visit nor a root. */

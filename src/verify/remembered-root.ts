@@ -25,6 +25,8 @@ export interface RememberedRoot {
   readonly lastSeenMs: number;
   /** When it was taken over from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
   readonly importedAtMs?: number;
+  /** What was remembered when this sitting began; missing in the first one. See earlierHead. */
+  readonly before?: SeenHead;
   /** Grows by one with each write, so that a writer can tell whether somebody else wrote in between. */
   readonly revision: number;
   readonly alarms: readonly Alarm[];
@@ -64,11 +66,12 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
   const leafRule = LEAF_RULES.find(
     (rule) => rule.id === root['leafRule'] && rule.variant === root['variant'],
   );
-  const { registerId, base, firstSeenMs, lastSeenMs, importedAtMs, revision, alarms, givenUp } = root;
+  const { registerId, base, firstSeenMs, lastSeenMs, importedAtMs, before, revision, alarms, givenUp } = root;
   if (leafRule === undefined || !isName(registerId) || !isAddress(base)) return undefined;
   if (!isTime(firstSeenMs) || !isTime(lastSeenMs) || !isWhole(revision, 1) || !isHead(root)) return undefined;
   if (!isListOf(alarms, isAlarm) || !isListOf(givenUp, isGivenUp)) return undefined;
   if (importedAtMs !== undefined && !isTime(importedAtMs)) return undefined;
+  if (before !== undefined && !isSeenHead(before)) return undefined;
   const { logSize, rootHash } = root;
   const { id, variant } = leafRule;
   return {
@@ -81,6 +84,7 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
     firstSeenMs,
     lastSeenMs,
     ...(importedAtMs === undefined ? {} : { importedAtMs }),
+    ...(before === undefined ? {} : { before }),
     revision,
     alarms,
     givenUp,

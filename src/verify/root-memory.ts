@@ -5,6 +5,7 @@ import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import { fromKept, toKept } from './kept-root.ts';
 import { rootKey, rootStore } from './recall-root.ts';
 import type { RememberedRoot } from './remembered-root.ts';
+import { earlierHead } from './sitting.ts';
 import { tellTabs } from './root-news.ts';
 import { noteUnkept } from './unkept.ts';
 import { type Lock, webLock } from './web-lock.ts';
@@ -26,6 +27,8 @@ export interface Confirmed {
   readonly head: Checkpoint;
   readonly leafRule: LeafRuleId;
   readonly seenAtMs: number;
+  /** When the page of the visit was opened. */
+  readonly openedAtMs: number;
 }
 
 /**
@@ -117,7 +120,8 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new Unchanged('refused');
           // Alarms and roots given up are what another browser saw, or what its file says: not this one's.
-          return { ...root, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
+          const { before: _, ...kept } = root;
+          return { ...kept, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
         }).then(() => 'stored', whyUnchanged);
         (outcome === 'stored' ? added : kept).push(root.registerId);
       }
@@ -151,7 +155,7 @@ async function unlessNothing(work: Promise<void>): Promise<void> {
 }
 
 function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revision: number): RememberedRoot {
-  const { head, seenAtMs, registerId, base, variant, leafRule } = confirmed;
+  const { head, seenAtMs, openedAtMs, registerId, base, variant, leafRule } = confirmed;
   if (head.logSize < 1) throw new Unchanged('refused');
   if ((old?.revision ?? 0) !== revision) throw new Unchanged('outdated');
   if (old !== undefined) {
@@ -159,6 +163,8 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
     const otherRule = leafRule !== old.leafRule && old.importedAtMs === undefined;
     if (head.logSize < old.logSize || another || otherRule) throw new Unchanged('refused');
   }
+  // What came out of a file was seen by another browser.
+  const before = old?.importedAtMs === undefined ? old && earlierHead(old, openedAtMs) : undefined;
   return {
     registerId,
     base,
@@ -168,6 +174,7 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
     leafRule,
     firstSeenMs: old?.firstSeenMs ?? seenAtMs,
     lastSeenMs: seenAtMs,
+    ...(before === undefined ? {} : { before }),
     revision: revision + 1,
     alarms: old?.alarms ?? [],
     givenUp: old?.givenUp ?? [],
@@ -178,7 +185,7 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
 function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): RememberedRoot {
   if (head.logSize < 1) throw new Unchanged('nothing');
   // The new head was seen here, wherever the old one came from.
-  const { importedAtMs: _, ...kept } = old;
+  const { importedAtMs: _, before: __, ...kept } = old;
   return {
     ...kept,
     logSize: head.logSize,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Hash } from '../../core/hash.ts';
 import type { Entry, Item, RegisterRecord } from '../../core/model.ts';
-import { CHECK } from '../../query/keys.ts';
+import type { Resource } from '../../query/keys.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import type { Known, KnownHash, KnownRecord } from './box-context.ts';
 
@@ -10,13 +10,17 @@ export function knownOf(queries: QueryClient, session: RegisterSession, upTo = I
   const entries = new Map<number, Entry>();
   const records = new Map<string, KnownRecord>();
   const items = new Map<Hash, Item>();
-  for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [session.id] })) {
-    for (const entry of entriesIn(queryKey[1], state.data))
+  for (const { meta, state } of queries.getQueryCache().findAll({ queryKey: [session.id] })) {
+    const resource = meta?.resource;
+    if (resource === undefined || state.data === undefined) continue;
+    for (const entry of entriesIn(resource, state.data))
       if (entry.entryNumber <= upTo) entries.set(entry.entryNumber, entry);
-    for (const record of recordsIn(queryKey[1], state.data))
+    for (const record of recordsIn(resource, state.data))
       records.set(record.key, knownRecord(record.key, record.items));
-    if (queryKey[1] === CHECK && queryKey[2] === 'item' && state.data !== undefined)
-      items.set(queryKey[3] as Hash, (state.data as { readonly item: Item }).item);
+    if (resource === 'item') {
+      const { expected, item } = state.data as { readonly expected: Hash; readonly item: Item };
+      items.set(expected, item);
+    }
   }
   for (const entry of [...entries.values()].sort((one, other) => one.entryNumber - other.entryNumber)) {
     const data = entry.itemHashes.flatMap((hash) => items.get(hash) ?? []);
@@ -26,18 +30,16 @@ export function knownOf(queries: QueryClient, session: RegisterSession, upTo = I
   return { records, entries, hashes: [...rootsOf(session, upTo), ...dataHashes(entries, items)] };
 }
 
-function entriesIn(kind: unknown, data: unknown): readonly Entry[] {
-  if (data === undefined) return [];
-  if (kind === 'entry') return [data as Entry];
-  return kind === 'entries' || kind === 'trail' || kind === 'entries-with-item'
+function entriesIn(resource: Resource, data: unknown): readonly Entry[] {
+  if (resource === 'entry') return [data as Entry];
+  return resource === 'page' || resource === 'trail' || resource === 'entries'
     ? (data as readonly Entry[])
     : [];
 }
 
-function recordsIn(kind: unknown, data: unknown): readonly RegisterRecord[] {
-  if (data === undefined) return [];
-  if (kind === 'record') return [data as RegisterRecord];
-  if (kind !== 'records') return [];
+function recordsIn(resource: Resource, data: unknown): readonly RegisterRecord[] {
+  if (resource === 'record') return [data as RegisterRecord];
+  if (resource !== 'records') return [];
   const { pages } = data as { readonly pages: readonly { readonly values: readonly RegisterRecord[] }[] };
   return pages.flatMap(({ values }) => values);
 }
@@ -71,11 +73,10 @@ function dataHashes(
   return known;
 }
 
-/** The roots that the server published in this visit, and the one that was seen to hold. */
-function rootsOf({ heads, seen }: RegisterSession, upTo: number): readonly KnownHash[] {
-  const roots = new Map(heads);
-  if (seen.head !== undefined) roots.set(seen.head.logSize, seen.head.rootHash);
-  return [...roots]
-    .filter(([logSize]) => logSize <= upTo && logSize > 0)
-    .map(([logSize, hash]) => ({ hash, kind: 'root', logSize }));
+/** The roots that the server published in this visit. */
+function rootsOf({ trust }: RegisterSession, upTo: number): readonly KnownHash[] {
+  return trust
+    .publishedHeads()
+    .filter(({ logSize }) => logSize <= upTo && logSize > 0)
+    .map(({ logSize, rootHash }) => ({ hash: rootHash, kind: 'root', logSize }));
 }

@@ -79,7 +79,15 @@ async function keptBy(
 ): Promise<string> {
   const { storage, kept } = aStorage();
   const stored = await createRootMemory(storage, noLock).advance(
-    { registerId: ID, base: ID, variant: rule.variant, head, leafRule: rule.id, seenAtMs: 1_000 },
+    {
+      registerId: ID,
+      base: ID,
+      variant: rule.variant,
+      head,
+      leafRule: rule.id,
+      seenAtMs: 1_000,
+      openedAtMs: 1_000,
+    },
     0,
   );
   assert.equal(stored, 'stored');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
+import { DeclarePage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -17,6 +18,7 @@ export function ApiView() {
   const entries = useSyncExternalStore(session.ledger.subscribe, session.ledger.entries);
   return (
     <>
+      <DeclarePage page="none" />
       <PageHead
         title="API"
         note={

@@ -31,6 +31,7 @@ export function AuditResultCards({
   const checks: readonly NamedCheck[] = resultChecks(result, check.verdict, check.leafRuleTitle).map(
     ({ id, state, title, detail }) => ({
       id,
+      kind: id === 'whole' ? 'whole-log' : undefined,
       state,
       title,
       detail,
@@ -54,6 +55,7 @@ export function AuditResultCards({
               ...checks,
               {
                 id: 'others',
+                kind: 'others',
                 state: 'not-checked',
                 title: 'Whether others see the same root',
                 detail: 'No audit can show that. Compare the root with someone you trust.',

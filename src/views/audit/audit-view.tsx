@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit.ts';
 import { badEntriesOf } from '../../query/bad-entries.ts';
@@ -8,6 +9,9 @@ import { useProvedEntries, useReadInVisit } from '../../query/coverage.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { keptAuditQuery, type KeptAudit } from '../../query/kept-audit.ts';
 import { headQuery } from '../../query/register-queries.ts';
+import { checkOf } from '../../query/keys.ts';
+import { failed } from '../../query/report-check.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -38,13 +42,20 @@ export function AuditView({ register }: { register: RegisterId }) {
         note="Reads every entry and all data, hashes them in this browser, and rebuilds the root from them."
       />
       {head.isError && head.data === undefined ? (
-        <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+        <>
+          <DeclarePage page="audit" checks={{ 'whole-log': failed(head.error) }} />
+          <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+        </>
       ) : kept.isError ? (
-        <FailureNotice failure={describeFailure(kept.error)} retrying={kept.isFetching} onRetry={retry} />
+        <>
+          <DeclarePage page="audit" checks={{ 'whole-log': failed(kept.error) }} />
+          <FailureNotice failure={describeFailure(kept.error)} retrying={kept.isFetching} onRetry={retry} />
+        </>
       ) : head.data === undefined || kept.data === undefined ? (
         <Skeleton lines={8} label="Reading the register proof" />
       ) : head.data.logSize === 0 ? (
         <Notice title="This log is empty">
+          <DeclarePage page="audit" checks={{ 'whole-log': EMPTY }} />
           <p>There is nothing to audit yet.</p>
         </Notice>
       ) : (
@@ -54,13 +65,26 @@ export function AuditView({ register }: { register: RegisterId }) {
   );
 }
 
+const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
+
 /** Desk shows the run if there is one, else what is kept of an earlier one, else how to begin. */
 function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint; kept: KeptAudit }) {
   const { desk, run } = useAudit();
   const active = run !== undefined && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const session = useSession();
-  const { data, error } = useQuery(auditCheckQuery(session, result, head));
+  const audited = auditCheckQuery(session, result, head);
+  const { data, error } = useQuery(audited);
+  // A run that cannot go on has no result to check.
+  const stopped = active?.state === 'failed' ? active.failure?.message : undefined;
+  usePageChecks('audit', {
+    'whole-log':
+      stopped === undefined
+        ? active === undefined
+          ? checkOf(audited)
+          : undefined
+        : { outcome: 'cannot-check', code: 'request-failed', reason: stopped },
+  });
   const check: AuditCheck = data ?? {
     ofAnotherHead: false,
     verdict:

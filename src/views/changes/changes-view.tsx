@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
+import { useWholeLog } from '../../query/use-whole-log.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -26,6 +28,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const at = useAt();
+  usePageChecks('list', { 'whole-log': useWholeLog() });
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) {
     return (

@@ -70,6 +70,7 @@ function consistencyCheck(
         : 'The older root is computed from a proof that leads to the published one.';
   return {
     id: 'consistency',
+    kind: 'consistency',
     state,
     title: titles[state],
     detail:
@@ -122,6 +123,7 @@ function rangeCheck(found: Found, count: number): NamedCheck {
   };
   return {
     id: 'range',
+    kind: 'inclusion',
     state,
     title: titles[state],
     detail:

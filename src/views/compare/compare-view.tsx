@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { DeclarePage } from '../../query/use-page-checks.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import { Malformed } from './malformed.tsx';
@@ -13,6 +14,7 @@ export function CompareView({ register }: { register: RegisterId }) {
   const theirs = readTheirs(search);
   return (
     <>
+      <DeclarePage page="none" />
       <PageHead
         title="Compare roots"
         note="A register could show each reader another log. Two readers who compare their roots find out."

@@ -3,10 +3,10 @@ import { lazy, Suspense, useId } from 'react';
 import { useHref } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { memoryQuery } from '../../query/growth-query.ts';
+import { memoryQuery } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { useMemory } from '../../query/use-memory.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -26,8 +26,8 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const { data: recalled } = useQuery(memoryQuery(session));
-  const growth = useGrowth(head.data);
-  const inDoubt = growth.verdict?.outcome === 'does-not-match';
+  const { verdict } = useMemory(head.data);
+  const inDoubt = verdict?.outcome === 'does-not-match';
   if (head.data !== undefined && inDoubt && recalled?.kind === 'remembered')
     return <BothRoots register={register} published={head.data} remembered={recalled.root} />;
   return (
@@ -38,9 +38,9 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
       )}
       {head.data?.logSize === 0 && <p>The log has no entries yet, so that there is nothing to compare.</p>}
       {head.data !== undefined && head.data.logSize > 0 && <Sendable register={register} head={head.data} />}
-      {growth.failure !== undefined && (
+      {verdict?.outcome === 'cannot-check' && (
         <p className={styles['quiet']}>
-          Whether it fits the root that this browser remembers could not be found out: {growth.failure}
+          This root hash could not be compared with the one this browser remembers: {verdict.reason}
         </p>
       )}
     </Card>

@@ -4,9 +4,9 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { memoryQuery } from '../../query/growth-query.ts';
+import { memoryQuery } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { useMemory } from '../../query/use-memory.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -63,7 +63,7 @@ function Verdict({
   const [atTheirs, atOwn] =
     theirs.logSize < own.logSize ? [computedOldRoot, computedNewRoot] : [computedNewRoot, computedOldRoot];
   // What is published against the remembered root is not one’s own to vouch for.
-  const inDoubt = useGrowth(own).verdict?.outcome === 'does-not-match';
+  const inDoubt = useMemory(own).verdict?.outcome === 'does-not-match';
   const ownTerm = inDoubt ? 'published now' : 'yours';
   const ownName = inDoubt ? 'published root' : 'your root';
   const bad = verdict.outcome === 'does-not-match';

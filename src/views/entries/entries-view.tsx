@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, type CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useLogPages } from '../../query/use-log-pages.ts';
+import { inclusionCheck } from '../../query/check-queries.ts';
+import { failed as notMade } from '../../query/report-check.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -33,12 +38,15 @@ export function EntriesView({ register }: { register: RegisterId }) {
   if (logSize === undefined) {
     if (head.isError && !summary.isPending) {
       return (
-        <FailureNotice
-          page
-          failure={describeFailure(head.error)}
-          retrying={head.isFetching}
-          onRetry={retry}
-        />
+        <>
+          <DeclarePage page="log" checks={{ inclusion: notMade(head.error) }} at={at} />
+          <FailureNotice
+            page
+            failure={describeFailure(head.error)}
+            retrying={head.isFetching}
+            onRetry={retry}
+          />
+        </>
       );
     }
     return <Skeleton lines={10} label="Loading the log" />;
@@ -46,12 +54,15 @@ export function EntriesView({ register }: { register: RegisterId }) {
   if (logSize === 0) {
     return (
       <Notice page title="This log is empty">
+        <DeclarePage page="log" checks={{ inclusion: EMPTY }} />
         <p>Nothing has been registered yet. The root hash of an empty log is the hash of nothing at all.</p>
       </Notice>
     );
   }
   return <Log key={at} register={register} logSize={logSize} past={at !== undefined} />;
 }
+
+const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 
 /** Log is the log up to `logSize`; one that ends in the past opens at its end, where that moment is. */
 function Log({ register, logSize, past }: { register: RegisterId; logSize: number; past: boolean }) {
@@ -78,6 +89,14 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
     [moveTo, scroller],
   );
   const { entryAt, isUnread, failed } = useLogPages(rows, logSize, resting);
+  const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Declared => {
+    const entry = entryAt(first + index);
+    if (entry === undefined)
+      return isUnread(first + index) && failed?.error ? notMade(failed.error) : undefined;
+    if (head.data !== undefined) return inclusionCheck(entry, head.data);
+    return head.error === null ? undefined : notMade(head.error);
+  });
+  usePageChecks('log', { inclusion: rowsOnScreen }, past ? logSize : undefined);
 
   return (
     <section className={styles['view']}>

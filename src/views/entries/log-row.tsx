@@ -4,8 +4,9 @@ import { Link } from '../../ui/link.tsx';
 import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { entryCheckQuery } from '../../query/check-queries.ts';
-import { checkedItemQuery } from '../../query/item-queries.ts';
+import { checkedItemQuery, itemCheck } from '../../query/item-queries.ts';
 import { trailQuery } from '../../query/record-queries.ts';
+import { useMarks } from '../../query/use-page-checks.ts';
 import { useSession } from '../../query/session.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
@@ -101,6 +102,7 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
     ...entryCheckQuery(session, entry, head ?? NO_HEAD),
     enabled: curious && head !== undefined,
   });
+  useMarks(entry.itemHashes.map(itemCheck));
   const item = items[0]?.data;
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
   return (

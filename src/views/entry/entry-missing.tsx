@@ -1,4 +1,5 @@
 import { describeFailure, type Failure } from '../../query/failure.ts';
+import { DeclareMissing } from '../../query/use-whole-log.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -31,6 +32,7 @@ export function EntryMissing({
         </>
       }
     >
+      <DeclareMissing />
       <p>
         {logSize === undefined
           ? 'The server has no such entry.'
@@ -83,6 +85,7 @@ export function EntryNotYet({
         </>
       }
     >
+      <DeclareMissing at={at} />
       <p>
         Entries are numbered from 1 in the order of the log, so that a log of {formatNumber(at)} ends with
         entry {formatNumber(at)}.

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { recordDataCheckQuery } from '../../query/check-queries.ts';
+import { entryDataCheckQuery } from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { entryItemsQuery } from '../../query/item-queries.ts';
+import { checkOf } from '../../query/keys.ts';
 import { entryLatestQuery } from '../../query/latest.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
-import { useEntryCheck } from '../../query/use-entry-check.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
+import { failed } from '../../query/report-check.ts';
+import { useMemory } from '../../query/use-memory.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
-import { dataCheckWords, entryCheckWords, growthCheckWords } from '../../ui/check-words.ts';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { dataCheckWords, entryCheckWords, memoryCheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { drawnEarlier } from '../../ui/drawn-earlier.ts';
 import { earlierEntryWords } from '../../ui/earlier-words.ts';
@@ -48,21 +51,28 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   const at = useAt();
   const later = at !== undefined && number > at && head.data !== undefined && number <= head.data.logSize;
   const entry = useQuery({ ...entryQuery(session, number), enabled: possible && !later });
-  if (later) return <EntryNotYet register={register} entryNumber={number} at={at} />;
   const logSize = head.data?.logSize;
   const withheld = logSize !== undefined && number <= logSize;
+  if (later) return <EntryNotYet register={register} entryNumber={number} at={at} />;
   if (!possible || (entry.isError && !withheld && describeFailure(entry.error).notFound)) {
     return <EntryMissing register={register} entryNumber={entryNumber} logSize={logSize} />;
   }
   if (entry.isPending) return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
   if (entry.isError) {
     return (
-      <FailureNotice
-        page
-        failure={withheld ? withheldWords(entry.error, number, logSize) : describeFailure(entry.error)}
-        retrying={entry.isFetching}
-        onRetry={retry}
-      />
+      <>
+        <DeclarePage
+          page="entry"
+          checks={{ inclusion: failed(entry.error), data: failed(entry.error) }}
+          at={at}
+        />
+        <FailureNotice
+          page
+          failure={withheld ? withheldWords(entry.error, number, logSize) : describeFailure(entry.error)}
+          retrying={entry.isFetching}
+          onRetry={retry}
+        />
+      </>
     );
   }
   return <EntryBody register={register} entry={entry.data} />;
@@ -72,14 +82,11 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
-  const growth = useGrowth(head.data);
+  const memory = useMemory(head.data);
   const proveAnother = useProveAnotherEarlier(head.data);
   const { data: summary } = useQuery(registerQuery(session));
-  const items = useQuery(entryItemsQuery(session, entry.itemHashes));
-  const dataCheck = useQuery({
-    ...recordDataCheckQuery(session, items.data ?? [], entry),
-    enabled: items.data !== undefined,
-  });
+  const dataQuery = entryDataCheckQuery(session, entry);
+  const dataCheck = useQuery(dataQuery);
   const at = useAt();
   const check = useEntryCheck(entry, head.data, at);
   const version = useQuery({
@@ -93,31 +100,31 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const versionWords = version.data === undefined ? undefined : entryStandingWords(version.data);
   const logSize = at ?? check.data?.checkpoint.logSize ?? head.data?.logSize;
   const failure = head.error ?? check.error;
-  const dataFailure = items.error ?? dataCheck.error;
-  const found = {
-    verdict: check.data?.verdict,
-    failure: failure === null ? undefined : describeFailure(failure).message,
-  };
-  const checks = [
+  const noHead: Declared = head.data === undefined && head.error !== null ? failed(head.error) : undefined;
+  const inclusion = head.data && entryCheckAt(session, entry, head.data, at);
+  const states = usePageChecks('entry', { data: checkOf(dataQuery), inclusion: noHead ?? inclusion }, at);
+  const found = { verdict: states.inclusion?.verdict };
+  const checks: NamedCheck[] = [
     {
       id: 'data',
+      kind: 'data',
       ...dataCheckWords(
-        {
-          verdict: dataCheck.data?.verdict,
-          failure: dataFailure === null ? undefined : describeFailure(dataFailure).message,
-        },
+        { verdict: states.data?.verdict },
         summary?.variant === 'blob' ? 'Blob' : 'Item',
         entry.entryNumber,
       ),
     },
     {
       id: 'entry',
+      kind: 'inclusion',
       ...(at === undefined
         ? entryCheckWords(found, entry.entryNumber, logSize, check.data?.leafRuleTitle)
         : earlierEntryWords(found, entry.entryNumber, at)),
     },
-    ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
-    ...(versionWords === undefined ? [] : [{ id: 'version', ...versionWords }]),
+    ...(head.data === undefined
+      ? []
+      : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
+    ...(versionWords === undefined ? [] : [{ id: 'version', kind: 'newest' as const, ...versionWords }]),
   ];
   return (
     <article>
@@ -150,10 +157,10 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
           <Fields register={register} entry={entry} />
         </Card>
         <Card title="Data" note={`registered by this entry`}>
-          {items.isError ? (
+          {dataCheck.isError ? (
             <FailureNotice
-              failure={describeFailure(items.error)}
-              retrying={items.isFetching}
+              failure={describeFailure(dataCheck.error)}
+              retrying={dataCheck.isFetching}
               onRetry={retry}
             />
           ) : dataCheck.data === undefined ? (

@@ -4,13 +4,20 @@ import { Link } from '../../ui/link.tsx';
 import { parseHash, type Hash } from '../../core/hash.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { checkedItemQuery } from '../../query/item-queries.ts';
+import { checkedItemQuery, itemCheck } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
+import { entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
+import { useMemory } from '../../query/use-memory.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import { DeclareMissing } from '../../query/use-whole-log.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
+import { entryCheckWords, memoryCheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
@@ -30,11 +37,13 @@ import { Literal } from '../../ui/literal.tsx';
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
 export function ItemView({ register, hash }: { register: RegisterId; hash: string }) {
   const session = useSession();
+  const at = useAt();
   const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
   const check = useQuery({ ...checkedItemQuery(session, parsed ?? NO_HASH), enabled: parsed !== undefined });
   if (parsed === undefined) {
     return (
       <Notice page title="This is not a hash" live actions={<ToItems register={register} />}>
+        <DeclareMissing at={at} />
         <p>
           <code>{hash}</code>
         </p>
@@ -50,17 +59,25 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
     const failure = describeFailure(check.error);
     return failure.notFound ? (
       <Notice page title="No data with this hash" live actions={<ToItems register={register} />}>
+        <DeclareMissing at={at} />
         <p>
           The server has nothing under <HashText hash={parsed} digits="full" />.
         </p>
       </Notice>
     ) : (
-      <FailureNotice
-        page
-        failure={failure}
-        retrying={check.isFetching}
-        onRetry={() => void check.refetch()}
-      />
+      <>
+        <DeclarePage
+          page="item"
+          checks={{ data: failed(check.error), inclusion: failed(check.error) }}
+          at={at}
+        />
+        <FailureNotice
+          page
+          failure={failure}
+          retrying={check.isFetching}
+          onRetry={() => void check.refetch()}
+        />
+      </>
     );
   }
   return <Inspected register={register} hash={parsed} check={check.data} />;
@@ -79,6 +96,13 @@ function ToItems({ register }: { register: RegisterId }) {
 function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash; check: ItemCheck }) {
   const session = useSession();
   const { data: summary } = useQuery(registerQuery(session));
+  const at = useAt();
+  const head = useQuery(headQuery(session));
+  const users = useUsers(hash);
+  const named = users.entries.data?.[0];
+  const proof = useEntryCheck(named, head.data, at);
+  const states = usePageChecks('item', { data: itemCheck(hash), inclusion: inclusionOf() }, at);
+  const memory = useMemory(head.data);
   const blob = check.variant === 'blob';
   const noun = blob ? 'Blob' : 'Item';
   return (
@@ -97,18 +121,44 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
           </CopyButton>
         }
       />
-      <CheckStrip checks={[{ id: 'hash', ...words(check, noun) }]} />
+      <CheckStrip
+        checks={[
+          { id: 'hash', kind: 'data', ...words(check, noun) },
+          {
+            id: 'entry',
+            kind: 'inclusion',
+            ...entryCheckWords(
+              { verdict: states.inclusion?.verdict },
+              named?.entryNumber,
+              at ?? proof.data?.checkpoint.logSize,
+              proof.data?.leafRuleTitle,
+            ),
+          },
+          ...(head.data === undefined
+            ? []
+            : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
+        ]}
+      />
       <div className={styles['columns']}>
         <Card title="Data">
           <DataTable item={check.item} schema={summary?.schema ?? []} unset={emptyWords} />
         </Card>
         <Card title="Entries that name it">
-          <Users register={register} hash={hash} />
+          <Users register={register} {...users} />
         </Card>
       </div>
       <HashSteps check={check} />
     </article>
   );
+
+  function inclusionOf(): Declared {
+    if (!users.search) return { outcome: 'not-checked', code: 'not-made', reason: 'the log was not read' };
+    if (users.entries.isError) return failed(users.entries.error);
+    if (users.entries.data?.length === 0)
+      return { outcome: 'not-checked', code: 'not-named', reason: 'no entry that the server lists names it' };
+    if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
+    return named && entryCheckAt(session, named, head.data, at);
+  }
 }
 
 function words(check: ItemCheck, noun: string) {
@@ -143,8 +193,8 @@ function words(check: ItemCheck, noun: string) {
   }
 }
 
-/** Users lists the entries that name the item. There is no such question in the API, so the log is read; a long one only on request. */
-function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
+/** useUsers finds the entries that name an item. There is no such question in the API, so the log is read; a long one only once `look` was called. */
+function useUsers(hash: Hash) {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
@@ -152,7 +202,19 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
   const logSize = at ?? head.data?.logSize ?? summary.data?.totalEntries ?? 0;
   const [wanted, setWanted] = useState(false);
   const search = wanted || (logSize > 0 && logSize <= SCAN_AT_ONCE);
-  const users = useQuery({ ...entriesWithItemQuery(session, hash, logSize), enabled: search });
+  const entries = useQuery({ ...entriesWithItemQuery(session, hash, logSize), enabled: search });
+  return { entries, search, logSize, look: () => setWanted(true) };
+}
+
+/** Users lists the entries that name the item. */
+function Users({
+  register,
+  entries: users,
+  search,
+  logSize,
+  look,
+}: { register: RegisterId } & ReturnType<typeof useUsers>) {
+  const at = useAt();
   if (!search) {
     return (
       <>
@@ -160,7 +222,7 @@ function Users({ register, hash }: { register: RegisterId; hash: Hash }) {
           The API cannot be asked which entries name an item; finding them means reading{' '}
           {at === undefined ? 'all' : 'the first'} {formatNumber(logSize)} entries.
         </p>
-        <Button onClick={() => setWanted(true)}>Read the log and look</Button>
+        <Button onClick={look}>Read the log and look</Button>
       </>
     );
   }

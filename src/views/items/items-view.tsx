@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Hash } from '../../core/hash.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { itemsQuery } from '../../query/item-queries.ts';
+import { itemCheck, itemsQuery } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
+import { useWholeLog } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-counts-at.ts';
 import { useAt } from '../../ui/at.ts';
@@ -20,6 +22,7 @@ import styles from './items.module.css';
 /** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives; at an earlier size, what the entries up to there name. */
 export function ItemsView({ register }: { register: RegisterId }) {
   const at = useAt();
+  usePageChecks('list', { 'whole-log': useWholeLog() }, at);
   return at === undefined ? (
     <PresentItems register={register} />
   ) : (
@@ -47,6 +50,11 @@ function PresentItems({ register }: { register: RegisterId }) {
   const session = useSession();
   const { data: summary } = useQuery(registerQuery(session));
   const items = useInfiniteQuery(itemsQuery(session));
+  const bad =
+    items.data?.pages.flatMap(({ checks }) =>
+      checks.filter(({ verdict }) => verdict.outcome === 'does-not-match'),
+    ) ?? [];
+  useMarks(bad.map(({ expected }) => itemCheck(expected)));
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
   if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
   if (items.isError && items.data === undefined) {
@@ -63,12 +71,11 @@ function PresentItems({ register }: { register: RegisterId }) {
     );
   }
   const checks = items.data.pages.flatMap((page) => page.checks);
-  const bad = checks.filter((check) => check.verdict.outcome === 'does-not-match').length;
   return (
     <>
       <PageHead
         title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`The data of the register, each found by its hash. ${countOf(checks.length, noun)} read and hashed here${bad > 0 ? `, ${formatNumber(bad)} do not match` : ''}.`}
+        note={`The data of the register, each found by its hash. ${countOf(checks.length, noun)} read and hashed here${bad.length > 0 ? `, ${formatNumber(bad.length)} do not match` : ''}.`}
       />
       <Card flush label={`List of ${noun}s`}>
         <ul className={styles['list']}>

@@ -5,6 +5,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -39,6 +40,7 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
   // A log that grows meanwhile must not change the entry under the reader's hands.
   const [newest] = useState(head.logSize);
   const entryNumber = asked === null ? newest : wholeNumber(asked);
+  usePageChecks('none');
   const possible = entryNumber >= 1 && entryNumber <= head.logSize;
   return (
     <>

@@ -41,6 +41,7 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
   // An audit of this very log says more than the reading; one of an earlier log says less.
   const check: NamedCheck = {
     id: 'whole',
+    kind: 'whole-log',
     ...(audited !== undefined && (audited.state !== 'not-checked' || read === undefined)
       ? audited
       : {

@@ -8,11 +8,15 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { checkOf } from '../../query/keys.ts';
+import { failed } from '../../query/report-check.ts';
+import { useMemory } from '../../query/use-memory.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
-import { entryCheckWords, growthCheckWords, type Worded } from '../../ui/check-words.ts';
+import { entryCheckWords, memoryCheckWords, type Worded } from '../../ui/check-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -41,12 +45,15 @@ export function OverviewView({ register }: { register: RegisterId }) {
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
   if (summary.isError) {
     return (
-      <FailureNotice
-        page
-        failure={describeFailure(summary.error)}
-        retrying={summary.isFetching}
-        onRetry={retry}
-      />
+      <>
+        <DeclarePage page="overview" checks={{ inclusion: failed(summary.error) }} at={at} />
+        <FailureNotice
+          page
+          failure={describeFailure(summary.error)}
+          retrying={summary.isFetching}
+          onRetry={retry}
+        />
+      </>
     );
   }
   const about = summary.data;
@@ -149,20 +156,20 @@ function About({ about, from }: { about: Register; from: ReactNode }) {
 function Checked({ register, about }: { register: RegisterId; about: Register }) {
   const session = useSession();
   const head = useQuery(headQuery(session));
-  const growth = useGrowth(head.data);
+  const memory = useMemory(head.data);
+  const at = useAt();
   const audited = useAudited(register, head.data, about.variant);
   const size = head.data?.logSize ?? 0;
   const newest = useQuery({ ...entryQuery(session, size), enabled: size > 0 });
+  const entryProof = entryCheckQuery(session, newest.data ?? NO_ENTRY, head.data ?? NO_HEAD);
   const check = useQuery({
-    ...entryCheckQuery(session, newest.data ?? NO_ENTRY, head.data ?? NO_HEAD),
+    ...entryProof,
     enabled: newest.data !== undefined && head.data !== undefined,
   });
-  const failure = head.error ?? newest.error ?? check.error;
+  const error = head.data === undefined ? head.error : newest.error;
+  const states = usePageChecks('overview', { inclusion: inclusionOf() }, at);
   const proof = entryCheckWords(
-    {
-      verdict: check.data?.verdict,
-      failure: failure === null ? undefined : describeFailure(failure).message,
-    },
+    { verdict: states.inclusion?.verdict },
     size,
     check.data?.checkpoint.logSize ?? head.data?.logSize,
     check.data?.leafRuleTitle,
@@ -175,6 +182,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       : [
           {
             id: 'newest',
+            kind: 'inclusion',
             ...proof,
             title: newestTitle(proof, size),
             link: size > 0 && (
@@ -188,14 +196,16 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       ? []
       : [
           {
-            id: 'growth',
-            ...growthCheckWords(growth),
+            id: 'memory',
+            kind: 'memory' as const,
+            ...memoryCheckWords(memory),
             link: <SinceVisit register={register} head={head.data} />,
           },
         ]),
     audited.check,
     {
       id: 'others',
+      kind: 'others',
       state: 'not-checked',
       title: 'Whether others see the same root',
       detail: 'This register’s API does not sign its root. Compare it with someone you trust.',
@@ -214,6 +224,13 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
       )}
     </>
   );
+
+  function inclusionOf(): Declared {
+    if (error !== null) return failed(error);
+    if (head.data?.logSize === 0)
+      return { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
+    return newest.data && checkOf(entryProof);
+  }
 }
 
 /** newestTitle words the check of the newest entry; where no head could be read there is no such entry to name. */

@@ -3,6 +3,8 @@ import type { Checkpoint } from '../../core/model.ts';
 import { consistencyCheckQuery, rootAtQuery } from '../../query/earlier-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
+import { checkOf } from '../../query/keys.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -38,6 +40,11 @@ export function ConsistencyResult({
     ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head),
     enabled: oldRoot !== undefined && newRoot !== undefined,
   });
+  const between = oldRoot && newRoot && checkOf(consistencyCheckQuery(session, oldRoot, newRoot));
+  const ends = [from, ...(to < head.logSize ? [to] : [])].map((size) =>
+    checkOf(rootAtQuery(session, size, head)),
+  );
+  usePageChecks('consistency-proof', { consistency: [...ends, between] });
   const failed = [old, next, check].find((query) => query.isError);
   const unproved = [old.data, next.data].find(
     (data) => data !== undefined && data.verdict.outcome !== 'holds',
@@ -59,6 +66,7 @@ export function ConsistencyResult({
             checks={[
               {
                 id: 'root',
+                kind: 'consistency',
                 state: unproved.verdict.outcome,
                 title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
                 detail:
@@ -75,7 +83,8 @@ export function ConsistencyResult({
             <CheckList
               checks={[
                 {
-                  id: 'growth',
+                  id: 'consistency',
+                  kind: 'consistency',
                   state: check.data.verdict.outcome,
                   title:
                     check.data.verdict.outcome === 'holds'

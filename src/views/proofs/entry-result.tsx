@@ -5,6 +5,10 @@ import { earlierEntryCheckQuery } from '../../query/earlier-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
+import { checkOf } from '../../query/keys.ts';
+import { failed } from '../../query/report-check.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
+import { useAt } from '../../ui/at.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -32,10 +36,14 @@ export function EntryResult({
   const retry = useRetry();
   const proveAnother = useProveAnotherEarlier(head);
   const entry = useQuery(entryQuery(session, entryNumber));
-  const check = useQuery({
-    ...earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head),
-    enabled: entry.data !== undefined,
-  });
+  const proof = earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head);
+  const check = useQuery({ ...proof, enabled: entry.data !== undefined });
+  const at = useAt();
+  usePageChecks(
+    'entry-proof',
+    { inclusion: entry.error === null ? entry.data && checkOf(proof) : failed(entry.error) },
+    at,
+  );
   const failure = entry.error ?? check.error;
   return (
     <div className={styles['result']}>
@@ -52,6 +60,7 @@ export function EntryResult({
             checks={[
               {
                 id: 'growth',
+                kind: 'consistency',
                 state: check.data.growth.verdict.outcome,
                 title:
                   check.data.growth.verdict.outcome === 'holds'

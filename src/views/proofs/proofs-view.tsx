@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Checkpoint } from '../../core/model.ts';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { entryCheckQuery } from '../../query/check-queries.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { checkOf } from '../../query/keys.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { useMemory } from '../../query/use-memory.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import { failed } from '../../query/report-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { growthCheckWords } from '../../ui/check-words.ts';
+import { memoryCheckWords } from '../../ui/check-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -24,8 +30,8 @@ import styles from './proofs.module.css';
 
 /** Remembered holds the published root against the one this browser remembers, and leads to the proof between them. */
 function Remembered({ register, head }: { register: RegisterId; head: Checkpoint }) {
-  const growth = useGrowth(head);
-  const { since } = growth;
+  const memory = useMemory(head);
+  const since = memory.finding?.since;
   const proof = since !== undefined && since.logSize < head.logSize && (
     <>
       <Link to={pathTo({ view: 'consistency-proof', ...between(register, since.logSize, head.logSize) })}>
@@ -37,7 +43,7 @@ function Remembered({ register, head }: { register: RegisterId; head: Checkpoint
       </Link>
     </>
   );
-  return <CheckStrip checks={[{ id: 'growth', ...growthCheckWords(growth), link: proof }]} />;
+  return <CheckStrip checks={[{ id: 'memory', kind: 'memory', ...memoryCheckWords(memory), link: proof }]} />;
 }
 
 function between(register: RegisterId, from: number, to: number) {
@@ -65,7 +71,15 @@ export function ProofsView({
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) {
     return (
-      <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+      <>
+        <DeclarePage page="entry-proof" checks={{ inclusion: failed(head.error) }} at={at} />
+        <FailureNotice
+          page
+          failure={describeFailure(head.error)}
+          retrying={head.isFetching}
+          onRetry={retry}
+        />
+      </>
     );
   }
   const size = head.data.logSize;
@@ -118,31 +132,49 @@ export function ProofsView({
           }
         />
       </div>
-      <Asked register={register} head={head.data} entry={[entryNumber, logSize]} sizes={[from, to]} />
+      <Asked register={register} head={head.data} at={at} entry={[entryNumber, logSize]} sizes={[from, to]} />
     </>
   );
 }
+
+/** NewestProof is for the page that asks for no proof: it rests on that of the newest entry, as the overview does. */
+function NewestProof({ head, at }: { head: Checkpoint; at: number | undefined }) {
+  const session = useSession();
+  const newest = useQuery({ ...entryQuery(session, head.logSize), enabled: head.logSize > 0 });
+  const proof = entryCheckQuery(session, newest.data ?? NO_ENTRY, head);
+  useQuery({ ...proof, enabled: newest.data !== undefined });
+  const inclusion =
+    newest.error !== null ? failed(newest.error) : head.logSize === 0 ? EMPTY : newest.data && checkOf(proof);
+  usePageChecks('entry-proof', { inclusion }, at);
+  return null;
+}
+
+const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
+const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 
 type Pair = readonly [string | undefined, string | undefined];
 
 function Asked({
   register,
   head,
+  at,
   entry,
   sizes,
 }: {
   register: RegisterId;
   head: Checkpoint;
+  at: number | undefined;
   entry: Pair;
   sizes: Pair;
 }) {
   const [a, b] = entry[0] === undefined ? sizes : entry;
-  if (a === undefined || b === undefined) return null;
+  if (a === undefined || b === undefined) return <NewestProof head={head} at={at} />;
   const first = sizeOf(a);
   const second = sizeOf(b);
   if (first === undefined || second === undefined || first > second || second > head.logSize) {
     return (
       <Notice title="There is no such proof" live>
+        <DeclarePage page="none" />
         <p>
           The address asks for{' '}
           {entry[0] === undefined

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { keyCheckQuery } from '../../query/check-queries.ts';
+import { checkOf } from '../../query/keys.ts';
+import { useMemory } from '../../query/use-memory.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { growthCheckWords } from '../../ui/check-words.ts';
+import { memoryCheckWords } from '../../ui/check-words.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -45,7 +48,19 @@ export function CompareVersions({
   const items = useVersionItems([left, right]);
   const foundLeft = useVersionCheck(left, items, asked.at);
   const foundRight = useVersionCheck(right, items, asked.at);
-  const growth = useGrowth(foundRight.head);
+  const memory = useMemory(foundRight.head);
+  const keys = [keyCheckQuery(session, key, left), keyCheckQuery(session, key, right)] as const;
+  useQuery(keys[0]);
+  useQuery(keys[1]);
+  usePageChecks(
+    'record',
+    {
+      key: keys.map(checkOf),
+      data: [...foundLeft.dataChecks, ...foundRight.dataChecks],
+      inclusion: [foundLeft.inclusion, foundRight.inclusion],
+    },
+    asked.at,
+  );
   const size = asked.at ?? foundRight.check?.checkpoint.logSize ?? foundRight.head?.logSize;
   const [leftWords, rightWords] = [endWords(left, foundLeft, size), endWords(right, foundRight, size)];
   const read = itemStates(right, items).flatMap(({ data }) => data ?? []);
@@ -81,9 +96,11 @@ export function CompareVersions({
       <CheckStrip
         label="What has been checked of both versions"
         checks={[
-          { id: 'left', ...leftWords },
-          ...(left === right ? [] : [{ id: 'right', ...rightWords }]),
-          ...(foundRight.head === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
+          { id: 'left', kind: 'inclusion', ...leftWords },
+          ...(left === right ? [] : [{ id: 'right', kind: 'inclusion' as const, ...rightWords }]),
+          ...(foundRight.head === undefined
+            ? []
+            : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
         ]}
       />
       <div className={styles['ends']}>

@@ -1,7 +1,8 @@
 import type { Entry, RegisterRecord } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 
 /** CurrentEntry is the entry of the log that a record's data belongs to, or why it cannot be told. */
-export type CurrentEntry = { readonly entry: Entry } | { readonly problem: string };
+export type CurrentEntry = { readonly entry: Entry } | { readonly verdict: Verdict };
 
 /**
  * currentEntry finds the entry behind a record in its trail: the one the record names (item variant), else the last (the earlier variant's
@@ -9,19 +10,23 @@ export type CurrentEntry = { readonly entry: Entry } | { readonly problem: strin
  */
 export function currentEntry(record: RegisterRecord, trail: readonly Entry[]): CurrentEntry {
   const last = trail.at(-1);
-  if (last === undefined) return { problem: 'The server sent a record, but its trail is empty.' };
+  if (last === undefined) return disagree('The server sent a record, but its trail is empty.');
   if (record.entryNumber === undefined) return { entry: last };
   const named = trail.find((entry) => entry.entryNumber === record.entryNumber);
   if (named === undefined)
-    return { problem: `The record names entry ${record.entryNumber}, and its trail has no such entry.` };
+    return disagree(`The record names entry ${record.entryNumber}, and its trail has no such entry.`);
   if (named !== last)
-    return {
-      problem: `The record names entry ${record.entryNumber}, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.`,
-    };
+    return disagree(
+      `The record names entry ${record.entryNumber}, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.`,
+    );
   if (record.timestamp !== undefined && record.timestamp !== named.timestamp) {
-    return {
-      problem: `The record dates entry ${named.entryNumber} ${record.timestamp}, its trail ${named.timestamp}.`,
-    };
+    return disagree(
+      `The record dates entry ${named.entryNumber} ${record.timestamp}, its trail ${named.timestamp}.`,
+    );
   }
   return { entry: named };
+}
+
+function disagree(reason: string): CurrentEntry {
+  return { verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason } };
 }

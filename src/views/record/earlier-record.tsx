@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { DeclareFailure } from '../../query/use-page-checks.ts';
 import { useSession } from '../../query/session.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -33,7 +34,10 @@ export function EarlierRecord({ register, recordKey }: { register: RegisterId; r
     return failure.notFound && alone.data === undefined ? (
       <RecordMissing register={register} recordKey={recordKey} />
     ) : (
-      <FailureNotice page failure={failure} retrying={retrying} onRetry={retry} />
+      <>
+        <DeclareFailure error={error} />
+        <FailureNotice page failure={failure} retrying={retrying} onRetry={retry} />
+      </>
     );
   }
   if (state === undefined)

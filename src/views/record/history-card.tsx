@@ -9,7 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNewestInCopy } from './use-newest-in-copy.ts';
+import { useReplica } from '../../query/replica.ts';
+import { copyCheck } from '../../query/replica-check.ts';
+import { useVerdict } from '../../query/use-page-checks.ts';
+import { useNewestAnew } from './use-newest.ts';
 import { History } from './history.tsx';
 import type { RecordName } from '../../ui/version-address.ts';
 
@@ -32,8 +35,11 @@ export function HistoryCard({
   const session = useSession();
   const retry = useRetry();
   const trail = useQuery(trailQuery(session, record.key));
-  useNewestInCopy(entry, trail.data?.length, head);
   const newer = useNewer(session, record.key);
+  const copy = useReplica(session, false);
+  const whole = useVerdict(head && copyCheck(head))?.outcome === 'holds' && copy.phase === 'ready';
+  const source = `${newer?.trail.at(-1)?.entryNumber ?? ''}${whole ? copy.replica.id : ''}`;
+  useNewestAnew(entry, trail.data?.length, head, source);
   return (
     <Card
       title="History"

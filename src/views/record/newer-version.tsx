@@ -10,21 +10,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/version-address.ts';
-import { heldBackCheck } from './newest-check.ts';
-import { newestKey } from './use-newest.ts';
 import styles from './newer-version.module.css';
 
-/** NewerVersion keeps the version that is being read on view, and offers a newer one that comes meanwhile. It has the page say that the one on view is no longer the newest. */
+/** NewerVersion keeps the version that is being read on view, and offers a newer one that comes meanwhile. */
 export function NewerVersion({
   record,
   entry,
-  trailLength,
   head,
 }: {
   record: RecordName;
-  /** The entry on view, how many its trail has, and the head it was checked against. */
+  /** The entry on view, and the head it was checked against. */
   entry: Entry;
-  trailLength: number | undefined;
   head: Checkpoint | undefined;
 }) {
   const session = useSession();
@@ -35,12 +31,6 @@ export function NewerVersion({
   const [closed, setClosed] = useState(0);
   const [said, setSaid] = useState('');
   useEffect(() => readRecord(queries, session, key), [queries, session, key]);
-  useQuery({
-    queryKey: newestKey(session.id, entry, trailLength, head),
-    queryFn: () => heldBackCheck(session, entry, head),
-    enabled: newest !== undefined && head !== undefined,
-    staleTime: Infinity,
-  });
   // Proved beforehand, so that nothing is being checked when it is shown.
   useQuery({
     ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),

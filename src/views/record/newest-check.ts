@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { newerOf } from '../../query/held-back.ts';
-import { heldAnew } from '../../query/latest-anew.ts';
-import type { LatestCheck, Served } from '../../query/latest-standing.ts';
+import { keepsAudit } from '../../query/audit-flag.ts';
+import { recheckAfterRefetch } from '../../query/latest-anew.ts';
+import { newestCheck } from '../../query/check-queries.ts';
+import { standingOf, type LatestCheck, type Served } from '../../query/latest-standing.ts';
 import { findLatest } from '../../query/latest.ts';
+import { copyCheck } from '../../query/replica-check.ts';
+import { replicaAnswer, replicaDeskOf } from '../../query/replica.ts';
+import { reportCheck } from '../../query/report-check.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Worded } from '../../ui/check-words.ts';
@@ -19,22 +24,49 @@ export type NewestCheck = LatestCheck & {
   readonly newer?: string;
 };
 
-/** newestCheck makes that check after an audit. Throws without an entry and a head: a bug, not a state. */
-export async function newestCheck(
+/**
+ * findNewest makes that check from the best that is at hand: a newer version that came while this one was read, else an audit that this browser keeps, else a copy of
+ * the whole log read in this page for this very head. What does not match is read anew before it counts. Throws where there is none of them.
+ */
+export async function findNewest(
   queries: QueryClient,
   session: RegisterSession,
+  signal: AbortSignal,
   entry: Entry | undefined,
   trailLength: number | undefined,
   head: Checkpoint | undefined,
 ): Promise<NewestCheck> {
-  if (entry === undefined || head === undefined) throw new Error('newestCheck without an entry');
+  if (entry === undefined || head === undefined) throw new Error('findNewest without an entry');
   const { key, entryNumber } = entry;
   const served = { key, entryNumber, trailLength, head };
-  return wordedAnew(queries, session, await findLatest(queries, session, served, true), served);
+  return reportCheck(session.trust, newestCheck(entry, head), signal, async () => {
+    if (newerOf(session, key) !== undefined) return heldBackCheck(session, served, head);
+    if (keepsAudit(session.id))
+      return wordedAnew(queries, session, await findLatest(queries, session, served, true), served);
+    return newestInCopy(queries, session, served);
+  });
+}
+
+/** newestInCopy makes that check from a copy of the whole log. */
+async function newestInCopy(
+  queries: QueryClient,
+  session: RegisterSession,
+  served: Served,
+): Promise<NewestCheck> {
+  const { key, head } = served;
+  const copy = replicaDeskOf(session, queries).phase();
+  const holds = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
+  if (copy.phase !== 'ready' || !holds) throw new Error('there is no copy to look in');
+  const numbers = await queries.fetchQuery(replicaAnswer(session, copy.replica, 'trail', { key }));
+  const last = numbers.at(-1);
+  const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
+  const check = standingOf(served, { index: { checkpoint: head, latestOf: () => latest } }, true);
+  const worded = await wordedAnew(queries, session, check, served);
+  return worded.newer === undefined ? { ...worded, link: 'Audit the log' } : worded;
 }
 
 /** heldBackCheck is that check where a newer version came while this one was read: the one on view is known not to be the latest. Throws where nothing is held back: a bug. */
-export function heldBackCheck(
+function heldBackCheck(
   session: RegisterSession,
   { key, entryNumber }: Pick<Entry, 'key' | 'entryNumber'>,
   head: Checkpoint | undefined,
@@ -60,7 +92,7 @@ export function heldBackCheck(
 }
 
 /** wordedAnew words such a check, once what does not match has been read anew. */
-export async function wordedAnew(
+async function wordedAnew(
   queries: QueryClient,
   session: RegisterSession,
   found: LatestCheck,
@@ -69,7 +101,7 @@ export async function wordedAnew(
   const newer = newerOf(session, served.key)?.trail.at(-1)?.entryNumber ?? 0;
   // That the server sent an older version is then this page's doing.
   if (newer > served.entryNumber) return heldBackCheck(session, served, served.head);
-  const check = await heldAnew(queries, session, found, served);
+  const check = await recheckAfterRefetch(queries, session, found, served);
   // Of an answer that is out of date nothing is said; the newer one has a check of its own.
   const gone = check !== found && check.verdict.outcome === 'not-checked';
   const words = gone ? undefined : latestWords(check);

@@ -1,4 +1,5 @@
 import type { Entry } from '../../core/model.ts';
+import { DeclareMissing } from '../../query/use-whole-log.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -22,6 +23,7 @@ export function NotYet({
   if (at === undefined || first === undefined)
     return (
       <Notice page live title={`No version of “${isolated(record.key)}” was sent`}>
+        <DeclareMissing at={at} />
         <p>The server answered with a trail that has no entry in it.</p>
       </Notice>
     );
@@ -42,6 +44,7 @@ export function NotYet({
         </>
       }
     >
+      <DeclareMissing at={at} />
       <p>
         The first entry with this key is{' '}
         <Link
@@ -104,6 +107,7 @@ export function NoVersion({
         </>
       }
     >
+      <DeclareMissing at={at} />
       <p>
         {number === undefined ? (
           <>

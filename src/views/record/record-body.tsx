@@ -1,25 +1,37 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, use } from 'react';
 import { Link } from '../../ui/link.tsx';
+import type { Check } from '../../core/check-result.ts';
 import type { Attribute, Entry, RegisterRecord } from '../../core/model.ts';
-import { entryCheckQuery, recordDataCheckQuery, rereadRecordQuery } from '../../query/check-queries.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import {
+  entryCheckQuery,
+  keyCheckQuery,
+  recordDataCheckQuery,
+  rereadRecordQuery,
+} from '../../query/check-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { checkOf } from '../../query/keys.ts';
+import { newestCheck } from '../../query/check-queries.ts';
+import { failed } from '../../query/report-check.ts';
+import type { Declared, DeclaredState } from '../../trust/page-checks.ts';
 import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useProveAnother } from '../../query/prove-another.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { useMemory } from '../../query/use-memory.ts';
+import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import {
   dataCheckWords,
   entryCheckWords,
-  growthCheckWords,
+  keyCheckWords,
+  memoryCheckWords,
   newestWords,
-  type Found,
 } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -60,7 +72,6 @@ export function RecordBody({
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const rich = use(RichContext);
-  const growth = useGrowth(head.data);
   const proveAnother = useProveAnother();
   const { data: summary } = useQuery(registerQuery(session));
   // Where a server has no trail, the entry that the record names is read by itself.
@@ -75,25 +86,24 @@ export function RecordBody({
         ? undefined
         : currentEntry(record, single.data.key === record.key ? [single.data] : []);
   const entry = current !== undefined && 'entry' in current ? current.entry : undefined;
-  const dataCheck = useQuery({
-    ...recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY, trail.data),
-    enabled: entry !== undefined,
-  });
-  const entryCheck = useQuery({
-    ...entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD),
-    enabled: entry !== undefined && head.data !== undefined,
-  });
+  const dataQuery = recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY, trail.data);
+  const dataCheck = useQuery({ ...dataQuery, enabled: entry !== undefined });
+  const keyQuery = keyCheckQuery(session, record.key, entry ?? NO_ENTRY);
+  useQuery({ ...keyQuery, enabled: entry !== undefined });
+  const entryQuestion = entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD);
+  const entryCheck = useQuery({ ...entryQuestion, enabled: entry !== undefined && head.data !== undefined });
   const newest = useNewest(entry, trail.data?.length, entryCheck.data?.checkpoint);
 
-  const problem =
-    current !== undefined && 'problem' in current
-      ? current.problem
+  // Why there is no one entry to check: record and trail disagree, or neither trail nor entry could be had.
+  const blocked: Verdict | undefined =
+    current !== undefined && 'verdict' in current
+      ? current.verdict
       : trail.isError && single.data === undefined && !single.isFetching
-        ? describeFailure(trail.error).message
+        ? failed(trail.error)
         : undefined;
   // A record and a trail that do not fit together may be of different ages: both are read anew, once, before that is held against the register.
   const misfit =
-    (current !== undefined && 'problem' in current) ||
+    (current !== undefined && 'verdict' in current) ||
     (dataCheck.data !== undefined && dataCheck.data.verdict.outcome !== 'holds') ||
     newest?.verdict.outcome === 'does-not-match';
   const stamp = misfit
@@ -105,27 +115,41 @@ export function RecordBody({
     : '';
   const reread = useQuery({ ...rereadRecordQuery(session, record.key, stamp), enabled: misfit });
   const settled = !misfit || reread.data === true;
+  const ofEntry = (check: Check | undefined): Declared =>
+    settled ? (blocked ?? (entry === undefined ? undefined : check)) : undefined;
+  const noHead = head.data === undefined && head.error !== null ? failed(head.error) : undefined;
+  const states = usePageChecks('record', {
+    key: ofEntry(checkOf(keyQuery)),
+    data: ofEntry(checkOf(dataQuery)),
+    inclusion: blocked ?? noHead ?? (head.data && ofEntry(checkOf(entryQuestion))),
+  });
+  const latest = entry && entryCheck.data && newestCheck(entry, entryCheck.data.checkpoint);
+  useMarks(latest ? [latest] : []);
   const noun = summary?.variant === 'blob' ? 'Blob' : 'Item';
-  const entryNumber = entry?.entryNumber ?? record.entryNumber ?? 0;
+  const entryNumber = entry?.entryNumber ?? record.entryNumber;
   const logSize = entryCheck.data?.checkpoint.logSize ?? head.data?.logSize;
-  const dataFound: Found = {
-    verdict: settled && problem === undefined ? dataCheck.data?.verdict : undefined,
-    failure: settled ? (problem ?? messageOf(dataCheck.error)) : undefined,
-  };
-  const entryFound: Found = {
-    verdict: entryCheck.data?.verdict,
-    failure: problem ?? messageOf(head.error) ?? messageOf(entryCheck.error),
-  };
+  const memory = useMemory(head.data);
   const checks: NamedCheck[] = [
-    { id: 'data', ...dataCheckWords(dataFound, noun, entryNumber) },
-    { id: 'entry', ...entryCheckWords(entryFound, entryNumber, logSize, entryCheck.data?.leafRuleTitle) },
-    ...(head.data === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
+    // A key that is the one in the address is what a reader expects.
+    ...(states.key?.state === 'holds' || states.key?.verdict === undefined || blocked !== undefined
+      ? []
+      : [{ id: 'key', kind: 'key' as const, ...keyCheckWords(states.key, record.key) }]),
+    { id: 'data', kind: 'data', ...dataCheckWords(states.data ?? NOT_YET, noun, entryNumber) },
+    {
+      id: 'entry',
+      kind: 'inclusion',
+      ...entryCheckWords(states.inclusion ?? NOT_YET, entryNumber, logSize, entryCheck.data?.leafRuleTitle),
+    },
+    ...(head.data === undefined
+      ? []
+      : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
     ...(entry === undefined || (trail.data === undefined && newest?.words === undefined)
       ? []
       : [
           {
             id: 'newest',
-            ...((settled ? newest?.words : undefined) ?? newestWords(record.key, entryNumber)),
+            kind: 'newest' as const,
+            ...((settled ? newest?.words : undefined) ?? newestWords(record.key, entry.entryNumber)),
             link: (
               <Link
                 to={pathTo(
@@ -142,8 +166,8 @@ export function RecordBody({
   ];
   const proofError = (entry === undefined ? trail.error : null) ?? head.error ?? entryCheck.error;
   const proofFailure =
-    problem !== undefined && !trail.isError
-      ? { title: 'There is no one entry to prove', message: problem }
+    blocked !== undefined && 'reason' in blocked && !trail.isError
+      ? { title: 'There is no one entry to prove', message: blocked.reason }
       : proofError === null
         ? undefined
         : describeFailure(proofError);
@@ -153,7 +177,7 @@ export function RecordBody({
   const shown: readonly ShownItem[] | undefined = !settled
     ? undefined
     : (dataCheck.data?.items ??
-      (problem !== undefined || dataCheck.isError ? record.items.map((item) => ({ item })) : undefined));
+      (blocked !== undefined || dataCheck.isError ? record.items.map((item) => ({ item })) : undefined));
   const name = { register, key: record.key };
   const complete = newest?.verdict.outcome === 'holds';
   const schema = summary?.schema ?? [];
@@ -197,11 +221,7 @@ export function RecordBody({
       />
       {proved && entry && (
         <Suspense>
-          <NewerVersion
-            {...{ record: name, entry }}
-            trailLength={trail.data?.length}
-            head={entryCheck.data?.checkpoint}
-          />
+          <NewerVersion {...{ record: name, entry }} head={entryCheck.data?.checkpoint} />
         </Suspense>
       )}
       <CheckStrip checks={checks} />
@@ -235,7 +255,7 @@ export function RecordBody({
         spelling={summary?.variant}
         proveAnother={proveAnother}
         onRetry={() =>
-          problem === undefined || trail.isError
+          blocked === undefined || trail.isError
             ? retry()
             : void Promise.all([
                 trail.refetch(),
@@ -251,9 +271,8 @@ export function RecordBody({
 const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 const NO_HEAD = { logSize: 0, rootHash: '' as never };
 
-function messageOf(error: Error | null): string | undefined {
-  return error === null ? undefined : describeFailure(error).message;
-}
+/** NOT_YET is a check that the page has not come to. */
+const NOT_YET: Pick<DeclaredState, 'verdict'> = { verdict: undefined };
 
 /** ShownItem is data as it is shown: with the hash it was held against, where it was hashed. */
 export type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;

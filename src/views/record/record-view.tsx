@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { DeclareFailure } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -39,7 +40,10 @@ function PresentRecord({ register, recordKey }: { register: RegisterId; recordKe
         <RecordMissing register={register} recordKey={recordKey} />
       </Suspense>
     ) : (
-      <FailureNotice page failure={failure} retrying={record.isFetching} onRetry={retry} />
+      <>
+        <DeclareFailure error={record.error} />
+        <FailureNotice page failure={failure} retrying={record.isFetching} onRetry={retry} />
+      </>
     );
   }
   return <RecordBody register={register} record={record.data} trail={trail} />;

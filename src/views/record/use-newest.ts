@@ -1,13 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { CHECK } from '../../query/keys.ts';
-import { useSession } from '../../query/session.ts';
+import { newestCheck } from '../../query/check-queries.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
 
-/**
- * useNewest finds out whether the entry behind a record is the latest of its key, where this browser keeps an audit of the register; nothing is fetched where
- * it does not. What useNewestInCopy finds has the same key, so that it is returned here, too.
- */
+/** newestQuery finds out whether the entry behind a record is the latest of its key, from what this browser has read of the log: see findNewest. */
+function newestQuery(
+  session: RegisterSession,
+  entry: Entry | undefined,
+  trailLength: number | undefined,
+  head: Checkpoint | undefined,
+) {
+  const check = entry && head && newestCheck(entry, head);
+  return queryOptions({
+    queryKey: [session.id, CHECK, 'newest', entry, trailLength, head],
+    ...(check && { meta: { check } }),
+    queryFn: async ({ client, signal }) =>
+      (await import('./newest-check.ts')).findNewest(client, session, signal, entry, trailLength, head),
+    staleTime: Infinity,
+  });
+}
+
+/** useNewest follows that check. It is made at once where this browser keeps an audit of the register; nothing is fetched where it does not. */
 export function useNewest(
   entry: Entry | undefined,
   trailLength: number | undefined,
@@ -15,20 +31,25 @@ export function useNewest(
 ) {
   const session = useSession();
   return useQuery({
-    queryKey: newestKey(session.id, entry, trailLength, head),
-    queryFn: async ({ client }) =>
-      (await import('./newest-check.ts')).newestCheck(client, session, entry, trailLength, head),
+    ...newestQuery(session, entry, trailLength, head),
     enabled: entry !== undefined && head !== undefined && keepsAudit(session.id),
-    staleTime: Infinity,
   }).data;
 }
 
-/** newestKey names that check. */
-export function newestKey(
-  id: string,
+/** useNewestAnew makes that check whenever `source` changes: a text that tells what there is to make it from, empty where there is nothing. */
+export function useNewestAnew(
   entry: Entry | undefined,
   trailLength: number | undefined,
   head: Checkpoint | undefined,
-) {
-  return [id, CHECK, 'latest', entry, trailLength, head];
+  source: string,
+): void {
+  const session = useSession();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (source === '' || entry === undefined || head === undefined) return;
+    // What fails leaves the server's word, as before.
+    queries
+      .fetchQuery({ ...newestQuery(session, entry, trailLength, head), staleTime: 0 })
+      .catch(() => undefined);
+  }, [queries, session, entry, trailLength, head, source]);
 }

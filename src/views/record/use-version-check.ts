@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { itemCheck } from '../../query/item-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { type EntryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
+import { failed } from '../../query/report-check.ts';
+import { type EntryCheckAt, entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
 import type { Found } from '../../ui/check-words.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import { itemStates, type VersionItems } from './use-version-items.ts';
 
@@ -15,6 +18,9 @@ export interface FoundVersion {
   readonly check: EntryCheckAt | undefined;
   readonly entryFound: Found;
   readonly dataFound: Found;
+  /** What the page rests on of this version. */
+  readonly inclusion: Declared;
+  readonly dataChecks: readonly Declared[];
   /** The check of all its data in one, once all of it was read. */
   readonly data: RecordDataCheck | undefined;
   readonly proofError: Error | null;
@@ -39,6 +45,13 @@ export function useVersionCheck(entry: Entry, items: VersionItems, at: number | 
     entryFound: { verdict: check.data?.verdict, failure: messageOf(proofError) },
     // Data that does not match is not made better by other data that could not be read.
     dataFound: { verdict: data?.verdict ?? mismatchIn(read), failure: messageOf(itemError) },
+    inclusion:
+      head.data !== undefined
+        ? entryCheckAt(session, entry, head.data, at)
+        : head.error === null
+          ? undefined
+          : failed(head.error),
+    dataChecks: entry.itemHashes.length === 0 ? [worstOf([])] : entry.itemHashes.map(itemCheck),
     data,
   };
 }

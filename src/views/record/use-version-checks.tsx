@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
+import { keyCheckQuery } from '../../query/check-queries.ts';
+import { checkOf } from '../../query/keys.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useGrowth } from '../../query/use-growth.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
+import { useMemory } from '../../query/use-memory.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { dataCheckWords, entryCheckWords, growthCheckWords, newestWords } from '../../ui/check-words.ts';
+import { dataCheckWords, entryCheckWords, memoryCheckWords, newestWords } from '../../ui/check-words.ts';
 import { earlierEntryWords } from '../../ui/earlier-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import type { StateAt } from './state-at.ts';
 import { agreementWords, newestAtWords } from './state-words.ts';
 import { useAsked } from './use-asked.ts';
-import { useNoted } from './use-noted.ts';
 import { useKnownTrail } from './use-known-trail.ts';
 import type { FoundVersion } from './use-version-check.ts';
 import type { RecordName } from '../../ui/version-address.ts';
@@ -21,7 +23,7 @@ export function useVersionChecks({
   name: { register, key },
   state,
   trail,
-  entry: { entryNumber, itemHashes },
+  entry,
   isNewest,
   found,
 }: {
@@ -34,9 +36,19 @@ export function useVersionChecks({
 }): { readonly checks: readonly NamedCheck[]; readonly whole: boolean } {
   const session = useSession();
   const { at } = useAsked();
-  const { head, check, entryFound, dataFound } = found;
+  const { entryNumber, itemHashes } = entry;
+  const { head, check } = found;
+  const keyQuery = keyCheckQuery(session, key, entry);
+  useQuery(keyQuery);
+  const states = usePageChecks(
+    'record',
+    { key: checkOf(keyQuery), data: found.dataChecks, inclusion: found.inclusion },
+    at,
+  );
+  const entryFound = { verdict: states.inclusion?.verdict };
+  const dataFound = { verdict: states.data?.verdict };
   const { data: summary } = useQuery(registerQuery(session));
-  const growth = useGrowth(head);
+  const memory = useMemory(head);
   const size = at ?? check?.checkpoint.logSize ?? head?.logSize ?? 0;
   const { known, contradiction } = useKnownTrail(trail, state.versions, head ?? NO_HEAD, size);
   const agreement = at === undefined ? undefined : agreementWords(state, at, check?.verdict.outcome);
@@ -45,9 +57,6 @@ export function useVersionChecks({
     at === undefined && known.kind === 'server'
       ? newestWords(key, last)
       : newestAtWords(key, state, last, size, known);
-  // Before the proof is there, it is not known what a disagreement comes to.
-  useNoted('agreement', check === undefined ? undefined : agreement);
-  useNoted('newest-at', known.kind === 'copy' && known.reread !== 'not yet' ? newest : undefined);
   return {
     whole: newest.state === 'holds',
     checks: [
@@ -56,22 +65,25 @@ export function useVersionChecks({
         : [
             {
               id: 'data',
+              kind: 'data' as const,
               ...dataCheckWords(dataFound, summary?.variant === 'blob' ? 'Blob' : 'Item', entryNumber),
             },
           ]),
       {
         id: 'entry',
+        kind: 'inclusion',
         ...(at === undefined
           ? entryCheckWords(entryFound, entryNumber, size, check?.leafRuleTitle)
           : earlierEntryWords(entryFound, entryNumber, at)),
       },
-      ...(head === undefined ? [] : [{ id: 'growth', ...growthCheckWords(growth) }]),
-      ...(contradiction === undefined ? [] : [{ id: 'audit', ...contradiction }]),
-      ...(agreement === undefined ? [] : [{ id: 'agreement', ...agreement }]),
+      ...(head === undefined ? [] : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
+      ...(contradiction === undefined ? [] : [{ id: 'audit', kind: 'newest' as const, ...contradiction }]),
+      ...(agreement === undefined ? [] : [{ id: 'agreement', kind: 'newest' as const, ...agreement }]),
       ...(isNewest
         ? [
             {
               id: 'newest',
+              kind: 'newest' as const,
               ...newest,
               link: (
                 <Link to={pathTo({ view: 'audit', register })}>

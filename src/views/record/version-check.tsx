@@ -1,7 +1,10 @@
 import type { Entry } from '../../core/model.ts';
 import { useQuery } from '@tanstack/react-query';
+import { inclusionCheck } from '../../query/check-queries.ts';
+import { itemCheck } from '../../query/item-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useMarks } from '../../query/use-page-checks.ts';
 import { useEntryCheck } from '../../query/use-entry-check.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { rowState } from '../../ui/row-state.ts';
@@ -14,6 +17,8 @@ export function VersionCheck({ entry, items }: { entry: Entry; items: VersionIte
   const { data: head } = useQuery(headQuery(session));
   // What is in the log now was in it at every size from its entry on that begins it: earlier moments need no proof of their own here.
   const check = useEntryCheck(entry, head, undefined);
+  const mark = head && inclusionCheck(entry, head);
+  useMarks([...(mark ? [mark] : []), ...entry.itemHashes.map(itemCheck)]);
   const { state, label } = rowState(check, itemStates(entry, items));
   return (
     <span className={styles['check']} title={label}>

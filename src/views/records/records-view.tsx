@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
+import { useWholeLog } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +40,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const session = useSession();
   const at = useAt();
   const [asked, change] = useAsked();
+  usePageChecks('list', { 'whole-log': useWholeLog() }, at);
   const { data: summary } = useQuery(registerQuery(session));
   const reading = useReplica(session, true, at);
   const replica = reading.phase === 'ready' ? reading.replica : undefined;

@@ -15,7 +15,7 @@ import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
 import { cannotRecall } from '../verify/unkept.ts';
 import { earlierEntryCheckQuery } from './earlier-queries.ts';
-import { growthQuery } from './growth-query.ts';
+import { growthQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 
 const third = anEntry(3);

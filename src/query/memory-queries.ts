@@ -1,0 +1,228 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { RegisterClient } from '../api/register-client.ts';
+import { isSameHead } from '../core/check-result.ts';
+import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { MemoryFinding } from '../trust/memory-finding.ts';
+import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { Recalled, RememberedRoot } from '../verify/remembered-root.ts';
+import { earlierHead } from '../verify/sitting.ts';
+import { clientOf, clientQuery } from './client-query.ts';
+import { CHECK, headKey, queryKey } from './keys.ts';
+import { reportFailure } from './report-check.ts';
+import type { RegisterSession } from './session.ts';
+
+/** memoryQuery reads what this browser remembers of the register. Its leaf rule is the register's from then on. */
+export function memoryQuery(session: RegisterSession) {
+  return queryOptions({
+    queryKey: queryKey(session, 'memory'),
+    queryFn: async ({ client: queries }) => {
+      const recalled = await session.memory.recall();
+      // What a file says of a leaf rule was not found here: it is found anew.
+      if (
+        recalled.kind === 'remembered' &&
+        recalled.root.importedAtMs === undefined &&
+        isOfVariant(recalled.root, queries.getQueryData(clientQuery(session).queryKey))
+      )
+        session.trust.learnLeafRule(recalled.root.leafRule);
+      return recalled;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
+
+/** memoryCheck names the check that a head goes on from what this browser remembers. */
+export function memoryCheck(head: Checkpoint) {
+  return { kind: 'memory', subject: '', head } as const;
+}
+
+/**
+ * memoryCheckQuery compares a head with the remembered root. For a larger log the consistency proof is demanded; one that cannot be had rejects, and then
+ * nothing made against this head is called verified. What a register must never do is kept as an alarm.
+ */
+export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
+  const check = memoryCheck(head);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'memory', head.logSize, head.rootHash),
+    meta: { check },
+    queryFn: async ({ client: queries, signal }): Promise<MemoryFinding> => {
+      session.trust.begin(check);
+      try {
+        const finding = await findMemory(session, queries, head, signal);
+        session.trust.reportMemory(head, finding);
+        return finding;
+      } catch (error) {
+        reportFailure(session.trust, check, error, signal);
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // Storage that was late is asked again: a root that it has may contradict what held meanwhile.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && mayBe(state.data.recalled) === 'late' && LATE_MS,
+  });
+}
+
+/** LATE_MS is after what time storage that gave no answer is asked again. */
+const LATE_MS = 3_000;
+
+/** memoryOf resolves how a head stands to what was seen before, from the cache where it is known. Rejects where it cannot be found out. */
+export function memoryOf(
+  queries: QueryClient,
+  session: RegisterSession,
+  head: Checkpoint,
+): Promise<MemoryFinding> {
+  return queries.ensureQueryData(memoryCheckQuery(session, head));
+}
+
+/** judged is a check with what its verdict is worth against this head, which memoryOf has compared. */
+export function judged<Found extends { readonly verdict: Verdict }>(
+  session: RegisterSession,
+  head: Checkpoint,
+  check: Found,
+): Found {
+  return { ...check, verdict: session.trust.judge(head, check.verdict) ?? check.verdict };
+}
+
+async function findMemory(
+  session: RegisterSession,
+  queries: QueryClient,
+  head: Checkpoint,
+  signal: AbortSignal,
+): Promise<MemoryFinding> {
+  // This head was already found not to go on from the one that the page stood at.
+  const refuted = session.trust.memoryOf(head);
+  if (refuted?.misbehaviour !== undefined && !wasRemembered(refuted)) return refuted;
+  // Another tab may have written since this one looked.
+  const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
+  if (recalled.kind === 'first-visit') return { recalled, verdict: FIRST_VISIT };
+  if (recalled.kind === 'cannot-recall') return { recalled, ...unreadable(recalled) };
+  const { root } = recalled;
+  if (!isOfVariant(root, await clientOf(queries, session)))
+    return {
+      recalled,
+      verdict: {
+        outcome: 'cannot-check',
+        code: 'other-variant',
+        reason: 'what is remembered of this register was read in the other form of the API',
+      },
+    };
+  const remembered = { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs };
+  const found = await compareHeads(session, queries, recalled, remembered, head, signal);
+  if (found.verdict.outcome !== 'holds') return found;
+  // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
+  const earlier = earlierHead(root, session.memory.openedAtMs);
+  if (earlier === undefined) return { recalled, verdict: FIRST_VISIT };
+  return { ...found, since: earlier, ...(root.importedAtMs === undefined ? {} : { fromFile: true }) };
+}
+
+const FIRST_VISIT: Verdict = {
+  outcome: 'not-checked',
+  code: 'first-visit',
+  reason: 'this browser has not seen this register before',
+};
+
+/** unreadable is what it comes to that nothing could be recalled: a first visit where storage refuses, and doubt where it may hold a root. */
+function unreadable(recalled: Recalled & { readonly kind: 'cannot-recall' }) {
+  const { reason } = recalled;
+  if (recalled.mayBe === undefined)
+    return { verdict: { outcome: 'not-checked', code: 'storage-refused', reason } as const };
+  return {
+    unread: true,
+    verdict: { outcome: 'cannot-check', code: 'storage-unread', reason } as const,
+  } as const;
+}
+
+function wasRemembered({ recalled, since }: MemoryFinding): boolean {
+  return recalled.kind === 'remembered' && since !== undefined && isSameHead(recalled.root, since);
+}
+
+function mayBe(recalled: Recalled): 'there' | 'late' | undefined {
+  return recalled.kind === 'cannot-recall' ? recalled.mayBe : undefined;
+}
+
+/** isOfVariant is whether a root may be compared with what this client reads: the two variants have other leaves, so that one log has other roots in each. */
+function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undefined): boolean {
+  return client === undefined || client.variant === variant;
+}
+
+/**
+ * compareHeads compares a head with one seen before: the consistency proof is demanded where it is larger. What does not match is kept as an alarm. A smaller
+ * head is read once more first, because another tab may have seen the log grow.
+ */
+export async function compareHeads(
+  session: RegisterSession,
+  queries: QueryClient,
+  recalled: Recalled,
+  since: SeenHead,
+  asked: Checkpoint,
+  signal: AbortSignal,
+): Promise<MemoryFinding> {
+  const head =
+    asked.logSize < since.logSize ? await readAgain(session, queries, since, asked, signal) : asked;
+  if (head === undefined)
+    return {
+      recalled,
+      since,
+      verdict: {
+        outcome: 'cannot-check',
+        code: 'log-moved-on',
+        reason: 'the log has grown since this root was read',
+      },
+    };
+  const proof = await demandProof(session, queries, since, head);
+  const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
+  const check = await session.verifier.checkGrowth(
+    { remembered, head, ...(proof === undefined ? {} : { path: proof.path }) },
+    signal,
+  );
+  const found = { verdict: check.verdict, recalled, since, check };
+  if (check.verdict.outcome !== 'does-not-match') return found;
+  const { raiseAlarm } = await import('./raise-alarm.ts');
+  const misbehaviour = await raiseAlarm(session, queries, since, check, proof);
+  return misbehaviour === undefined ? found : { ...found, misbehaviour };
+}
+
+/**
+ * readAgain reads the head once more where one is smaller than what was seen before. Undefined where the log has reached that size, and then the new head is the
+ * one to look at; a head that stays smaller is returned to be judged, and does not become the page's.
+ */
+async function readAgain(
+  session: RegisterSession,
+  queries: QueryClient,
+  since: Checkpoint,
+  asked: Checkpoint,
+  signal: AbortSignal,
+): Promise<Checkpoint | undefined> {
+  const fresh = await (await clientOf(queries, session)).registerProof(signal);
+  session.trust.publish(fresh);
+  if (fresh.logSize < since.logSize) return fresh.logSize < asked.logSize ? fresh : asked;
+  session.trust.stand(fresh);
+  queries.setQueryData(headKey(session), fresh);
+  return undefined;
+}
+
+/** demandProof asks for the consistency proof between the two sizes. A server that made its log shorter need not know the larger size any more. */
+async function demandProof(
+  session: RegisterSession,
+  queries: QueryClient,
+  one: Checkpoint,
+  other: Checkpoint,
+): Promise<ConsistencyProof | undefined> {
+  const [from, to] = [one.logSize, other.logSize].sort((a, b) => a - b) as [number, number];
+  if (from === to || from === 0) return undefined;
+  const asked = queries.fetchQuery(consistencyProofQuery(session, from, to));
+  return other.logSize > one.logSize ? asked : asked.catch(() => undefined);
+}
+
+/** consistencyProofQuery asks for a consistency proof. It is kept for a moment, in which several comparisons may want the same one. */
+function consistencyProofQuery(session: RegisterSession, from: number, to: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'consistency-proof', from, to),
+    queryFn: async ({ client, signal }) =>
+      (await clientOf(client, session)).consistencyProof(from, to, signal),
+    staleTime: 10_000,
+  });
+}

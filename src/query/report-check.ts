@@ -1,0 +1,37 @@
+import type { Check, CheckResult } from '../core/check-result.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { TrustStore } from '../trust/trust-store.ts';
+import { describeFailure } from './failure.ts';
+
+/**
+ * reportCheck makes a check and reports what it found to the trust store: its verdict, or that it could not be made. `facts` tells what else the result says, such
+ * as that it was made against a newer head. Rejects as `make` does; what the caller gave up is not reported.
+ */
+export async function reportCheck<Found extends { readonly verdict: Verdict }>(
+  trust: TrustStore,
+  check: Check,
+  signal: AbortSignal,
+  make: () => Promise<Found>,
+  facts?: (found: Found) => Partial<CheckResult>,
+): Promise<Found> {
+  trust.begin(check);
+  try {
+    const found = await make();
+    trust.report({ ...check, ...facts?.(found), verdict: found.verdict, checkedAt: Date.now() });
+    return found;
+  } catch (error) {
+    reportFailure(trust, check, error, signal);
+    throw error;
+  }
+}
+
+/** reportFailure reports that a check could not be made, unless the caller gave it up. */
+export function reportFailure(trust: TrustStore, check: Check, error: unknown, signal: AbortSignal): void {
+  if (!signal.aborted) trust.report({ ...check, verdict: failed(error), checkedAt: Date.now() });
+}
+
+/** failed is the verdict where a request, or this page's own worker, failed: it says nothing about the register. */
+export function failed(error: unknown): Verdict {
+  const reason = describeFailure(error instanceof Error ? error : new Error(String(error))).message;
+  return { outcome: 'cannot-check', code: 'request-failed', reason };
+}

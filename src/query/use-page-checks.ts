@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Check, CheckKind } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { PAGE_CHECKS } from '../trust/page-checks.ts';
+import type { Declaration, Declared, DeclaredState, PageKind } from '../trust/page-checks.ts';
+import { rootAtQuery } from './earlier-queries.ts';
+import { checkOf } from './keys.ts';
+import { memoryCheckQuery } from './memory-queries.ts';
+import { headQuery } from './register-queries.ts';
+import { failed } from './report-check.ts';
+import { useSession } from './session.ts';
+
+/** PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier size, are declared without being named. */
+export type PageChecks = Declaration['checks'];
+
+/** CheckStates is how far each declared check of a page has come; missing for a kind that the page does not declare. */
+export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
+
+/**
+ * usePageChecks tells the trust store what the page on view rests on, and returns how far each of those checks has come. A check that is not named is under way: a
+ * page that does not know yet what it shows cannot be green. `at` is the earlier size that the page shows.
+ */
+export function usePageChecks(page: PageKind, checks: PageChecks = NOTHING, at?: number): CheckStates {
+  const session = useSession();
+  const { trust } = session;
+  const claims = PAGE_CHECKS[page].includes('memory');
+  const { data: head, error } = useQuery({ ...headQuery(session), enabled: claims });
+  const asked = head ?? NO_HEAD;
+  const memory = memoryCheckQuery(session, asked);
+  const root = rootAtQuery(session, at ?? 1, asked);
+  const isEarlier = at !== undefined;
+  useQuery({ ...memory, enabled: claims && head !== undefined });
+  useQuery({ ...root, enabled: claims && isEarlier && head !== undefined });
+  // Without a head nothing can be compared; one that was read before an attempt that failed still stands.
+  const unread = head === undefined && error !== null ? failed(error) : undefined;
+  const against = (check: Check | undefined): Declared => unread ?? (head === undefined ? undefined : check);
+  const declared: PageChecks = {
+    ...checks,
+    memory: against(checkOf(memory)),
+    ...(isEarlier && { consistency: against(checkOf(root)) }),
+  };
+  const text = JSON.stringify({ page, earlier: isEarlier, checks: declared });
+  const declaration = useMemo(() => JSON.parse(text) as Declaration, [text]);
+  useLayoutEffect(() => trust.declare(declaration), [trust, declaration]);
+  const states = useSyncExternalStore(trust.subscribe, () => trust.statesOf(declaration));
+  return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
+}
+
+/** DeclarePage does so where a page has nothing else to show for it. */
+export function DeclarePage({
+  page,
+  checks,
+  at,
+}: {
+  readonly page: PageKind;
+  readonly checks?: PageChecks;
+  readonly at?: number | undefined;
+}): null {
+  usePageChecks(page, checks, at);
+  return null;
+}
+
+/** DeclareFailure says for a page that shows only that something failed that nothing could be checked. */
+export function DeclareFailure({ error }: { readonly error: unknown }): null {
+  usePageChecks('unopened', { inclusion: failed(error) });
+  return null;
+}
+
+/** useMarks tells the trust store which checks the page shows besides those it rests on: a mismatch among them turns the header red, and nothing else of them counts. */
+export function useMarks(marks: readonly Check[]): void {
+  const { trust } = useSession();
+  const text = JSON.stringify(marks);
+  useEffect(() => trust.mark(JSON.parse(text) as readonly Check[]), [trust, text]);
+}
+
+/** useVerdict follows what a check is worth; undefined while it is open. */
+export function useVerdict(check: Check | undefined): Verdict | undefined {
+  const { trust } = useSession();
+  return useSyncExternalStore(trust.subscribe, () =>
+    check === undefined ? undefined : trust.verdictOf(check),
+  );
+}
+
+const NOTHING: PageChecks = {};
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

@@ -1,0 +1,42 @@
+import type { Verdict } from '../core/verdict.ts';
+import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { GrowthCheck } from '../verify/protocol.ts';
+import type { Recalled } from '../verify/remembered-root.ts';
+
+/** MemoryFinding is how a head stands to what this browser saw before. */
+export interface MemoryFinding {
+  /**
+   * holds: the log goes on from what an earlier sitting remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
+   * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison was not made, and why.
+   */
+  readonly verdict: Verdict;
+  readonly recalled: Recalled;
+  /** What it was compared with. Where the verdict holds, what was seen in an earlier sitting. */
+  readonly since?: SeenHead;
+  /** Whether `since` was taken over from a file, so that this browser never saw it. */
+  readonly fromFile?: true;
+  readonly check?: GrowthCheck;
+  /** What the register must never do, and did. */
+  readonly misbehaviour?: Misbehaviour;
+  /** Something may be remembered that could not be read: proofs stand by themselves, the visit as a whole does not. */
+  readonly unread?: true;
+}
+
+/** withholdUnlessConsistent is the verdict of a check against a head, once that head was compared with what was seen before: nothing holds against one that does not fit, or was not compared. */
+export function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdict): Verdict {
+  const { outcome } = finding.verdict;
+  if (verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked' || finding.unread)
+    return verdict;
+  if (outcome === 'does-not-match')
+    return {
+      outcome: 'cannot-check',
+      code: 'head-contradicted',
+      reason: 'it leads to the root that the server publishes now, which does not fit the one seen before',
+    };
+  const why = 'reason' in finding.verdict ? finding.verdict.reason : '';
+  return {
+    outcome: 'cannot-check',
+    code: 'head-not-compared',
+    reason: `the published root was not compared with the one seen before: ${why}`,
+  };
+}

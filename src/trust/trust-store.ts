@@ -1,0 +1,262 @@
+import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
+import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { Checkpoint, PublishedHead } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
+import { type MemoryFinding, withholdUnlessConsistent } from './memory-finding.ts';
+import {
+  pageVerdict,
+  statesOf,
+  type Declaration,
+  type DeclaredState,
+  type PageVerdict,
+} from './page-checks.ts';
+
+/**
+ * TrustStore is what this page knows about one register: results of checks go in, what may be claimed comes out. It fetches, hashes and keeps nothing, and
+ * decides by itself what the results of different checks mean together.
+ */
+export interface TrustStore {
+  /** report takes the result of a check; a later result of the same check takes the place of an earlier one. */
+  report(result: CheckResult): void;
+  /** begin says that a check is made again: what could not be checked before is open again. */
+  begin(check: Check): void;
+  /** withdraw forgets the result of a check. */
+  withdraw(check: Check): void;
+  /** reportMemory takes how a head stands to what was seen before. It is the result of the check `memory`, with all there is to show about it. */
+  reportMemory(head: Checkpoint, finding: MemoryFinding): void;
+  /** publish notes a head that the server published. Two roots for one size are a mismatch of everything made against either. */
+  publish(head: PublishedHead): void;
+  /** stand makes a head the one that the page stands at. */
+  stand(head: Checkpoint): void;
+  /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
+  learnLeafRule(rule: LeafRuleId): void;
+  /** declare tells what the page on view rests on, until the function that it returns is called. The last declaration counts. */
+  declare(declaration: Declaration): () => void;
+  /** mark tells what the page shows besides: a mismatch among it counts. Returns the function that takes it back. */
+  mark(checks: readonly Check[]): () => void;
+  /** restart forgets all results, after the person has put another root in the place of the remembered one. */
+  restart(): void;
+
+  readonly head: () => Checkpoint | undefined;
+  readonly leafRule: () => LeafRuleId | undefined;
+  /** The largest head of this visit against which a proof held. */
+  readonly seenHead: () => SeenHead | undefined;
+  /** publishedHeads are the heads that the server published in this visit. */
+  readonly publishedHeads: () => readonly Checkpoint[];
+  /** addressOf is the address that answered with a head in this visit. */
+  readonly addressOf: (head: Checkpoint) => string | undefined;
+  /** verdictOf is what a check is worth now; undefined while it is open. */
+  readonly verdictOf: (check: Check) => Verdict | undefined;
+  /** judge is what the verdict of a check against this head is worth: nothing holds against a head that does not fit what was seen before. undefined until that is known. */
+  readonly judge: (head: Checkpoint, verdict: Verdict) => Verdict | undefined;
+  readonly memoryOf: (head: Checkpoint) => MemoryFinding | undefined;
+  /** statesOf is how far the checks of a declaration have come: the same list until something changes. */
+  readonly statesOf: (declaration: Declaration) => readonly DeclaredState[];
+  /** page is the verdict on the page on view: the same object until something changes it. */
+  readonly page: () => PageVerdict;
+  /** confirmed is the head that this visit has shown to be sound, and may be remembered; undefined where there is none. */
+  readonly confirmed: () => Checkpoint | undefined;
+  /** contradicted is the head the page stands at, where it does not fit what was seen before. */
+  readonly contradicted: () => Checkpoint | undefined;
+  /** The entries whose inclusion was shown in this visit, ascending; the same list until something changes. */
+  readonly provedEntries: () => readonly number[];
+  /** subscribe calls the listener after changes, once for all that are made at a time; returns the function that ends this. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** createTrustStore makes an empty store: nothing is checked, nothing is declared. */
+export function createTrustStore(): TrustStore {
+  const results = new Map<string, CheckResult>();
+  const memory = new Map<string, MemoryFinding>();
+  /** For each size the roots that the server published, with the addresses that answered with them. */
+  const published = new Map<number, Map<Hash, string>>();
+  const marks = new Set<readonly Check[]>();
+  const declarations = new Set<Declaration>();
+  const listeners = new Set<() => void>();
+  let head: Checkpoint | undefined;
+  let leafRule: LeafRuleId | undefined;
+  let seen: SeenHead | undefined;
+  /** Something did not match: roots of this visit are not remembered. */
+  let mismatched = false;
+  let page: PageVerdict | undefined;
+  let proved: readonly number[] | undefined;
+
+  let due = false;
+  let states = new WeakMap<Declaration, readonly DeclaredState[]>();
+
+  /** A screenful of checks makes hundreds of changes at once: listeners are called when they are all in. */
+  const changed = (): void => {
+    page = undefined;
+    proved = undefined;
+    states = new WeakMap();
+    if (due) return;
+    due = true;
+    queueMicrotask(() => {
+      due = false;
+      for (const listener of listeners) listener();
+    });
+  };
+
+  const memoryOf = (against: Checkpoint): MemoryFinding | undefined =>
+    memory.get(`${against.logSize} ${against.rootHash}`);
+
+  const isForked = ({ logSize }: Checkpoint): boolean => (published.get(logSize)?.size ?? 0) > 1;
+
+  const judge = (against: Checkpoint, verdict: Verdict): Verdict | undefined => {
+    if (verdict.outcome !== 'holds') return verdict;
+    if (isForked(against)) return twoRoots(against);
+    const compared = memoryOf(against);
+    return compared === undefined ? undefined : withholdUnlessConsistent(compared, verdict);
+  };
+
+  const verdictOf = (check: Check): Verdict | undefined => {
+    const result = results.get(checkId(check));
+    if (result === undefined) return undefined;
+    const against = check.head;
+    if (against === undefined || result.verdict.outcome !== 'holds') return result.verdict;
+    if (check.kind === 'memory') return isForked(against) ? twoRoots(against) : result.verdict;
+    return judge(against, result.verdict);
+  };
+
+  /** A check against another head than the one the page stands at is open: it says nothing of this one. */
+  const atHead = (check: Check): Verdict | undefined =>
+    check.head === undefined || (head !== undefined && isSameHead(check.head, head))
+      ? verdictOf(check)
+      : undefined;
+
+  const pageNow = (): PageVerdict =>
+    (page ??= pageVerdict([...declarations].at(-1), [...marks].flat(), atHead));
+
+  const note = (result: CheckResult): void => {
+    results.set(checkId(result), result);
+    const { outcome } = result.verdict;
+    if (outcome === 'does-not-match') mismatched = true;
+    if (outcome !== 'holds' || verdictOf(result)?.outcome !== 'holds') return;
+    const against = result.head;
+    if (against === undefined || !PROVES_HEAD.has(result.kind)) return;
+    if (against.logSize > (seen?.logSize ?? 0)) seen = { ...against, seenAtMs: result.checkedAt };
+  };
+
+  const proves = ({ kind, head: against, verdict }: CheckResult, at: Checkpoint): boolean =>
+    PROVES_HEAD.has(kind) && verdict.outcome === 'holds' && against !== undefined && isSameHead(against, at);
+
+  return {
+    report(result) {
+      note(result);
+      changed();
+    },
+    begin(check) {
+      const id = checkId(check);
+      if (results.get(id)?.verdict.outcome === 'cannot-check') {
+        results.delete(id);
+        changed();
+      }
+    },
+    withdraw(check) {
+      if (results.delete(checkId(check))) changed();
+    },
+    reportMemory(against, finding) {
+      memory.set(`${against.logSize} ${against.rootHash}`, finding);
+      note({ kind: 'memory', subject: '', head: against, verdict: finding.verdict, checkedAt: Date.now() });
+      // What held before the comparison was made holds from now on.
+      for (const result of results.values()) {
+        if (result.kind !== 'memory' && result.head !== undefined && isSameHead(result.head, against))
+          note(result);
+      }
+      changed();
+    },
+    publish(next) {
+      const roots = published.get(next.logSize) ?? new Map<Hash, string>();
+      published.set(next.logSize, roots.set(next.rootHash, next.address));
+      if (roots.size > 1) mismatched = true;
+      changed();
+    },
+    stand(next) {
+      if (head !== undefined && isSameHead(head, next)) return;
+      head = next;
+      changed();
+    },
+    learnLeafRule: (rule) => void (leafRule ??= rule),
+    declare(declaration) {
+      declarations.add(declaration);
+      changed();
+      return () => {
+        declarations.delete(declaration);
+        changed();
+      };
+    },
+    mark(checks) {
+      marks.add(checks);
+      changed();
+      return () => {
+        marks.delete(checks);
+        changed();
+      };
+    },
+    restart() {
+      results.clear();
+      memory.clear();
+      published.clear();
+      seen = undefined;
+      mismatched = false;
+      changed();
+    },
+
+    head: () => head,
+    leafRule: () => leafRule,
+    seenHead: () => seen,
+    publishedHeads: () =>
+      [...published].flatMap(([logSize, roots]) =>
+        [...roots.keys()].map((rootHash) => ({ logSize, rootHash })),
+      ),
+    addressOf: ({ logSize, rootHash }) => published.get(logSize)?.get(rootHash),
+    verdictOf,
+    judge,
+    memoryOf,
+    statesOf(declaration) {
+      const known = states.get(declaration) ?? statesOf(declaration, atHead);
+      states.set(declaration, known);
+      return known;
+    },
+    page: pageNow,
+    confirmed() {
+      if (head === undefined || head.logSize === 0 || mismatched) return undefined;
+      const at = head;
+      return pageNow().state === 'holds' && [...results.values()].some((result) => proves(result, at))
+        ? at
+        : undefined;
+    },
+    contradicted() {
+      if (head === undefined) return undefined;
+      return memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined;
+    },
+    provedEntries: () => (proved ??= listProved(results.values(), verdictOf)),
+    subscribe(listener) {
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}
+
+/** The checks that show the root of a head to be that of a log with these entries. */
+const PROVES_HEAD: ReadonlySet<CheckKind> = new Set(['inclusion', 'whole-log']);
+
+function twoRoots({ logSize }: Checkpoint): Verdict {
+  const reason = `the server published two different roots for a log of ${logSize} entries`;
+  return { outcome: 'does-not-match', code: 'two-roots', reason };
+}
+
+function listProved(
+  results: Iterable<CheckResult>,
+  verdictOf: (check: Check) => Verdict | undefined,
+): readonly number[] {
+  const entries = new Set<number>();
+  for (const result of results) {
+    if (result.kind !== 'inclusion' || result.entryNumber === undefined) continue;
+    if (verdictOf(result)?.outcome === 'holds') entries.add(result.entryNumber);
+  }
+  return [...entries].sort((one, other) => one - other);
+}
