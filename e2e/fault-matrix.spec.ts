@@ -17,10 +17,12 @@ const VARIANTS = ['v2', 'earlier'] as const;
 const IDS = ['honest', ...FAULTS.map(({ id }) => id)];
 
 /**
- * Pairs that the client cannot tell apart but by their words (api/transport.ts): no answer or half of one, a connection that breaks, too many bytes, a server that asks for patience. One
+ * Pairs that the client cannot tell apart but by their words (api/transport.ts): an answer that comes too late, no answer or half of one, a connection that breaks, too many bytes, a server that asks for patience. One
  * of each pair is walked in one variant, the other in the other; both in both would take a minute more and show nothing more.
  */
 const ONLY_IN: ReadonlyMap<string, string> = new Map([
+  ['slow', 'v2'],
+  ['late', 'earlier'],
   ['stall', 'v2'],
   ['stall-body', 'earlier'],
   ['broken-off', 'v2'],
@@ -51,7 +53,7 @@ test('every fault of the mock has a row, and no row is without its fault', () =>
 });
 
 /** Where answers stall, or are tried again after a while, the clock of the page runs ahead whenever a view waits; by less than a request may take where one may yet come. */
-const STALLING: ReadonlySet<string> = new Set(['slow', 'stall', 'stall-body']);
+const STALLING: ReadonlySet<string> = new Set(['slow', 'late', 'stall', 'stall-body']);
 const WAITING: ReadonlySet<string> = new Set(['dead', ...STALLING, ...ANSWER_FAULTS.map(({ id }) => id)]);
 
 async function walkerOn(page: Page, stepMs: number): Promise<Walker> {

@@ -22,6 +22,11 @@ altered-consistency          H    -    H    h    H    H    H    H    H    HX   H
 altered-root                 ?    -    H?   c    H?   H    H    -    -    ?    ?    -    H?   -    -    -    H?   ?    -    c
 stale-root                   H    -    H?   h    H?   H    H    H    H    H    -    -    h    -    -    -    H    H    -    H
 stale-record                 H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    HX   H    -    H
+forged-record                H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+other-record v2              H    -    H?f  h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+other-record earlier         H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+short-trail v2               H    -    H?f  h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+short-trail earlier          H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
 fork                         H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
 fork-longer                  H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
 rollback                     H    -    H    h    -    H    -    H    H    H    -    -    h    -    -    -    H    H    -    h
@@ -55,7 +60,8 @@ truncated-json               F    F    F    F    F    F    F    F    F    F    F
 wrong-type                   F    F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
 not-found-html               F    F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
 dead                         F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-slow                         F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
+slow v2                      F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
+late earlier                 F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
 stall v2                     ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
 stall-body earlier           ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
 broken-off v2                ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F

@@ -136,6 +136,7 @@ async function waitingFor(patienceMs: number): Promise<string> {
   const sign = (): string => {
     const main = document.querySelector('main');
     if (main === null || main.textContent?.trim() === '') return 'nothing is shown';
+    if (document.querySelector('header [data-outcome=checking]') !== null) return 'the header checks';
     const selector = '[role=status], [aria-busy=true], progress, svg[aria-label]';
     const found = [...document.querySelectorAll(selector)].find((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return false;
@@ -186,6 +187,11 @@ function look(page: Page): Promise<Seen> {
       said(/cannot (?:be )?check|could not/i) ? '?' : '',
       failures.length > 0 ? 'F' : '',
     ].join('');
+    const header = document.querySelector('header [data-outcome]')?.getAttribute('data-outcome');
+    // A first visit has nothing to compare with; whether the entry is the newest, and what others see, is shown and not part of the verdict.
+    const against = visible('main [data-check]')
+      .map(({ dataset: { check = '', outcome = '' } }) => `${check} ${outcome}`)
+      .filter((line) => !/^(?:newest|others) | (?:holds|not-checked)$/.test(line));
     const { body, documentElement } = document;
     const main = document.querySelector('main')?.innerText ?? '';
     const overflow = documentElement.scrollWidth - innerWidth;
@@ -202,6 +208,7 @@ function look(page: Page): Promise<Seen> {
       visible('nav a').length < 7 && 'no tabs',
       visible('h1').length === 0 && 'no heading',
       overflow > 0 && `${overflow} px too wide: ${widest()}`,
+      header === 'holds' && against.length > 0 && `the header holds over ${against.join(', ')}`,
       flag in window && 'a script ran',
       failures.some((text) => !/https?:\/\//.test(text)) && 'a failure without its address',
       failures.some((text) => !/\b(?:try|check|ask|tell|wait)\b/i.test(text)) && 'a failure without a way on',

@@ -22,9 +22,65 @@ export function proofPicture(page: Page): Locator {
   return page.getByRole('figure', { name: /path from entry/i });
 }
 
-/** seal is the sum of the checks of the page on view, in its head. */
-export function seal(page: Page): Locator {
-  return page.getByRole('banner').getByRole('status');
+/** Outcome is how a check went, or how the page as a whole stands, as the attribute data-outcome has it. */
+type Outcome = 'holds' | 'does-not-match' | 'cannot-check' | 'not-checked' | 'checking';
+
+/** CheckKind is what the line of a strip is about, as its attribute data-check has it. */
+type CheckKind = 'key' | 'data' | 'inclusion' | 'consistency' | 'memory' | 'whole-log' | 'newest' | 'others';
+
+/** headerOutcome is what the header says of the page on view, or where it says just this; pages without a verdict have none. */
+export function headerOutcome(page: Page, outcome?: Outcome): Locator {
+  return page
+    .getByRole('banner')
+    .locator(outcome === undefined ? '[data-outcome]' : `[data-outcome="${outcome}"]`);
+}
+
+/** expectHeader waits until the header says this, or one of these. */
+export async function expectHeader(page: Page, ...outcomes: readonly Outcome[]): Promise<void> {
+  await expect(headerOutcome(page)).toHaveAttribute(
+    'data-outcome',
+    new RegExp(`^(?:${outcomes.join('|')})$`),
+  );
+}
+
+/** checkLine is the first line of a strip that is about a check of this kind. */
+export function checkLine(page: Page, kind: CheckKind): Locator {
+  return page.getByRole('main').locator(`[data-check="${kind}"]`).first();
+}
+
+/** expectLine waits until the line about a check says this. */
+export async function expectLine(page: Page, kind: CheckKind, outcome: Outcome): Promise<void> {
+  await expect(checkLine(page, kind)).toHaveAttribute('data-outcome', outcome);
+}
+
+/** watchHeader lets every page that is loaded from now on write down what its header says, from the first moment; see headerHistory. */
+export async function watchHeader(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const history: string[] = [];
+    Object.assign(globalThis, { headerHistory: history });
+    new MutationObserver(() => {
+      const header = [...document.querySelectorAll('header')].find((one) => one.closest('main') === null);
+      const outcome = header?.querySelector('[data-outcome]')?.getAttribute('data-outcome');
+      if (typeof outcome === 'string' && outcome !== history.at(-1)) history.push(outcome);
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['data-outcome'],
+    });
+  });
+}
+
+/** headerHistory is every outcome that the header has shown since the page was loaded, in order. Needs watchHeader before that. */
+function headerHistory(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (globalThis as unknown as { headerHistory: string[] }).headerHistory);
+}
+
+/** expectNeverHeld expects that since it was loaded the page has shown a verdict, and never that everything holds. */
+export async function expectNeverHeld(page: Page): Promise<void> {
+  const history = await headerHistory(page);
+  expect(history).not.toEqual([]);
+  expect(history).not.toContain('holds');
 }
 
 /** expectVerified waits until an entry and its data are shown to hold, with the proof drawn up to the published root. */
@@ -33,7 +89,7 @@ export async function expectVerified(page: Page, entryNumber: number | string): 
   await expect(check(page, 'Holds', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
   await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
-  await expect(seal(page)).toHaveText(/\bholds?\b/i);
+  await expectHeader(page, 'holds');
 }
 
 /** failedRequest is the notice of a request that failed. */

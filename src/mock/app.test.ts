@@ -4,7 +4,8 @@ import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
 import type { RegisterSource } from './source.ts';
-import { SLOW_MS } from './switches/before.ts';
+import { ENDPOINTS, endpointAt } from './routes/endpoints.ts';
+import { LATE_MS, SLOW_MS } from './switches/before.ts';
 import { SWITCHES } from './switches/switches.ts';
 
 const app = createApp({ registers: bundledRegisters() });
@@ -230,23 +231,50 @@ test('a snapshot is what the records were at that size, for every size', async (
     );
 });
 
+test.each(['item', 'blob'] as const)(
+  'a path of the %s variant asks for the endpoint that answers it',
+  (variant) => {
+    for (const { name, path } of ENDPOINTS[variant])
+      for (const suffix of ['', '.json', '.csv', '/'])
+        expect([path, endpointAt(variant, path + suffix)]).toEqual([path, name]);
+    for (const nowhere of ['', '/', '/nowhere', '/records/a/b/c', '/entries/1/2'])
+      expect(endpointAt(variant, nowhere)).toBeUndefined();
+  },
+);
+
 describe('faults of the connection', () => {
   test('dead answers with a broken connection', async () => {
     expect((await get('/registers/planet/v2+dead/register')).type).toBe('error');
     expect((await get('/registers/planet/v2+dead/register', { method: 'HEAD' })).type).toBe('error');
   });
 
-  test('slow answers after three seconds', async () => {
+  test.each([
+    ['slow', SLOW_MS],
+    ['late', LATE_MS],
+    ['late@summary', LATE_MS],
+  ])('%s answers after %i milliseconds', async (mode, ms) => {
     vi.useFakeTimers();
     let answered = false;
-    const answer = get('/registers/planet/v2+slow/register').then((response) => {
+    const answer = get(`/registers/planet/v2+${mode}/register`).then((response) => {
       answered = true;
       return response;
     });
-    await vi.advanceTimersByTimeAsync(SLOW_MS - 1);
+    await vi.advanceTimersByTimeAsync(ms - 1);
     expect(answered).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect((await answer).status).toBe(200);
+  });
+
+  test('an endpoint is late or dead alone', async () => {
+    vi.useFakeTimers();
+    const base = '/registers/planet/v2+late@register-proof+dead@item';
+    const { 'item-hash': hashes } =
+      ((await json(`${base}/entries/15`)) as { 'item-hash': string[] }[])[0] ?? {};
+    expect(vi.getTimerCount()).toBe(0);
+    expect((await get(`${base}/items/${hashes?.[0]}`)).type).toBe('error');
+    const proof = get(`${base}/proof/register/merkle:sha-256`);
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    expect((await proof).status).toBe(200);
   });
 
   test('slow stops waiting when the caller gives up', async () => {

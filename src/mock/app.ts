@@ -28,7 +28,7 @@ export interface App {
 
 const SHAPES: Readonly<Record<Variant, Shape>> = { item: itemShape, blob: blobShape };
 
-/** createApp makes the mock server for `<basePath>/registers/<name>/<variant>[+<switch>…]/…`. */
+/** createApp makes the mock server for `<basePath>/registers/<name>/<variant>[+<switch>[@<endpoint>]…]/…`. */
 export function createApp({ registers, basePath = '' }: AppOptions): App {
   const context: Context = {
     registers,
@@ -74,7 +74,7 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
   if (mode === '') return plain(describeOne(name, register, basePath), request, undefined);
   const base = [root, name, mode].join('/');
   const asked: Asked = { url, base, path: ['', ...rest].join('/') };
-  return answerMounted(request, asked, parseMode(decodeURIComponent(mode)), register, context);
+  return answerMounted(request, asked, parseMode(decodeURIComponent(mode), asked.path), register, context);
 }
 
 interface Asked {
@@ -93,7 +93,7 @@ async function answerMounted(
   { routers }: Context,
 ): Promise<Response> {
   for (const { before } of mode.switches) {
-    const instead = await before?.(request, askedPath);
+    const instead = await before?.(request);
     if (instead) return instead;
   }
   const { variant, manner, switches } = mode;
@@ -111,7 +111,7 @@ async function answerMounted(
     format,
   });
   allowOrigins(response);
-  for (const { after } of switches) response = (await after?.(response, askedPath)) ?? response;
+  for (const { after } of switches) response = (await after?.(response)) ?? response;
   return response;
 }
 

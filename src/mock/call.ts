@@ -44,8 +44,25 @@ export interface Link {
   readonly query?: URLSearchParams;
 }
 
+/** EndpointName is what a switch can be limited to: `+dead@item`. Both variants use the same names; an item is a blob in the earlier one. */
+export type EndpointName =
+  | 'summary'
+  | 'record'
+  | 'trail'
+  | 'records'
+  | 'entry'
+  | 'entries'
+  | 'item'
+  | 'items'
+  | 'register-proof'
+  | 'entry-proof'
+  | 'consistency-proof'
+  | 'snapshot';
+
 /** Endpoint is one line of the API document. */
 export interface Endpoint {
+  /** The same for those that are one to a client: both filters are `records`. */
+  readonly name: EndpointName;
   /** The path below the base; `:name` stands for one segment. */
   readonly path: string;
   readonly title: string;

@@ -62,5 +62,5 @@ const SWITCH_ROWS: readonly Row[] = SWITCHES.map(({ id, kind, title, description
 );
 
 const ENDPOINT_ROWS: Row = byVariant((variant) =>
-  ENDPOINTS[variant].map(({ path, title }) => row({ path, title })),
+  ENDPOINTS[variant].map(({ name, path, title }) => row({ name, path, title })),
 );

@@ -3,6 +3,7 @@ import type { View } from './call.ts';
 import { trueProofs } from './engine/proofs.ts';
 import type { Register } from './engine/register.ts';
 import { notFound, Problem, quoted } from './http/problem.ts';
+import { endpointAt, ENDPOINTS } from './routes/endpoints.ts';
 import { defaultManner, type Manner } from './manner.ts';
 import type { Switch } from './switches/switch.ts';
 import { SWITCHES } from './switches/switches.ts';
@@ -10,28 +11,39 @@ import { SWITCHES } from './switches/switches.ts';
 /** VARIANT_NAMES are the variants as they stand in addresses. */
 export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
 
-/** Mode is what the segment after a register's name asks for: a variant and switches, `v2+link-none+altered-item`. */
+/** Mode is what the segment after a register's name asks for: a variant and switches, `v2+link-none+altered-item`, each at one endpoint if it says so, `+dead@item`. */
 export interface Mode {
   readonly variant: Variant;
+  /** Those in force at the endpoint that is asked for. */
   readonly switches: readonly Switch[];
   readonly manner: Manner;
 }
 
-/** parseMode reads that segment, decoded. @throws Problem 404 that names what there is */
-export function parseMode(segment: string): Mode {
-  const [name, ...ids] = segment.split('+');
+/** parseMode reads that segment, decoded, for a percent-encoded path below it. @throws Problem 404 that names what there is */
+export function parseMode(segment: string, path = ''): Mode {
+  const [name, ...terms] = segment.split('+');
   const variant = name === VARIANT_NAMES.item ? 'item' : name === VARIANT_NAMES.blob ? 'blob' : undefined;
   if (!variant)
     throw new Problem(404, `A register is served as v2 and as earlier, not as ${quoted(name ?? '')}.`, {
       variants: Object.values(VARIANT_NAMES),
     });
   const known = SWITCHES.filter((candidate) => (candidate.variant ?? variant) === variant);
-  const switches = ids.map((id) => {
+  const endpoint = endpointAt(variant, path);
+  const endpoints = ENDPOINTS[variant].map((one) => one.name);
+  const switches = terms.flatMap((term) => {
+    const [id = '', ...limit] = term.split('@');
+    const at = limit.length === 0 ? undefined : limit.join('@');
     const found = known.find((candidate) => candidate.id === id);
-    if (found) return found;
-    throw new Problem(404, `${VARIANT_NAMES[variant]} has no switch ${quoted(id)}.`, {
-      switches: known.map((candidate) => candidate.id),
-    });
+    if (!found)
+      throw new Problem(404, `${VARIANT_NAMES[variant]} has no switch ${quoted(id)}.`, {
+        switches: known.map((candidate) => candidate.id),
+      });
+    if (at !== undefined && !endpoints.some((one) => one === at))
+      throw new Problem(404, `${VARIANT_NAMES[variant]} has no endpoint ${quoted(at)}.`, {
+        endpoints: [...new Set(endpoints)],
+      });
+    const isInForce = at === undefined ? (found.at?.(endpoint) ?? true) : at === endpoint;
+    return isInForce ? [found] : [];
   });
   const manner = Object.assign(defaultManner(variant), ...switches.map((entry) => entry.manner)) as Manner;
   return { variant, switches, manner };

@@ -55,6 +55,9 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'altered-root': { first: 'cannot-check', known: 'does-not-match', finds: ['root'], record: 'unread' },
   'stale-root': { ...HOLDS, record: 'ahead' },
   'stale-record': { ...HOLDS, record: 'superseded' },
+  'forged-record': HOLDS,
+  'other-record': HOLDS,
+  'short-trail': { ...HOLDS, record: 'superseded' },
   fork: HOLDS,
   'fork-longer': HOLDS,
   rollback: HOLDS,
@@ -77,6 +80,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'not-found-html': FAILS,
   dead: FAILS,
   slow: FAILS,
+  late: FAILS,
   stall: FAILS,
   'stall-body': FAILS,
   'broken-off': FAILS,
@@ -119,7 +123,7 @@ describe('a full audit', () => {
 
   test.each(Object.entries(EXPECTED))('%s', async (fault, expected) => {
     // Waiting three seconds for each answer shows nothing that `dead` does not.
-    if (['slow', 'stall', 'stall-body'].includes(fault)) return;
+    if (['slow', 'late', 'stall', 'stall-body'].includes(fault)) return;
     for (const mode of MODES) {
       const first = await auditOf(mode, fault);
       const known = await auditOf(mode, fault, parseMode(mode).manner.leafRule);

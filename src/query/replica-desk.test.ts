@@ -95,6 +95,9 @@ const EXPECTED: Readonly<Record<string, readonly [first: string, known: string, 
   'altered-root': ['cannot-check', 'does-not-match', 'does-not-match'],
   'stale-root': ['holds', 'holds', 'cannot-check'],
   'stale-record': ['holds', 'holds', 'holds'],
+  'forged-record': ['holds', 'holds', 'holds'],
+  'other-record': ['holds', 'holds', 'holds'],
+  'short-trail': ['holds', 'holds', 'holds'],
   fork: ['holds', 'holds', 'cannot-check'],
   'fork-longer': ['holds', 'holds', 'cannot-check'],
   rollback: ['holds', 'holds', 'cannot-check'],
@@ -105,6 +108,7 @@ const EXPECTED: Readonly<Record<string, readonly [first: string, known: string, 
   'not-found-html': ['failed', 'failed', 'failed'],
   dead: ['failed', 'failed', 'failed'],
   slow: ['failed', 'failed', 'failed'],
+  late: ['failed', 'failed', 'failed'],
   'links-circle': ['holds', 'holds', 'holds'],
   'links-back': ['holds', 'holds', 'holds'],
   'links-away': ['holds', 'holds', 'holds'],
@@ -130,7 +134,7 @@ const EXPECTED: Readonly<Record<string, readonly [first: string, known: string, 
   'fails-once': ['failed', 'failed', 'failed'],
 };
 
-const WAITS = new Set(['slow', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
+const WAITS = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
 
 describe('a replica', () => {
   test('is expected to say something of every fault', () => {

@@ -69,6 +69,9 @@ altered-consistency  HHH HH HH XXX XX -
 altered-root         ??? HH HH ??? XX -
 stale-root           ?HH HH HH -HH HH -
 stale-record         HHH HH HH HHH HH -
+forged-record        HHH HH XX HHH HH -
+other-record         HHH HH XX HHH HH -
+short-trail          HHH HH XH HHH HH -
 fork                 HHH HH HH HHH HX -
 fork-longer          HHH HH HH HHH HX -
 rollback             FHH FH HH FHH HH -
@@ -91,6 +94,7 @@ wrong-type           FFF FF FF FFF FF F
 not-found-html       FFF FF FF FFF FF F
 dead                 FFF FF FF FFF FF F
 slow                 FFF FF FF FFF FF F
+late                 FFF FF FF FFF FF F
 stall                FFF FF FF FFF FF F
 stall-body           FFF FF FF FFF FF F
 broken-off           FFF FF FF FFF FF F
@@ -115,6 +119,9 @@ altered-consistency  ??? HH HH XXX XX X
 altered-root         XXX HH HH XXX XX X
 stale-root           ?HH HH HH -HH HH H
 stale-record         HHH HH HH HHH HH H
+forged-record        HHH HH XX HHH HH H
+other-record         HHH HH XX HHH HH H
+short-trail          HHH HH XH HHH HH H
 fork                 ??? HH HH ??? HX X
 fork-longer          ??? HH HH ??? HX X
 rollback             FHH FH HH FHH HH H
@@ -137,6 +144,7 @@ wrong-type           FFF FF FF FFF FF F
 not-found-html       FFF FF FF FFF FF F
 dead                 FFF FF FF FFF FF F
 slow                 FFF FF FF FFF FF F
+late                 FFF FF FF FFF FF F
 stall                FFF FF FF FFF FF F
 stall-body           FFF FF FF FFF FF F
 broken-off           FFF FF FF FFF FF F
@@ -161,6 +169,9 @@ altered-consistency  HHH HH HH XXX XX H
 altered-root         XXX HH HH XXX XX X
 stale-root           ??? HH HH -?? HH X
 stale-record         HHH HH HH HHH HH H
+forged-record        HHH HH XX HHH HH H
+other-record         HHH HH XX HHH HH H
+short-trail          HHH HH XH HHH HH H
 fork                 ??? HH HH ??? HX X
 fork-longer          ??? HH HH ??? HX X
 rollback             F?? FH HH F?? HH X
@@ -183,6 +194,7 @@ wrong-type           FFF FF FF FFF FF F
 not-found-html       FFF FF FF FFF FF F
 dead                 FFF FF FF FFF FF F
 slow                 FFF FF FF FFF FF F
+late                 FFF FF FF FFF FF F
 stall                FFF FF FF FFF FF F
 stall-body           FFF FF FF FFF FF F
 broken-off           FFF FF FF FFF FF F
@@ -286,7 +298,7 @@ async function consistencyFrom({ session, queries }: Visit, logSize: number): Pr
 }
 
 /** WAITING are the faults of which there is nothing to see but time. */
-const WAITING: ReadonlySet<string> = new Set(['slow', 'stall', 'stall-body']);
+const WAITING: ReadonlySet<string> = new Set(['slow', 'late', 'stall', 'stall-body']);
 
 interface Setting {
   readonly mode: string;

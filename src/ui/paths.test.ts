@@ -15,7 +15,7 @@ const registerIds = fc.oneof<fc.Arbitrary<RegisterId>[]>(
   fc.record({
     kind: fc.constant('bundled' as const),
     name: fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
-    mount: fc.constantFrom('v2', 'earlier', 'v2+altered-item'),
+    mount: fc.constantFrom('v2', 'earlier', 'v2+altered-item', 'earlier+late@register-proof+dead'),
   }),
   fc.record({
     kind: fc.constant('file' as const),

@@ -54,7 +54,7 @@ export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
 const DEFAULT_MOUNT = 'v2';
 
 const NAME = /^[a-z][a-z0-9-]*$/;
-const MOUNT = /^(?:v2|earlier)(?:\+[a-z0-9-]+)*$/;
+const MOUNT = /^(?:v2|earlier)(?:\+[a-z0-9-]+(?:@[a-z-]+)?)*$/;
 const FILE = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 /** parseRegisterId reads the first segment of an address, already percent-decoded; undefined where it names no register. */

@@ -1,5 +1,6 @@
 import type { ConformanceCase } from './case.ts';
 import { DATA_CASES } from './data-cases.ts';
+import { ENDPOINT_CASES } from './endpoint-cases.ts';
 import { ENTRY_CASES } from './entry-cases.ts';
 import { FAULT_CASES } from './fault-cases.ts';
 import { HOSTILE_CASES } from './hostile-cases.ts';
@@ -23,6 +24,7 @@ export const CONFORMANCE_CASES: readonly ConformanceCase[] = [
   ...HTTP_CASES,
   ...SWITCH_CASES,
   ...FAULT_CASES,
+  ...ENDPOINT_CASES,
   ...HOSTILE_CASES,
 ];
 

@@ -1,5 +1,6 @@
 import type { Variant } from '../../core/model.ts';
-import type { Endpoint } from '../call.ts';
+import type { Endpoint, EndpointName } from '../call.ts';
+import { splitSuffix } from '../http/suffix.ts';
 import { listEntries, oneEntry } from './entries.ts';
 import { listItems, oneItem } from './items.ts';
 import { consistencyProof, entryProof, entryProofSpelled, registerProof } from './proofs.ts';
@@ -8,11 +9,16 @@ import { snapshot, snapshotEntry } from './snapshots.ts';
 import { summary } from './summary.ts';
 
 const SHARED: readonly Endpoint[] = [
-  { path: '/records/:key', title: 'The latest entry of a key, with its data', answer: oneRecord },
+  {
+    name: 'record',
+    path: '/records/:key',
+    title: 'The latest entry of a key, with its data',
+    answer: oneRecord,
+  },
   // Before the filter, which has as many segments: the trail route wins.
-  { path: '/records/:key/entries', title: 'All entries of a key, ascending', answer: trail },
-  { path: '/entries', title: 'The log, ascending: ?start=, ?limit=', answer: listEntries },
-  { path: '/entries/:number', title: 'One entry', answer: oneEntry },
+  { name: 'trail', path: '/records/:key/entries', title: 'All entries of a key, ascending', answer: trail },
+  { name: 'entries', path: '/entries', title: 'The log, ascending: ?start=, ?limit=', answer: listEntries },
+  { name: 'entry', path: '/entries/:number', title: 'One entry', answer: oneEntry },
 ];
 
 /**
@@ -21,55 +27,99 @@ const SHARED: readonly Endpoint[] = [
  */
 export const ENDPOINTS: Readonly<Record<Variant, readonly Endpoint[]>> = {
   item: [
-    { path: '/records', title: 'All records: ?page-index=, ?page-size=', answer: listRecords },
-    ...SHARED,
-    { path: '/records/:attribute/:value', title: 'Records with this value', answer: recordsByPath },
-    { path: '/items', title: 'All items: ?cursor=', answer: listItems },
-    { path: '/items/:hash', title: 'One item', answer: oneItem },
-    { path: '/proof/register/:identifier', title: 'Log size and root hash', answer: registerProof },
     {
+      name: 'records',
+      path: '/records',
+      title: 'All records: ?page-index=, ?page-size=',
+      answer: listRecords,
+    },
+    ...SHARED,
+    {
+      name: 'records',
+      path: '/records/:attribute/:value',
+      title: 'Records with this value',
+      answer: recordsByPath,
+    },
+    { name: 'items', path: '/items', title: 'All items: ?cursor=', answer: listItems },
+    { name: 'item', path: '/items/:hash', title: 'One item', answer: oneItem },
+    {
+      name: 'register-proof',
+      path: '/proof/register/:identifier',
+      title: 'Log size and root hash',
+      answer: registerProof,
+    },
+    {
+      name: 'consistency-proof',
       path: '/proof/consistency/:small/:large/:identifier',
       title: 'That one log size begins another',
       answer: consistencyProof,
     },
     {
+      name: 'entry-proof',
       path: '/proof/entries/:number/:size/:identifier',
       title: 'That an entry is in the log',
       answer: entryProof,
     },
-    { path: '/register', title: 'The summary of the register', answer: summary },
+    { name: 'summary', path: '/register', title: 'The summary of the register', answer: summary },
   ],
   blob: [
     {
+      name: 'records',
       path: '/records',
       title: 'All records, or those with a value: ?name=&value=, ?page-index=, ?page-size=',
       answer: recordsByQuery,
     },
     ...SHARED,
-    { path: '/blobs', title: 'All blobs: ?cursor=', answer: listItems },
-    { path: '/blobs/:id', title: 'One blob', answer: oneItem },
-    { path: '/proofs/register', title: 'Log size and root hash', answer: (call) => registerProof(call) },
+    { name: 'items', path: '/blobs', title: 'All blobs: ?cursor=', answer: listItems },
+    { name: 'item', path: '/blobs/:id', title: 'One blob', answer: oneItem },
     {
+      name: 'register-proof',
+      path: '/proofs/register',
+      title: 'Log size and root hash',
+      answer: (call) => registerProof(call),
+    },
+    {
+      name: 'consistency-proof',
       path: '/proofs/consistency/:small/:large',
       title: 'That one log size begins another',
       answer: (call, small, large) => consistencyProof(call, small, large),
     },
     {
+      name: 'entry-proof',
       path: '/proofs/entries/:number/:size',
       title: 'That an entry is in the log',
       answer: entryProofSpelled('entries'),
     },
     {
+      name: 'entry-proof',
       path: '/proofs/entry/:number/:size',
       title: 'The same, with the switch proofs-entry-spelling',
       answer: entryProofSpelled('entry'),
     },
-    { path: '/snapshots/:size', title: 'The records at a log size', answer: snapshot },
+    { name: 'snapshot', path: '/snapshots/:size', title: 'The records at a log size', answer: snapshot },
     {
+      name: 'snapshot',
       path: '/snapshots/:size/:key',
       title: 'The latest entry of a key at a log size',
       answer: snapshotEntry,
     },
-    { path: '/context', title: 'The description of the register, with its schema', answer: summary },
+    {
+      name: 'summary',
+      path: '/context',
+      title: 'The description of the register, with its schema',
+      answer: summary,
+    },
   ],
 };
+
+/** endpointAt names the endpoint that a percent-encoded path below a base address asks for, whatever its suffix; undefined where there is none. */
+export function endpointAt(variant: Variant, path: string): EndpointName | undefined {
+  const asked = splitSuffix(path).path.split('/');
+  return ENDPOINTS[variant].find((endpoint) => {
+    const segments = endpoint.path.split('/');
+    return (
+      segments.length === asked.length &&
+      segments.every((segment, at) => segment.startsWith(':') || segment === asked[at])
+    );
+  })?.name;
+}

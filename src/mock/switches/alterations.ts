@@ -16,17 +16,39 @@ export function halfCharacter(view: View): View {
   return withShowcaseItem(view, (item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']]));
 }
 
+/** forgedRecord changes a value in all data; numbers, keys and hashes stay. */
+export function forgedRecord(view: View): View {
+  return withItems(view, (item) => alterItem(item, view.log.about.fields));
+}
+
 function withShowcaseItem(view: View, change: (item: Item) => Item): View {
-  const { log } = view;
   const target = showcaseHash(view);
-  if (target === undefined) return view;
+  return withItems(view, (item, hash) => (hash === target ? change(item) : item));
+}
+
+function withItems({ log, proofs }: View, change: (item: Item, hash: Hash) => Item): View {
   return {
-    ...view,
+    proofs,
     log: {
       ...log,
       item: (hash) => {
         const item = log.item(hash);
-        return item && hash === target ? change(item) : item;
+        return item && change(item, hash);
+      },
+    },
+  };
+}
+
+/** otherRecord serves, in the place of every entry and under its key, the newest entry, or the first one where that has the same key. */
+export function otherRecord({ log, proofs }: View): View {
+  return {
+    proofs,
+    log: {
+      ...log,
+      entry: (entryNumber) => {
+        const { key } = log.entry(entryNumber);
+        const other = [log.size, 1].map((number) => log.entry(number)).find((one) => one.key !== key);
+        return { ...(other ?? log.entry(entryNumber)), key };
       },
     },
   };
@@ -79,16 +101,26 @@ export function alteredConsistency({ log, proofs }: View): View {
 }
 
 /** staleRecord hides the showcase entry from the record and trail of its key; in the log it stands as ever. A key with one entry keeps it. */
-export function staleRecord({ log, proofs }: View): View {
+export function staleRecord(view: View): View {
+  return withoutLast(view, (last) => last === view.log.showcase);
+}
+
+/** shortTrail hides the last entry of every key. A key with one entry keeps it. */
+export function shortTrail(view: View): View {
+  return withoutLast(view, () => true);
+}
+
+function withoutLast({ log, proofs }: View, hides: (last: number) => boolean): View {
   return {
+    proofs,
     log: {
       ...log,
       trail: (key) => {
         const numbers = log.trail(key);
-        return numbers.length > 1 && numbers.at(-1) === log.showcase ? numbers.slice(0, -1) : numbers;
+        const [last = 0] = numbers.slice(-1);
+        return numbers.length > 1 && hides(last) ? numbers.slice(0, -1) : numbers;
       },
     },
-    proofs,
   };
 }
 

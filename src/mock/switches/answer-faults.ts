@@ -1,10 +1,10 @@
+import type { EndpointName } from '../call.ts';
 import { failsOnce, neverAnswers, RETRY_AFTER_S, tooManyRequests, unavailable } from './refusals.ts';
 import { BOMB_BYTES, breaksOff, gzipBomb, neverEnds, stalls, wrongLength } from './spoilt-bodies.ts';
 import { DEEP, tooDeep, webPage } from './spoilt-json.ts';
 import type { Switch } from './switch.ts';
 
-/** ANSWER_FAULTS break every answer but the summary, so that a register opens and each view of it meets the fault by itself. */
-export const ANSWER_FAULTS: readonly Omit<Switch, 'kind'>[] = [
+const FAULTS: readonly Omit<Switch, 'kind' | 'at'>[] = [
   {
     id: 'stall',
     title: 'No answer ever',
@@ -75,3 +75,8 @@ export const ANSWER_FAULTS: readonly Omit<Switch, 'kind'>[] = [
     before: failsOnce,
   },
 ];
+
+/** ANSWER_FAULTS break every answer but the summary, so that a register opens and each view of it meets the fault by itself; that one, too, where the address says so. */
+export const ANSWER_FAULTS: readonly Omit<Switch, 'kind'>[] = FAULTS.map((fault) =>
+  Object.assign({ at: (endpoint?: EndpointName) => endpoint !== 'summary' }, fault),
+);

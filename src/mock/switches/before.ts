@@ -1,16 +1,21 @@
 /** SLOW_MS is how long the switch `slow` waits. */
 export const SLOW_MS = 3000;
 
-/** slow waits, or until the caller gives up. */
-export async function slow({ signal }: Request): Promise<undefined> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, SLOW_MS);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
+/** LATE_MS is how long the switch `late` waits: longer than people do, and less than clients. */
+export const LATE_MS = 15_000;
+
+/** waits lets that long pass, or until the caller gives up, and lets the register answer. */
+export function waits(ms: number): (request: Request) => Promise<undefined> {
+  return async ({ signal }) => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
     });
-  });
-  return undefined;
+    return undefined;
+  };
 }
 
 /** dead answers with a network error, which each host turns into whatever it has that comes nearest. */

@@ -4,15 +4,18 @@ import {
   alteredItem,
   alteredProof,
   alteredRoot,
+  forgedRecord,
   halfCharacter,
   LONG_PROOF,
   longProof,
   otherMoment,
+  otherRecord,
+  shortTrail,
   staleRecord,
   staleRoot,
 } from './alterations.ts';
 import { ANSWER_FAULTS } from './answer-faults.ts';
-import { dead, slow } from './before.ts';
+import { dead, LATE_MS, SLOW_MS, waits } from './before.ts';
 import { LIST_FAULTS, NUMBER_FAULTS } from './list-faults.ts';
 import { notFoundHtml, truncatedJson, wrongType } from './responses.ts';
 import { fork, forkLonger, rollback } from './rewrites.ts';
@@ -71,6 +74,27 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     view: staleRecord,
   },
   {
+    id: 'forged-record',
+    title: 'Forged record',
+    description: '/records/{key} has a changed value; its key and entry number are true.',
+    at: (endpoint) => endpoint === 'record',
+    view: forgedRecord,
+  },
+  {
+    id: 'other-record',
+    title: 'Another record',
+    description: '/records/{key} has number, time and data of another key’s entry, under the key asked for.',
+    at: (endpoint) => endpoint === 'record',
+    view: otherRecord,
+  },
+  {
+    id: 'short-trail',
+    title: 'Short trail',
+    description: '/records/{key}/entries leaves out the last entry, unless it is the only one.',
+    at: (endpoint) => endpoint === 'trail',
+    view: shortTrail,
+  },
+  {
     id: 'fork',
     title: 'Fork',
     description:
@@ -127,6 +151,17 @@ export const FAULTS: readonly Omit<Switch, 'kind'>[] = [
     description: 'Every connection breaks before an answer comes.',
     before: dead,
   },
-  { id: 'slow', title: 'Slow', description: 'Every answer takes 3 seconds.', before: slow },
+  {
+    id: 'slow',
+    title: 'Slow',
+    description: `Every answer takes ${SLOW_MS / 1000} seconds.`,
+    before: waits(SLOW_MS),
+  },
+  {
+    id: 'late',
+    title: 'Late',
+    description: `Every answer takes ${LATE_MS / 1000} seconds.`,
+    before: waits(LATE_MS),
+  },
   ...ANSWER_FAULTS,
 ];

@@ -1,9 +1,7 @@
-import { isSummaryPath } from './summary-path.ts';
-
-type Spoil = (response: Response, path: string) => Promise<Response>;
+type Spoil = (response: Response) => Promise<Response>;
 
 /** stalls sends the first half of a body and then nothing, for as long as somebody waits. */
-export const stalls: Spoil = butForSummary((bytes, controller, pulls) => {
+export const stalls: Spoil = streamed((bytes, controller, pulls) => {
   if (pulls === 0) controller.enqueue(half(bytes));
 });
 
@@ -11,7 +9,7 @@ export const stalls: Spoil = butForSummary((bytes, controller, pulls) => {
 const TURNS_AHEAD = 8;
 
 /** breaksOff sends the first half of a body; then the connection breaks. */
-export const breaksOff: Spoil = butForSummary(async (bytes, controller, pulls) => {
+export const breaksOff: Spoil = streamed(async (bytes, controller, pulls) => {
   if (pulls === 0) return controller.enqueue(half(bytes));
   for (let turn = 0; turn < TURNS_AHEAD; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
   controller.error(new Error('The connection breaks here on purpose.'));
@@ -20,7 +18,7 @@ export const breaksOff: Spoil = butForSummary(async (bytes, controller, pulls) =
 const CHUNK = new TextEncoder().encode(' '.repeat(256 * 1024));
 
 /** neverEnds goes on with white space, which JSON may have anywhere, until nobody reads any more. */
-export const neverEnds: Spoil = butForSummary((bytes, controller, pulls) =>
+export const neverEnds: Spoil = streamed((bytes, controller, pulls) =>
   controller.enqueue(pulls === 0 ? half(bytes) : CHUNK),
 );
 
@@ -30,8 +28,8 @@ export const BOMB_BYTES = 160 * CHUNK.length;
 let bomb: Promise<ArrayBuffer> | undefined;
 
 /** gzipBomb sends a few kilobytes that unpack to BOMB_BYTES. Only a real network unpacks them. */
-export async function gzipBomb(response: Response, path: string): Promise<Response> {
-  if (isSummaryPath(path) || response.body === null) return response;
+export async function gzipBomb(response: Response): Promise<Response> {
+  if (response.body === null) return response;
   bomb ??= packed();
   const headers = new Headers(response.headers);
   headers.set('content-encoding', 'gzip');
@@ -51,8 +49,7 @@ async function packed(): Promise<ArrayBuffer> {
 }
 
 /** wrongLength announces more than it sends and closes the connection. Only a real network notices. */
-export async function wrongLength(response: Response, path: string): Promise<Response> {
-  if (isSummaryPath(path)) return response;
+export async function wrongLength(response: Response): Promise<Response> {
   const bytes = await response.arrayBuffer();
   const headers = new Headers(response.headers);
   headers.set('content-length', String(bytes.byteLength + 100));
@@ -63,15 +60,14 @@ export async function wrongLength(response: Response, path: string): Promise<Res
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Nothing is sent ahead of who reads: each call of `send` answers one wish for more. */
-function butForSummary(
+function streamed(
   send: (
     bytes: Bytes,
     controller: ReadableStreamDefaultController<Bytes>,
     pulls: number,
   ) => void | Promise<void>,
 ): Spoil {
-  return async (response, path) => {
-    if (isSummaryPath(path)) return response;
+  return async (response) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     let pulls = 0;
     const body = new ReadableStream<Bytes>({

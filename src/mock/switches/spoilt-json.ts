@@ -1,6 +1,4 @@
-import { isSummaryPath } from './summary-path.ts';
-
-type Spoil = (response: Response, path: string) => Promise<Response>;
+type Spoil = (response: Response) => Promise<Response>;
 
 const NUMBER = /("(?:(?:index-)?entry-number|total-[a-z]+)":)"?(\d+)"?/g;
 
@@ -22,15 +20,13 @@ export const inOtherDigits = numbersAs(
 export const DEEP = 50_000;
 
 /** tooDeep puts a member `deep` into the first object of an answer: a list in a list, DEEP times. */
-export async function tooDeep(response: Response, path: string): Promise<Response> {
-  if (isSummaryPath(path)) return response;
+export async function tooDeep(response: Response): Promise<Response> {
   const deep = `{"deep":${'['.repeat(DEEP)}${']'.repeat(DEEP)}`;
   return rewritten(response, (text) => text.replace(/\{(?=(\})?)/, (_, end) => (end ? deep : `${deep},`)));
 }
 
 /** webPage answers with status 200 and a page of HTML, as a host does that sends every stranger to its front page. */
-export async function webPage(response: Response, path: string): Promise<Response> {
-  if (isSummaryPath(path)) return response;
+export async function webPage(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete('link');
   headers.set('content-type', 'text/html;charset=UTF-8');

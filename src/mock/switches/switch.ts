@@ -1,5 +1,5 @@
 import type { Variant } from '../../core/model.ts';
-import type { View } from '../call.ts';
+import type { EndpointName, View } from '../call.ts';
 import type { Rewrite } from '../engine/register.ts';
 import type { Manner } from '../manner.ts';
 
@@ -13,13 +13,15 @@ export interface Switch {
   readonly description: string;
   /** The one variant that it is for; absent: both. */
   readonly variant?: Variant;
+  /** Whether it is in force at an endpoint (undefined: at an address that is none) where the address does not limit it; absent: everywhere. */
+  readonly at?: (endpoint: EndpointName | undefined) => boolean;
   readonly manner?: Partial<Manner>;
   /** Changes what was ever written; log, counts, tree and proofs follow. Comes before every `view`, and once however often it is named. */
   readonly rewrite?: Rewrite;
   /** Changes what the register holds or proves, and nothing follows. */
   readonly view?: (view: View, manner: Manner) => View;
-  /** Answers in place of the register, or lets it answer. `path` is the path below the base address. */
-  readonly before?: (request: Request, path: string) => Promise<Response | undefined>;
+  /** Answers in place of the register, or lets it answer. */
+  readonly before?: (request: Request) => Promise<Response | undefined>;
   /** Changes the answer. */
-  readonly after?: (response: Response, path: string) => Promise<Response>;
+  readonly after?: (response: Response) => Promise<Response>;
 }

@@ -18,6 +18,7 @@ const app = createApp({ registers: bundledRegisters() });
 /** Switches that keep a caller waiting: the client would, too, for as long as its limits say. */
 const SLOW = new Set([
   'slow',
+  'late',
   'stall',
   'stall-body',
   'endless-body',

@@ -14,7 +14,7 @@ const HOST = 'http://mock.example';
 const app = createApp({ registers: bundledRegisters().set('odd', () => oddRegister) });
 
 /** Switches whose answer does not come, or does not end, by design: the caller gives up. */
-const WAITING = new Set(['slow', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
+const WAITING = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
 /** Switches that answer with a status of 5xx, or break the connection, by design. */
 const BREAKING = new Set(['dead', 'broken-off', 'unavailable', 'fails-once', 'wrong-length', 'stall']);
 /** Switches under which a body is not what its content type says. */
@@ -25,6 +25,8 @@ export interface MockRequest {
   readonly register: string;
   readonly variant: 'v2' | 'earlier';
   readonly switches: readonly string[];
+  /** What limits each of them to an endpoint, if anything. */
+  readonly limit: string;
   readonly path: readonly string[];
   readonly query: string;
   readonly accept: string;
@@ -112,6 +114,7 @@ const request: fc.Arbitrary<MockRequest> = plain({
     .map((ids) =>
       ids.some((id) => WAITING.has(id)) ? ids.filter((id) => WAITING.has(id)).slice(0, 1) : ids,
     ),
+  limit: fc.constantFrom('', '', '@record', '@entries', '@item', '@entry-proof', '@nowhere', '@'),
   path: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...PATHS) },
     {
@@ -157,8 +160,8 @@ function encodeLeniently(text: string): string {
   }
 }
 
-function addressOf({ register, variant, switches, path, query }: MockRequest): string {
-  const mode = [variant, ...switches].join('+');
+function addressOf({ register, variant, switches, limit, path, query }: MockRequest): string {
+  const mode = [variant, ...switches.map((id) => id + limit)].join('+');
   return `${HOST}/registers/${register}/${mode}/${path.join('/')}${query}`;
 }
 

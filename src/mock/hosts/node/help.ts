@@ -19,6 +19,7 @@ Addresses
   /registers                                 what is served, with all switches (JSON)
   /registers/<name>/v2[+<switch>…]/…         items
   /registers/<name>/earlier[+<switch>…]/…    blobs
+  A switch can be limited to one endpoint by the endpoint's name: v2+late@register-proof+dead@item
   A path that ends in .json or .csv asks for that form, whatever the Accept header says.
 ${endpointsOf('item')}${endpointsOf('blob')}
 ${switchesOf('manner', 'Manners: what honest servers do')}
@@ -26,7 +27,7 @@ ${switchesOf('fault', 'Faults')}`;
 }
 
 function endpointsOf(variant: Variant): string {
-  const rows = ENDPOINTS[variant].map(({ path, title }) => [path, title] as const);
+  const rows = ENDPOINTS[variant].map(({ name, path, title }) => [path, `${title} (@${name})`] as const);
   return `\nBelow …/${VARIANT_NAMES[variant]}\n${table(rows)}`;
 }
 

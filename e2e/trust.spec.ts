@@ -1,0 +1,184 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { createListener } from '../src/mock/hosts/node/listener.ts';
+import { country } from '../src/mock/registers/country.ts';
+import { expect, mockListener, test } from './fixtures.ts';
+import { gated } from './hosts/gated.ts';
+import { expectRemembered } from './remembered.ts';
+import { checkLine, expectHeader, expectLine, expectNeverHeld, remote, watchHeader } from './words.ts';
+
+// No green over a lie: what the header says of a register on another origin, in a browser that has never been there. The table of all faults is
+// fault-matrix.spec.ts; here it is watched from the first moment on.
+
+test.use({ reuseContext: false });
+
+test.beforeEach(async ({ page }) => watchHeader(page));
+
+const VARIANTS = ['v2', 'earlier'] as const;
+
+const HOUR_MS = 3_600_000;
+
+/** What lies about the record of GM: entry 278 of 295, the last of four. Each pair disagrees with itself in another way. */
+const LYING_RECORDS = [
+  '+forged-record+short-trail',
+  '+other-record+short-trail',
+  '+forged-record+dead@trail',
+];
+
+/** The data of an entry cannot be had. */
+const LOST_DATA = ['+not-found-html@item', '+dead@item', '+wrong-type@item'];
+
+/** expectSettled waits until the header says one of these, and expects that it still does once nothing more is asked. */
+async function expectSettled(page: Page, ...outcomes: Parameters<typeof expectHeader>[1][]): Promise<void> {
+  await expectHeader(page, ...outcomes);
+  await page.waitForLoadState('networkidle');
+  await expectHeader(page, ...outcomes);
+}
+
+for (const variant of VARIANTS) {
+  test(`a record that is not the register's is never green, ${variant}`, async ({
+    page,
+    elsewhere,
+    guard,
+  }) => {
+    guard.expectFailures(/Failed to load resource.*\/records\/GM\/entries/);
+    for (const switches of LYING_RECORDS) {
+      await page.goto(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/records/GM'));
+      await expectSettled(page, 'cannot-check', 'does-not-match');
+      await expectNeverHeld(page);
+    }
+  });
+
+  for (const [switches, then] of [
+    ['', 'holds'],
+    ['+forged-record', 'does-not-match'],
+  ] as const)
+    test(`while the register proof is late the page is checking, ${variant}${switches}`, async ({
+      page,
+      serve,
+    }) => {
+      const gate = gated(mockListener(), /\/proofs?\/register/);
+      const { origin } = await serve(gate.listener);
+      await page.goto(remote(`${origin}/registers/country/${variant}${switches}`, '/records/GM'));
+      await expect(page.getByRole('heading', { level: 1, name: /gambi/i })).toBeVisible();
+      await expect.poll(() => gate.asked.some((path) => /\/proofs?\/register/.test(path))).toBe(true);
+      await expectHeader(page, 'checking');
+      await expectNeverHeld(page);
+      gate.open();
+      await expectHeader(page, then);
+      if (then === 'does-not-match') await expectNeverHeld(page);
+    });
+
+  test(`an entry whose data cannot be had is never green, ${variant}`, async ({ page, elsewhere, guard }) => {
+    guard.expectFailures(/Failed to load resource.*\/(?:items|blobs)\//);
+    for (const switches of LOST_DATA) {
+      await page.goto(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/entries/206'));
+      await expectSettled(page, 'cannot-check');
+      await expectLine(page, 'inclusion', 'holds');
+      await expectNeverHeld(page);
+    }
+  });
+
+  test(`an audit that cannot read everything is never green, ${variant}`, async ({
+    page,
+    elsewhere,
+    guard,
+  }) => {
+    guard.expectFailures(/Failed to load resource.*\/(?:items|blobs)/);
+    for (const [switches, words] of [
+      ['+web-page@entries', /the audit cannot go on/i],
+      ['+not-found-html@items+not-found-html@item', /could not be checked/i],
+    ] as const) {
+      await page.goto(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/audit'));
+      await page.getByRole('button', { name: /^start the audit$/i }).click();
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+      await expectSettled(page, 'cannot-check');
+      await expectNeverHeld(page);
+    }
+  });
+
+  test(`a log of no entries has nothing that was checked, ${variant}`, async ({ page, serve }) => {
+    const empty = createApp({ registers: new Map([['country', () => ({ ...country, entries: [] })]]) });
+    const { origin } = await serve(createListener(empty));
+    for (const path of ['', '/entries', '/records']) {
+      await page.goto(remote(`${origin}/registers/country/${variant}`, path));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSettled(page, 'not-checked');
+      await expectNeverHeld(page);
+    }
+  });
+
+  test(`a first visit stays one while it lasts, and a later one compares, ${variant}`, async ({
+    page,
+    context,
+    elsewhere,
+  }) => {
+    const base = `${elsewhere.origin}/registers/country/${variant}`;
+    const expectFirst = async (): Promise<void> => {
+      await expectSettled(page, 'holds');
+      await expectLine(page, 'memory', 'not-checked');
+      await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
+    };
+    await page.clock.install();
+    await page.goto(remote(base, '/records/GM'));
+    await expectFirst();
+    await expectRemembered(page, base, 295);
+    await page.clock.runFor(5_000);
+    await expectFirst();
+    await page.reload();
+    await expectFirst();
+    await page.clock.runFor(5_000);
+    await expectFirst();
+
+    const later = await visitLater(page, context, 2 * HOUR_MS);
+    await later.goto(remote(base, '/records/GM'));
+    await expectLine(later, 'memory', 'holds');
+    await expectHeader(later, 'holds');
+    await expect(checkLine(later, 'memory')).not.toContainText(/first visit/i);
+  });
+
+  test(`an honest register is green on every page that checks, ${variant}`, async ({ page, elsewhere }) => {
+    const base = `${elsewhere.origin}/registers/country/${variant}`;
+    for (const [path, lines] of [
+      ['/records/GM', ['data', 'inclusion']],
+      ['/entries/206', ['data', 'inclusion']],
+      ['/entries', []],
+      ['', ['inclusion']],
+      ['/records/GM?at=260', ['data', 'inclusion', 'consistency']],
+    ] as const) {
+      await page.goto(remote(base, path));
+      await expectSettled(page, 'holds');
+      for (const kind of lines) await expectLine(page, kind, 'holds');
+    }
+  });
+}
+
+/** visitLater leaves the page and opens another in the same profile, whose clock is that much ahead. */
+async function visitLater(page: Page, context: BrowserContext, aheadMs: number): Promise<Page> {
+  await page.close();
+  await context.clock.setSystemTime(Date.now() + aheadMs);
+  const later = await context.newPage();
+  await watchHeader(later);
+  return later;
+}
+
+test('a file that asserts no more than the root of an empty log is not green', async ({ page }) => {
+  const text = 'assert-root-hash\tsha-256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n';
+  await page.goto('/');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /choose a file/i }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'empty.rsf',
+    mimeType: 'application/uk-gov-rsf',
+    buffer: Buffer.from(text),
+  });
+  await expect(page).toHaveURL(/\/file:empty-e3b0c442$/);
+  await expectSettled(page, 'not-checked');
+  await expect(page.getByRole('main')).not.toContainText('1970');
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expectSettled(page, 'not-checked');
+  await expectNeverHeld(page);
+});
