@@ -60,10 +60,16 @@ function itemHash(text, index) {
 }
 // A blob is hashed by attribute, without what is empty; a redacted text carries the hash of what it stands for.
 const textHash = (t) => /^\*\*REDACTED\*\*(1220)?([0-9a-f]{64})$/.exec(t)?.[2] ?? H('u', t.normalize('NFC'));
-const setHash = (texts) => H('s', sorted(texts.filter(Boolean).map(textHash)));
-const pair = ([name, value]) => H('u', name) + (Array.isArray(value) ? setHash(value) : textHash(value));
+// Whether a member that a list repeats belongs to the set each time or once is left open: each time is tried first.
+const setHash = (hashes, once) => H('s', sorted(once ? [...new Set(hashes)] : hashes));
 const isSet = ([, value]) => value.length > 0 && value.join?.('') !== '';
-const blobHash = (blob) => H('d', sorted(attributes(blob, 'blob').filter(isSet).map(pair)));
+function blobHash(blob, stated) {
+  const set = attributes(blob, 'blob').filter(isSet);
+  const valueHash = (value, once) =>
+    Array.isArray(value) ? setHash(value.filter(Boolean).map(textHash), once) : textHash(value);
+  const by = (once) => H('d', sorted(set.map(([name, value]) => H('u', name) + valueHash(value, once))));
+  return by(true) === stated ? stated : by(false);
+}
 // Leaf rules: the bytes that an entry is hashed as.
 const entryHash = (e, raw) =>
   bytes(H('l', bytes(H('i', `${e.entryNumber}`) + H('u', e.key) + H('t', e.timestamp) + H('r', raw))));
@@ -113,7 +119,7 @@ try {
   must(numbers.every(Number.isSafeInteger), 'a number is above 9007199254740991');
   must(growth === undefined || logSize < head.logSize, 'growth.head is of no larger log');
   must(entryNumber <= logSize, 'entry.entryNumber is above checkpoint.logSize');
-  const data = items?.map(itemHash) ?? [blobHash(blob)];
+  const data = items?.map(itemHash) ?? [blobHash(blob, itemHashes[0])];
   const written = rules[leaf.rule](entry, itemHashes.map((hash) => `"sha-256:${hash}"`).join());
   const check = (what, computed, stated) => {
     say(`${computed === stated ? 'holds' : 'DOES NOT MATCH'}: ${what}`, `  ${computed}`, `  ${stated}`);

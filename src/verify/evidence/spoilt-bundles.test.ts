@@ -219,6 +219,8 @@ describe('check-bundle.mjs, on what no page would write', () => {
   const growth = (hashes: readonly string[]): string =>
     JSON.stringify({ ...grown, growth: { ...grown.growth, path: hashes } });
   const sent: readonly string[] = grown.growth?.path ?? [];
+  const named = (n: readonly string[]) => aBundle({ rule: 'blob-hex', data: { n } });
+  const TWICE = { n: ['x', 'x'] };
   const noVerdict = { outcome: 'holds' };
 
   it.each<[string, FileOutcome, Uint8Array | string]>([
@@ -253,6 +255,13 @@ describe('check-bundle.mjs, on what no page would write', () => {
     ['a blob beside the items', 'cannot-check', spoilt(good, 'blob', {})],
     ['a time that is none', 'cannot-check', spoilt(good, 'madeAt', 'noon')],
     ['a title that is no text', 'cannot-check', spoilt(good, 'register.title', 6)],
+    [
+      'a list with a repeated member, hashed once',
+      'not-checked',
+      JSON.stringify({ ...named(['x']), blob: TWICE }),
+    ],
+    ['a list with a repeated member, hashed each time', 'not-checked', JSON.stringify(named(['x', 'x']))],
+    ['a member left out', 'does-not-match', JSON.stringify({ ...named(['x', 'y']), blob: TWICE })],
     ['items in another number', 'does-not-match', spoilt(good, 'items.1', '{}')],
     ['a name twice, of which the last counts', 'not-checked', written.replace('{', '{"format":1,')],
   ])('finds of %s what the page finds: %s', (_what, outcome, file) => {
@@ -308,6 +317,8 @@ describe('check-bundle.mjs, on what no page would write', () => {
         const blob = { name: 'x', ...data };
         const made = aBundle({ rule: 'blob-hex', data: blob });
         expect(both(JSON.stringify({ ...made, blob }))).toBe('not-checked');
+        const names = Object.values(made.blob ?? {}).flat();
+        both(JSON.stringify({ ...made, blob: { ...made.blob, names: [...names, ...names] } }));
         expect(both(JSON.stringify(aBundle({ rule: 'item-json', data })))).toBe('not-checked');
       }),
     );
