@@ -70,7 +70,10 @@ async function goToCheck(page: Page): Promise<void> {
 
 /** Demands the line that sums up the file. */
 async function expectFileOutcome(page: Page, outcome: string, words: RegExp): Promise<void> {
-  const line = page.getByRole('region', { name: /result/i }).locator('[data-outcome]').first();
+  const line = page
+    .getByRole('region', { name: /result/i })
+    .locator('[data-outcome]')
+    .first();
   await expect(line).toHaveAttribute('data-outcome', outcome);
   await expect(line).toContainText(words);
 }

@@ -16,11 +16,16 @@ const HEAD = { logSize: POSITION, rootHash: HASH };
 const OUTCOME = /^"(holds|does-not-match|cannot-check|not-checked)"$/;
 const VERDICT = { outcome: OUTCOME, 'reason?': TEXT, 'expected?': HASH, 'computed?': HASH };
 const bundleForm = (version, variant) => ({
-  ...{ format: /^"register-proof-bundle"$/, version: /^[12]$/, 'about?': TEXT },
+  format: /^"register-proof-bundle"$/,
+  version: /^[12]$/,
+  'about?': TEXT,
   madeAt: /^"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z"$/,
   register: { title: TEXT, address: TEXT, variant: /^"(item|blob)"$/, place: TEXT },
   entry: {
-    ...{ entryNumber: POSITION, indexEntryNumber: POSITION, timestamp: TEXT, key: TEXT },
+    entryNumber: POSITION,
+    indexEntryNumber: POSITION,
+    timestamp: TEXT,
+    key: TEXT,
     itemHashes: [HASH, 1, 1000],
   },
   ...(variant === 'item' ? { items: [TEXT, 1, 1000] } : { blob: /^\{/ }),
@@ -28,7 +33,9 @@ const bundleForm = (version, variant) => ({
     rule: variant === 'item' ? /^"item-json(-2016)?"$/ : /^"blob-(multihash|hex|digest)"$/,
     bytes: /^"([0-9a-f]{2})+"$/,
   },
-  ...{ auditPath: [HASH, 0, 53], checkpoint: HEAD, verdicts: { data: VERDICT, entry: VERDICT } },
+  auditPath: [HASH, 0, 53],
+  checkpoint: HEAD,
+  verdicts: { data: VERDICT, entry: VERDICT },
   // Version 2 is about an earlier size of the log; the published root is that of the later one.
   ...(version === 2 && { growth: { head: HEAD, path: [HASH, 0, 106] } }),
 });

@@ -133,7 +133,8 @@ describe('checkConsistency', () => {
       { ...input, from: { ...input.from, rootHash: text } },
       { ...input, to: { ...input.to, rootHash: text } },
       { ...input, path: [...input.path, text] },
-      ...input.path.map((_, at) => ({ ...input, path: replaceAt(input.path, at, text) })),
+      { ...input, path: replaceAt(input.path, 0, text) },
+      { ...input, path: replaceAt(input.path, input.path.length - 1, text) },
     ]) {
       const { verdict, oldSteps, newSteps } = checkConsistency(spoilt);
       expect(verdict).toEqual({ outcome: 'cannot-check', reason: expect.stringMatching(/malformed/) });

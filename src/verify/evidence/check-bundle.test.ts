@@ -28,8 +28,8 @@ function run(text: string, ...more: string[]): { status: number | null; output: 
 }
 
 describe('check-bundle.mjs', () => {
-  it('has at most 145 lines and imports nothing but Node', () => {
-    expect(TEXT.trimEnd().split('\n').length).toBeLessThanOrEqual(145);
+  it('has fewer than 150 lines and imports nothing but Node', () => {
+    expect(TEXT.trimEnd().split('\n').length).toBeLessThan(150);
     expect([...TEXT.matchAll(/from '([^']+)'/g)].map((match) => match[1])).toEqual([
       'node:assert',
       'node:crypto',

@@ -29,9 +29,9 @@ export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
 
 /** outcomeOf sums up the checks of a file: a part that cannot be checked goes first, as what cannot be read is refused before anything is compared. */
 export function outcomeOf(verdicts: readonly Verdict[]): FileOutcome {
-  const outcomes = verdicts.map(({ outcome }) => outcome);
-  if (outcomes.includes('cannot-check')) return 'cannot-check';
-  return outcomes.includes('does-not-match') ? 'does-not-match' : 'not-checked';
+  const outcomes = new Set(verdicts.map(({ outcome }) => outcome));
+  if (outcomes.has('cannot-check')) return 'cannot-check';
+  return outcomes.has('does-not-match') ? 'does-not-match' : 'not-checked';
 }
 
 const OTHER_WORD =
