@@ -68,6 +68,16 @@ async function goToCheck(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /check a file/i })).toBeVisible();
 }
 
+/** Demands the line that sums up the file. */
+async function expectFileOutcome(page: Page, outcome: string, words: RegExp): Promise<void> {
+  const line = page
+    .getByRole('region', { name: /result/i })
+    .locator('[data-outcome]')
+    .first();
+  await expect(line).toHaveAttribute('data-outcome', outcome);
+  await expect(line).toContainText(words);
+}
+
 /** Runs a shell script that was saved. */
 function run(script: string): { status: number | null; output: string } {
   const { status, stdout, stderr } = runScript(script);
@@ -101,6 +111,7 @@ test('a proof that is kept is checked again by another person without a network,
   await expect(
     check(page, 'Not checked', /register’s root, at this log size, is the file’s word/i),
   ).toBeVisible();
+  await expectFileOutcome(page, 'not-checked', /consistent with the root hash in this file/i);
   await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
   await expect(page.getByRole('heading', { name: /read from the bottom up/i })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();
@@ -119,11 +130,13 @@ test('a file has its root held against the one this browser remembers', async ({
   await context.setOffline(true);
   await openFile(page, text);
   await expect(check(page, 'Holds', /the root is the one this browser remembers/i)).toBeVisible();
+  await expectFileOutcome(page, 'holds', /that the register showed this browser/i);
   const rootHash = bundle.checkpoint.rootHash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
   await openFile(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 295, rootHash } }));
   await expect(
     check(page, 'Does not match', /the root is not the one this browser remembers/i),
   ).toBeVisible();
+  await expectFileOutcome(page, 'does-not-match', /does not match/i);
   await openFile(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 294, rootHash } }));
   await expect(check(page, 'Not checked', /file’s word/i)).toContainText(
     /remembers a root of this register, of 295/i,

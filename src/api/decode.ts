@@ -146,3 +146,21 @@ function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 90 ? `${value.slice(0, 90)}…` : value);
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
+
+/** extraFields are the fields of an object that have no place of their own: for display only, so that any type will do; what is nested deeper than a list is not shown. */
+export function extraFields(
+  object: JsonObject,
+  placed: ReadonlySet<string>,
+): ReadonlyMap<string, AttributeValue> {
+  const others = Object.entries(object).filter(([name]) => !placed.has(name));
+  return new Map(others.map(([name, value]) => [name, display(value)]));
+}
+
+function display(value: unknown): AttributeValue {
+  if (value === null || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(plainly) : plainly(value);
+}
+
+function plainly(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '…' : String(value);
+}

@@ -7,6 +7,7 @@ import {
   asObject,
   at,
   expected,
+  extraFields,
   field,
   integerField,
   isObject,
@@ -103,19 +104,24 @@ function snapshot(body: unknown): Snapshot {
   return { kind: 'entries', entries: decodeEntries(list, blobHash) };
 }
 
+/** Fields of the context that have a place of their own in the domain's Register. */
+const FACTS = {
+  name: 'id',
+  title: 'title',
+  description: 'description',
+  custodian: 'custodian',
+  licence: 'licence',
+  copyright: 'copyright',
+};
+const OBJECTS = ['hashing-algorithm', 'root-hash', 'schema', 'statistics', 'status'];
+const PLACED = new Set([...Object.values(FACTS), ...OBJECTS]);
+
 function register(body: unknown): Register {
   const context = asObject(body, '$');
   const counts = asObject(field(context, 'statistics') ?? {}, '$.statistics');
   return {
     variant: 'blob',
-    ...optional(optionalText, context, '$', {
-      name: 'id',
-      title: 'title',
-      description: 'description',
-      custodian: 'custodian',
-      licence: 'licence',
-      copyright: 'copyright',
-    }),
+    ...optional(optionalText, context, '$', FACTS),
     ...optional(optionalInteger, counts, '$.statistics', {
       totalEntries: 'total-entries',
       totalRecords: 'total-records',
@@ -125,7 +131,7 @@ function register(body: unknown): Register {
     ...optional(hashingAlgorithm, context, '$', { hashingAlgorithm: 'hashing-algorithm' }),
     ...optional(status, context, '$', { status: 'status' }),
     schema: listOfObjects(field(context, 'schema') ?? [], '$.schema').map(attribute),
-    extra: new Map(),
+    extra: extraFields(context, PLACED),
   };
 }
 

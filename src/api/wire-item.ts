@@ -1,5 +1,5 @@
 import { formatHash, type Hash } from '../core/hash.ts';
-import type { AttributeValue, Item, Register, RegisterRecord } from '../core/model.ts';
+import type { Item, Register, RegisterRecord } from '../core/model.ts';
 import {
   asHash,
   asHashPath,
@@ -8,6 +8,7 @@ import {
   asObject,
   at,
   expected,
+  extraFields,
   field,
   integerField,
   isObject,
@@ -150,20 +151,6 @@ function register(body: unknown): Register {
       if (typeof id !== 'string') throw expected('the name of an attribute', id, at(fields, index));
       return { id };
     }),
-    extra: new Map(
-      Object.entries(about)
-        .filter(([name]) => !PLACED.has(name))
-        .map(([name, value]) => [name, display(value)]),
-    ),
+    extra: extraFields(about, PLACED),
   };
-}
-
-/** Extras are for display only, so any type will do; what is nested deeper than a list is not shown. */
-function display(value: unknown): AttributeValue {
-  if (value === null || typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(plainly) : plainly(value);
-}
-
-function plainly(value: unknown): string {
-  return typeof value === 'object' && value !== null ? '…' : String(value);
 }

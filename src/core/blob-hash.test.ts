@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anItem, BLOB_HASH, ITEM } from '../testing/builders.ts';
-import { blobHash, explainBlobHash, normaliseBlob, redactedHash } from './blob-hash.ts';
+import { blobHash, blobHashes, explainBlobHash, normaliseBlob, redactedHash } from './blob-hash.ts';
 import { dataHash } from './data-hash.ts';
+import type { Hash } from './hash.ts';
 import type { AttributeValue, Item } from './model.ts';
 import { UnhashableError } from './utf8.ts';
 
@@ -15,6 +16,42 @@ const redacted = fc
 const items: fc.Arbitrary<Item> = fc
   .array(fc.tuple(text, fc.oneof(text, redacted, fc.array(fc.oneof(text, redacted)), fc.constant(null))))
   .map((pairs) => new Map<string, AttributeValue>(pairs));
+
+describe('a blob with a repeated member in a list', () => {
+  const item = anItem({ a: ['y', 'x', 'y'], b: 'z' });
+  const once = anItem({ a: ['y', 'x'], b: 'z' });
+  const [each, other] = [blobHashes(item)[0], blobHash(once)];
+
+  it('has two hashes: with the member hashed each time, and once', () => {
+    expect(blobHashes(item)).toEqual([each, other]);
+    expect(each).not.toBe(other);
+    expect(blobHashes(once)).toEqual([other]);
+    expect(blobHashes(anItem({ a: ['e\u0301', '\u00e9'] }))[1]).toBe(blobHash(anItem({ a: ['\u00e9'] })));
+    expect(blobHashes(anItem({ a: ['abc', `**REDACTED**${ABC}`] }))[1]).toBe(
+      blobHash(anItem({ a: ['abc'] })),
+    );
+  });
+
+  it('has the one that is expected, and else the first', () => {
+    expect([undefined, each, other, BLOB_HASH].map((expected) => blobHash(item, expected))).toEqual([
+      each,
+      each,
+      other,
+      each,
+    ]);
+  });
+
+  it('is explained by the steps that lead to that hash', () => {
+    const members = (expected: Hash): unknown[] =>
+      explainBlobHash(item, expected).flatMap((step) =>
+        step.kind === 'attribute' && step.members ? [step.value, step.members.length] : [],
+      );
+    expect(members(each)).toEqual([['y', 'x', 'y'], 3]);
+    expect(members(other)).toEqual([['y', 'x'], 2]);
+    expect(explainBlobHash(item, other)).toEqual(explainBlobHash(once));
+    expect(explainBlobHash(item, BLOB_HASH)).toEqual(explainBlobHash(item));
+  });
+});
 
 describe('blobHash', () => {
   it('gives the published hash of {"foo":"abc","bar":"xyz"}', () => {

@@ -47,6 +47,10 @@ export function redactedHash(value: string): Hash | undefined {
   return parseHash(rest, 'bare') ?? parseHash(rest, 'blob');
 }
 
+// A list is hashed as a set, and the document leaves open whether a member that is repeated belongs to the set once or each time (hashing.md: the
+// sorted member hashes). Both are possible, for a whole blob alike: hashed each time is tried first, and once where only that gives the hash an
+// entry names. Whoever compares hands that hash over, so that this file alone knows of the two.
+
 /**
  * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into Unicode NFC (hashing.md,
  * "Normalise first"). Names are kept as sent, and so are repeated members. What is shown of a blob is this value.
@@ -63,20 +67,49 @@ export function normaliseBlob(item: Item): Item {
   return normal;
 }
 
-/** blobHash is the objecthash of the normalised blob, without the 1220 prefix. Throws UnhashableError for a lone surrogate in a name or value. */
-export function blobHash(item: Item): Hash {
-  return dictHash(attributeSteps(item));
+/**
+ * blobHashes are the hashes that a blob may have, without the 1220 prefix: the objecthash of the normalised blob with repeated members hashed each
+ * time, and where a list has such members also the one with each hashed once. Throws UnhashableError for a lone surrogate in a name or value.
+ */
+export function blobHashes(item: Item): readonly [Hash, ...Hash[]] {
+  const steps = attributeSteps(item);
+  const once = steps.map(withoutRepeats);
+  return once.some((step, index) => step !== steps[index])
+    ? [dictHash(steps), dictHash(once)]
+    : [dictHash(steps)];
+}
+
+/** blobHash is the expected one of blobHashes, and the first where that is none of them or nothing is expected. Throws as that does. */
+export function blobHash(item: Item, expected?: Hash): Hash {
+  const hashes = blobHashes(item);
+  return hashes.find((hash) => hash === expected) ?? hashes[0];
 }
 
 /**
  * explainBlobHash returns the steps that lead to the blob hash: the attributes in the order in which their pairs are hashed, then the dictionary.
- * The item is normalised first. Throws UnhashableError for a lone surrogate.
+ * The item is normalised first. Of the hashes that it may have, the steps are those of the expected one, and of the first where that is none of
+ * them. Throws UnhashableError for a lone surrogate.
  */
-export function explainBlobHash(item: Item): BlobHashStep[] {
-  const attributes = attributeSteps(item).sort((a, b) =>
-    ascending(a.nameHash + a.valueHash, b.nameHash + b.valueHash),
-  );
+export function explainBlobHash(item: Item, expected?: Hash): BlobHashStep[] {
+  const steps = attributeSteps(item);
+  const once = steps.map(withoutRepeats);
+  const matched = dictHash(steps) !== expected && dictHash(once) === expected ? once : steps;
+  const attributes = matched.sort((a, b) => ascending(a.nameHash + a.valueHash, b.nameHash + b.valueHash));
   return [...attributes, { kind: 'dict', tag: 'd', hash: dictHash(attributes) }];
+}
+
+/** withoutRepeats is a step with every member of a set hashed once; the step itself where none is repeated. */
+function withoutRepeats(step: BlobAttributeStep): BlobAttributeStep {
+  const members = step.members?.filter(({ hash }, at, all) => hash !== all[at - 1]?.hash);
+  if (members === undefined || members.length === step.members?.length) return step;
+  const left = new Set(members.map(({ text }) => text));
+  return {
+    ...step,
+    // In the order in which they were sent. Set.delete tells the first of equal texts from the next.
+    value: [step.value].flat().filter((text) => left.delete(text)),
+    valueHash: setHash(members.map(({ hash }) => hash)),
+    members,
+  };
 }
 
 function attributeSteps(item: Item): BlobAttributeStep[] {

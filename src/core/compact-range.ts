@@ -1,4 +1,4 @@
-import { type Hash, parseHash } from './hash.ts';
+import { type Hash, isHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT, hashNode } from './merkle.ts';
 
@@ -77,10 +77,6 @@ function readState(state: unknown): CompactRangeState {
 
 function isSize(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isHash(value: unknown): value is Hash {
-  return typeof value === 'string' && parseHash(value, 'bare') !== undefined;
 }
 
 function isPowerOfTwo(value: number): boolean {

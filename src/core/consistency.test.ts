@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, replaceAt } from '../testing/builders.ts';
+import { flipBit, leaves, NO_HASHES, replaceAt } from '../testing/builders.ts';
 import { climb, consistencySides, mth, node, proof, sha256 } from '../testing/rfc-9162.ts';
 import { checkConsistency, type ConsistencyInput, type ConsistencyStep } from './consistency.ts';
 import type { Hash } from './hash.ts';
@@ -125,6 +125,23 @@ const MUTATIONS: readonly [string, (path: readonly Hash[]) => readonly Hash[]][]
 ];
 
 describe('checkConsistency', () => {
+  it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
+    const input = honest(3, 5);
+    const same = honest(5, 5);
+    for (const spoilt of [
+      { from: { ...same.from, rootHash: text }, to: { ...same.to, rootHash: text }, path: [] },
+      { ...input, from: { ...input.from, rootHash: text } },
+      { ...input, to: { ...input.to, rootHash: text } },
+      { ...input, path: [...input.path, text] },
+      { ...input, path: replaceAt(input.path, 0, text) },
+      { ...input, path: replaceAt(input.path, input.path.length - 1, text) },
+    ]) {
+      const { verdict, oldSteps, newSteps } = checkConsistency(spoilt);
+      expect(verdict).toEqual({ outcome: 'cannot-check', reason: expect.stringMatching(/malformed/) });
+      expect([oldSteps, newSteps]).toEqual([[], []]);
+    }
+  });
+
   it.each(MUTATIONS)('refutes a path that is %s', (_, mutate) => {
     const long = proofs.filter((proof) => proof.path.length >= 2);
     const mutants = long.map(({ from, to, path }) => ({ from, to, path: mutate(path) }));

@@ -1,4 +1,4 @@
-import type { Hash } from './hash.ts';
+import { type Hash, malformedHash } from './hash.ts';
 import { compare, join } from './inclusion.ts';
 import type { Checkpoint } from './model.ts';
 import { assertSafeIntegers, type ConsistencyShape, consistencyShape } from './proof-shape.ts';
@@ -47,7 +47,8 @@ export function consistencyPathLength(from: number, to: number): number {
 /**
  * checkConsistency says whether the log with head `from` begins the log with head `to` (RFC 9162 2.1.4.2). Equal sizes: the roots must be equal
  * and the path empty. Size 0 is the beginning of every log, which no proof can show: cannot-check. A smaller or negative size, and a path that is too
- * long or too short by even one hash, do not match. Throws RangeError only for numbers that are not safe integers.
+ * long or too short by even one hash, do not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing: cannot-check. Throws
+ * RangeError only for numbers that are not safe integers.
  */
 export function checkConsistency(input: ConsistencyInput): ConsistencyResult {
   const { from, to, path } = input;
@@ -99,6 +100,8 @@ function climb({ from, to, path }: ConsistencyInput, shape: ConsistencyShape): C
 
 /** withoutLadders decides the cases that need no hashing; undefined: sizes 1 <= from < to. */
 function withoutLadders({ from, to, path }: ConsistencyInput): Verdict | undefined {
+  const malformed = malformedHash({ 'old root hash': from.rootHash, 'new root hash': to.rootHash }, path);
+  if (malformed !== undefined) return { outcome: 'cannot-check', code: 'malformed', reason: malformed };
   if (from.logSize === 0) {
     return {
       outcome: 'cannot-check',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatHash, type Hash, type HashSpelling, parseHash } from './hash.ts';
+import { NO_HASHES } from '../testing/builders.ts';
+import { formatHash, type Hash, type HashSpelling, isHash, parseHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 
 const HEX = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
@@ -44,7 +45,19 @@ describe('prefixes', () => {
   });
 });
 
+describe('isHash', () => {
+  it('is 64 lowercase hexadecimal digits, and nothing else', () => {
+    expect(isHash(HEX)).toBe(true);
+    expect(NO_HASHES.filter(isHash)).toEqual([]);
+    expect([null, undefined, 0, [HEX], {}].filter(isHash)).toEqual([]);
+  });
+});
+
 describe('hash bytes', () => {
+  it.each(NO_HASHES)('are not read out of %j', (text) => {
+    expect(() => hashToBytes(text)).toThrow(RangeError);
+  });
+
   it('go there and back', () => expect(hashFromBytes(hashToBytes(HEX))).toBe(HEX));
 
   it('are 32, never fewer or more', () => {

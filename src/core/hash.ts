@@ -6,6 +6,21 @@ export type HashSpelling = 'item' | 'blob' | 'bare';
 
 const BARE = /^[0-9a-f]{64}$/;
 
+/** isHash says whether a value is a text of exactly 64 lowercase hexadecimal digits. */
+export function isHash(value: unknown): value is Hash {
+  return typeof value === 'string' && BARE.test(value);
+}
+
+/** malformedHash names the first of the given hashes that is none, in a sentence; undefined where all are. A hole in the path is none. */
+export function malformedHash(
+  named: Readonly<Record<string, unknown>>,
+  path: readonly unknown[],
+): string | undefined {
+  const bad = Object.entries(named).find(([, hash]) => !isHash(hash));
+  if (bad) return `the ${bad[0]} is malformed`;
+  return [...path].every(isHash) ? undefined : 'a hash of the proof is malformed';
+}
+
 /** ITEM_PREFIX precedes a hash in the item variant (API document, "Shared types"). */
 const ITEM_PREFIX = 'sha-256:';
 
@@ -20,7 +35,7 @@ export function parseHash(text: string, spelling: HashSpelling): Hash | undefine
   const prefix = spelling === 'item' ? ITEM_PREFIX : spelling === 'blob' ? BLOB_PREFIX : '';
   if (!text.startsWith(prefix)) return undefined;
   const digits = text.slice(prefix.length);
-  return BARE.test(digits) ? (digits as Hash) : undefined;
+  return isHash(digits) ? digits : undefined;
 }
 
 /** formatHash writes a hash in the given spelling. */

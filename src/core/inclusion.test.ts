@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, replaceAt } from '../testing/builders.ts';
+import { flipBit, leaves, NO_HASHES, replaceAt } from '../testing/builders.ts';
 import { climb, inclusionSides, mth, node, path, sha256 } from '../testing/rfc-9162.ts';
 import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
@@ -104,6 +104,30 @@ const MUTATIONS: readonly [string, (path: readonly Hash[]) => readonly Hash[]][]
 ];
 
 describe('checkInclusion', () => {
+  it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
+    const input = honest(3, 5);
+    for (const spoilt of [
+      { ...honest(1, 1), leafHash: text, rootHash: text },
+      { ...input, leafHash: text },
+      { ...input, rootHash: text },
+      { ...input, auditPath: [...input.auditPath, text] },
+      { ...input, auditPath: replaceAt(input.auditPath, 0, text) },
+      { ...input, auditPath: replaceAt(input.auditPath, input.auditPath.length - 1, text) },
+    ]) {
+      const { verdict, steps, computedRoot } = checkInclusion(spoilt);
+      expect(verdict).toEqual({ outcome: 'cannot-check', reason: expect.stringMatching(/malformed/) });
+      expect([steps, computedRoot]).toEqual([[], undefined]);
+    }
+  });
+
+  it('takes no path with a hole in it', () => {
+    const input = honest(3, 5);
+    // oxlint-disable-next-line no-sparse-arrays -- what is tested
+    const auditPath = [input.auditPath[0], , input.auditPath[2]] as Hash[];
+    expect(auditPath).toHaveLength(input.auditPath.length);
+    expect(outcome({ ...input, auditPath })).toBe('cannot-check');
+  });
+
   const long = proofs.filter((proof) => proof.auditPath.length >= 2);
 
   it.each(MUTATIONS)('refutes a path that is %s', (_, mutate) => {

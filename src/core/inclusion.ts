@@ -1,4 +1,4 @@
-import type { Hash } from './hash.ts';
+import { type Hash, malformedHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { hashNode } from './merkle.ts';
 import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
@@ -29,11 +29,14 @@ export function inclusionPathLength(entryNumber: number, logSize: number): numbe
 
 /**
  * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and says whether it is the given root. An entry number outside the log, or
- * a path that is too long or too short by even one hash, does not match. Throws RangeError only for numbers that are not safe integers.
+ * a path that is too long or too short by even one hash, does not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing:
+ * cannot-check. Throws RangeError only for numbers that are not safe integers.
  */
 export function checkInclusion(input: InclusionInput): InclusionResult {
-  const { entryNumber, logSize, auditPath } = input;
+  const { leafHash, entryNumber, logSize, auditPath, rootHash } = input;
   assertSafeIntegers(entryNumber, logSize);
+  const malformed = malformedHash({ 'leaf hash': leafHash, 'root hash': rootHash }, auditPath);
+  if (malformed !== undefined) return { verdict: { outcome: 'cannot-check', code: 'malformed', reason: malformed }, steps: [] };
   if (entryNumber < 1 || entryNumber > logSize) {
     return refused('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`);
   }
@@ -45,13 +48,13 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
     );
   }
   const steps: ProofStep[] = [];
-  let reached = input.leafHash;
+  let reached = leafHash;
   for (const [index, joining] of shape.entries()) {
     const step = join(index + 1, joining, reached, auditPath[index] as Hash);
     steps.push(step);
     reached = step.result;
   }
-  return { verdict: compare(input.rootHash, reached), steps, computedRoot: reached };
+  return { verdict: compare(rootHash, reached), steps, computedRoot: reached };
 }
 
 /** join makes one step: the sent hash joins the hash reached so far from the side that the joining says. */

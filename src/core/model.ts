@@ -79,7 +79,7 @@ export interface Register {
   readonly rootHash?: Hash;
   readonly hashingAlgorithm?: HashingAlgorithm;
   readonly schema: readonly Attribute[];
-  /** Whatever else the register-record holds, as sent, for display only. */
+  /** Whatever else the register-record, or the context, holds, as sent, for display only. */
   readonly extra: ReadonlyMap<string, AttributeValue>;
 }
 

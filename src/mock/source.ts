@@ -25,6 +25,12 @@ export interface SourceEntry {
   readonly items: readonly Item[];
 }
 
+/** SystemEntry is a system entry of RSF whose key means nothing here, with its items. It is shown as it is. */
+export interface SystemEntry {
+  readonly key: string;
+  readonly items: readonly Item[];
+}
+
 /** RegisterSource is a whole register in memory: what a bundled register builds, what an RSF file holds, and what the mock server serves. */
 export interface RegisterSource {
   /** The short name, for example `country`. */
@@ -50,6 +56,8 @@ export interface RegisterSource {
   readonly fields: readonly string[];
   /** Definitions of the fields, in any order. A file may define fewer or more than `fields` names. */
   readonly definitions: readonly FieldDefinition[];
+  /** System entries with unknown keys, all of them, in their order. */
+  readonly unknownSystemEntries?: readonly SystemEntry[];
   /** The user entries, ascending: entry n is `entries[n - 1]`. */
   readonly entries: readonly SourceEntry[];
 }

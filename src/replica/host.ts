@@ -1,4 +1,4 @@
-import { dataHashIfAny } from '../core/data-hash.ts';
+import { dataHashesIfAny, dataHashIfAny } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
@@ -82,7 +82,7 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
   });
   const offer = (hash: Hash, item: Item): void => {
     if (!copy.wants(hash)) return;
-    const own = dataHashIfAny(copy.variant, item);
+    const own = dataHashIfAny(copy.variant, item, hash);
     if (own === hash) {
       copy.keep(hash, item);
       refused.delete(hash);
@@ -126,8 +126,7 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
     },
     addData(items) {
       for (const item of items) {
-        const hash = dataHashIfAny(copy.variant, item);
-        if (hash !== undefined) copy.keep(hash, item);
+        for (const hash of dataHashesIfAny(copy.variant, item)) copy.keep(hash, item);
       }
       return taken(items.length);
     },

@@ -38,6 +38,12 @@ describe('snapshotDiffers', () => {
     ],
   ])('finds %s', (_, ask, found) => expect(snapshotDiffers(log, ask)).toEqual(found));
 
+  test('a list with a repeated member is the data of an entry that names it with each member once', () => {
+    const repeated = copyOf([['A', { n: ['x'] }]], 'blob');
+    const told = { key: 'A', items: [anItem({ n: ['x', 'x'] })] };
+    expect(snapshotDiffers(repeated, { at: 1, records: [told] })).toBeNull();
+  });
+
   test('an entry of the right number that names other data is found', () => {
     const [first, second] = entries(1, 2);
     if (first === undefined || second === undefined) throw new Error('no entries');

@@ -1,6 +1,5 @@
-import { dataHash } from '../core/data-hash.ts';
+import { dataHashIfAny } from '../core/data-hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
-import { UnhashableError } from '../core/utf8.ts';
 import type { LogCopy } from './log-copy.ts';
 
 /** SnapshotDiffersAsk is a list of the records at a log size as somebody tells it, by their entries or by their data; 0 <= at <= size. A record told by its data is flat: its key stands in `_id`. */
@@ -55,17 +54,11 @@ function differs(
   told: Entry | RegisterRecord,
 ): 'another entry' | 'other data' | undefined {
   if (told.entryNumber !== undefined && told.entryNumber !== entry.entryNumber) return 'another entry';
-  const hashes = 'items' in told ? told.items.map((item) => hashOf(log, item)) : told.itemHashes;
+  const hashes =
+    'items' in told
+      ? told.items.map((item, at) => dataHashIfAny(log.variant, item, entry.itemHashes[at]))
+      : told.itemHashes;
   const same =
     hashes.length === entry.itemHashes.length && hashes.every((hash, at) => hash === entry.itemHashes[at]);
   return same ? undefined : 'other data';
-}
-
-function hashOf({ variant }: LogCopy, item: RegisterRecord['items'][number]): string | undefined {
-  try {
-    return dataHash(variant, item);
-  } catch (error) {
-    if (error instanceof UnhashableError) return undefined;
-    throw error;
-  }
 }

@@ -53,3 +53,15 @@ export function flipBit(hash: Hash, bit: number): Hash {
 export function replaceAt<T>(list: readonly T[], index: number, member: T): T[] {
   return list.map((old, at) => (at === index ? member : old));
 }
+
+/** NO_HASHES are texts that must not be taken for a hash. */
+export const NO_HASHES: readonly Hash[] = [
+  '',
+  ITEM_HASH.slice(2),
+  `${ITEM_HASH}00`,
+  ITEM_HASH.toUpperCase(),
+  `sha-256:${ITEM_HASH}`,
+  `1220${ITEM_HASH}`,
+  'zz'.repeat(32),
+  `${ITEM_HASH}\n`,
+].map((text) => text as Hash);

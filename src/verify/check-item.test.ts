@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { blobHash } from '../core/blob-hash.ts';
+import { blobHash, blobHashes } from '../core/blob-hash.ts';
 import { dataHash } from '../core/data-hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { itemHash } from '../core/item-hash.ts';
@@ -141,6 +141,25 @@ describe('checkItem of a blob', () => {
     expect(check.hashedText).toBe('');
     expect(check.blobSteps?.at(-1)).toEqual({ kind: 'dict', tag: 'd', hash: check.computed });
     expect(check.blobSteps).toHaveLength(3);
+  });
+
+  it('holds where an entry names a list with each of its members once, and shows those steps and that data', () => {
+    const item = anItem({ a: ['y', 'x', 'y'] });
+    const [each, once] = blobHashes(item);
+    const checks = [each, once ?? each].map((expected) => checkItem({ variant: 'blob', item, expected }));
+    expect(
+      checks.map(({ verdict, computed, item: shown, blobSteps }) => [
+        verdict.outcome,
+        computed,
+        shown.get('a'),
+        blobSteps?.at(-1),
+      ]),
+    ).toEqual([
+      ['holds', each, ['y', 'x', 'y'], { kind: 'dict', tag: 'd', hash: each }],
+      ['holds', once, ['y', 'x'], { kind: 'dict', tag: 'd', hash: once }],
+    ]);
+    const other = checkItem({ variant: 'blob', item, expected: flipBit(each, 1) });
+    expect(other.verdict).toMatchObject({ outcome: 'does-not-match', computed: each });
   });
 
   it('holds where a value is redacted, and says that it is', () => {

@@ -44,7 +44,7 @@ function checkAsItem({ variant, item, expected }: ItemCheckRequest): ItemCheck {
 
 function checkAsBlob({ variant, item, expected }: ItemCheckRequest): ItemCheck {
   const start = performance.now();
-  const blobSteps = explainBlobHash(item);
+  const blobSteps = explainBlobHash(item, expected);
   const computedInMs = performance.now() - start;
   const last = blobSteps.find((step) => step.kind === 'dict');
   if (!last) throw new Error('the account of a blob hash has no last step');

@@ -1,4 +1,4 @@
-import { parseHash } from '../core/hash.ts';
+import { isHash, malformedHash } from '../core/hash.ts';
 import type { CannotCheck } from '../core/verdict.ts';
 import type {
   ConsistencyCheckRequest,
@@ -103,11 +103,11 @@ function entryProblem(entry: unknown): string | undefined {
 function checkpointProblem(checkpoint: unknown): string | undefined {
   const { logSize, rootHash } = fieldsOf(checkpoint);
   if (!isWhole(logSize, 0)) return 'the log size is not a whole number from 0 to 2^53-1';
-  return isHash(rootHash) ? undefined : 'the root hash is malformed';
+  return malformedHash({ 'root hash': rootHash }, []);
 }
 
 function pathProblem(path: unknown): string | undefined {
-  return isListOf(path, isHash) ? undefined : 'a hash of the proof is malformed';
+  return malformedHash({}, Array.isArray(path) ? path : [undefined]);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -116,10 +116,6 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function isWhole(value: unknown, least: number): boolean {
   return Number.isSafeInteger(value) && Number(value) >= least;
-}
-
-function isHash(value: unknown): boolean {
-  return typeof value === 'string' && parseHash(value, 'bare') !== undefined;
 }
 
 function isValue(value: unknown): boolean {

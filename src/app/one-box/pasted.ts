@@ -1,5 +1,5 @@
 import { asItem, field, isObject } from '../../api/decode.ts';
-import { dataHash } from '../../core/data-hash.ts';
+import { dataHashesIfAny } from '../../core/data-hash.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import type { Item, Variant } from '../../core/model.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -50,17 +50,16 @@ function gather(
       typeof named === 'string' ? (parseHash(named, 'item') ?? parseHash(named, 'blob')) : undefined;
     if (hash !== undefined) into.hashes.add(hash);
   }
-  const own = hashOf(value, variant);
-  if (own !== undefined) into.hashes.add(own);
+  for (const own of hashesOf(value, variant)) into.hashes.add(own);
   for (const member of Object.values(value)) gather(member, variant, into, depth + 1);
 }
 
-/** The hash of a flat object as data; undefined for other objects. */
-function hashOf(value: unknown, variant: Variant): Hash | undefined {
+/** The hashes that a flat object has as data; none for other objects. */
+function hashesOf(value: unknown, variant: Variant): readonly Hash[] {
   try {
     const item: Item = asItem(value, '$', '_id');
-    return item.size === 0 ? undefined : dataHash(variant, item);
+    return item.size === 0 ? [] : dataHashesIfAny(variant, item);
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -201,7 +201,7 @@ function readItem(value: JsonObject, context: BoxContext, named?: Hash): readonl
     isBlob ? 'blob' : named === undefined ? variantOf(register, context) : 'item',
   );
   return [...new Set(variants)].flatMap((variant): readonly Understood[] => {
-    const hash = dataHashIfAny(variant, item);
+    const hash = dataHashIfAny(variant, item, named);
     return hash === undefined
       ? [problem(words`This data cannot be hashed: a text in it holds half a character.`)]
       : [hashNote(variant, item, hash, named)].concat(dataOffers(hash, 3, context));

@@ -5,7 +5,7 @@ export const SUMMARY_CASES: readonly ConformanceCase[] = [
   {
     variant: 'item',
     endpoint: '/register',
-    title: 'has the fields of the API document, counts as numbers',
+    title: 'has the fields of the API document and a title, counts as numbers',
     path: '/register',
     check: ({ body }) => {
       const register = JSON.parse(body) as Record<string, unknown>;
@@ -17,7 +17,11 @@ export const SUMMARY_CASES: readonly ConformanceCase[] = [
       same([register['total-entries'], register['total-records']], [15, 9], 'counts');
       same(register['last-updated'], '2025-03-31T10:03:40Z', 'last-updated');
       const record = register['register-record'] as Record<string, unknown>;
-      same(Object.keys(record), ['fields', 'phase', 'register', 'registry', 'text'], 'register-record');
+      same(
+        Object.keys(record),
+        ['fields', 'phase', 'register', 'registry', 'text', 'title'],
+        'register-record',
+      );
       same(record['fields'], ['planet', 'name', 'moons', 'discovered', 'text', 'end-date'], 'fields');
     },
   },

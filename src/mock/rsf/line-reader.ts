@@ -104,7 +104,7 @@ export class LineReader {
     const itemHashes = hashes.split(';').map((hash) => this.#hash(hash));
     const items = itemHashes.map((hash) => this.#item(hash));
     if (kind === 'user') this.#appendUserEntry(key, timestamp, itemHashes, items);
-    else if (kind === 'system') this.#metadata.add(key, this.#only(items), this.#failHere());
+    else if (kind === 'system') this.#metadata.add(key, items, this.#failHere());
     else this.#fail(`found an entry of the kind ${excerpt(kind)}; expected user or system`);
   }
 
@@ -151,12 +151,6 @@ export class LineReader {
       this.#items.get(hash) ??
       this.#fail(`found an entry for ${formatHash(hash, 'item')}; expected the hash of an item added before`)
     );
-  }
-
-  #only(items: readonly Item[]): Item {
-    const [item] = items;
-    if (item && items.length === 1) return item;
-    return this.#fail(`found ${items.length} items in a system entry; expected one`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
-import type { FieldDefinition, RegisterSource } from '../source.ts';
+import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
 import { excerpt, type Fail } from './rsf-error.ts';
 
 /** DEFAULT_DOMAIN stands where a file does not say from which domain its register is available: published files never do. */
@@ -31,18 +31,20 @@ interface Statement {
 /**
  * Metadata collects what the system entries of an RSF file say about the register (wire notes, "RSF"). A later entry for the same key replaces
  * the one before. The newest must hold what its key says, because they are under no root and that is all that guards them; an older one need
- * not: the published territory register once defined end-date by the item of start-date.
+ * not: the published territory register once defined end-date by the item of start-date. An entry whose key is unknown says nothing that could
+ * be wrong, and no root covers it: all of these are kept, to be listed.
  */
 export class Metadata {
   readonly #statements = new Map<string, Statement>();
 
-  /** add takes one system entry; `fail` stops reading at its line. It fails for an unknown key. */
-  add(key: string, item: Item, fail: Fail): void {
-    if (!SYSTEM_KEY.test(key)) {
-      fail(
-        `found the system key ${excerpt(key)}; expected name, register-name, custodian, field:… or register:…`,
-      );
-    }
+  readonly #unknown: SystemEntry[] = [];
+
+  /** add takes one system entry; `fail` stops reading at its line. It fails where an entry with a known key has not one item. */
+  add(key: string, items: readonly Item[], fail: Fail): void {
+    if (!SYSTEM_KEY.test(key)) return void this.#unknown.push({ key, items });
+    const [item] = items;
+    if (item === undefined || items.length > 1)
+      fail(`found ${items.length} items in a system entry; expected one`);
     this.#statements.set(key, { item, fail });
   }
 
@@ -76,6 +78,7 @@ export class Metadata {
       ...(record ? properties(record.item) : {}),
       fields: Array.isArray(fields) ? fields : definitions.map(({ id }) => id),
       definitions,
+      ...(this.#unknown.length === 0 ? {} : { unknownSystemEntries: this.#unknown }),
     };
   }
 
@@ -101,9 +104,7 @@ export class Metadata {
 }
 
 /** systemEntries writes what Metadata reads. The default domain is left out. */
-export function systemEntries(
-  source: RegisterSource,
-): readonly { readonly key: string; readonly item: Item }[] {
+export function systemEntries(source: RegisterSource): readonly SystemEntry[] {
   const record = new Map<string, AttributeValue>([
     ['register', source.name],
     ['fields', source.fields],
@@ -114,19 +115,20 @@ export function systemEntries(
       record.set(attribute, value);
   }
   return [
-    { key: 'name', item: new Map([['name', source.name]]) },
+    { key: 'name', items: [new Map([['name', source.name]])] },
     ...textEntry('register-name', source.title),
     ...textEntry('custodian', source.custodian),
     ...source.definitions.map(({ id, ...rest }) => ({
       key: `field:${id}`,
-      item: new Map([['field', id], ...Object.entries(rest)]),
+      items: [new Map([['field', id], ...Object.entries(rest)])],
     })),
-    { key: `register:${source.name}`, item: record },
+    { key: `register:${source.name}`, items: [record] },
+    ...(source.unknownSystemEntries ?? []),
   ];
 }
 
-function textEntry(key: string, value: string | undefined): { key: string; item: Item }[] {
-  return value === undefined ? [] : [{ key, item: new Map([[key, value]]) }];
+function textEntry(key: string, value: string | undefined): SystemEntry[] {
+  return value === undefined ? [] : [{ key, items: [new Map([[key, value]])] }];
 }
 
 function properties(record: Item): Partial<RegisterSource> {

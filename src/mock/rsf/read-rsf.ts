@@ -18,6 +18,7 @@ const MIB = 2 ** 20;
  * - an item must be canonical JSON, and an entry may name only items that came before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
  *   file cut short is noticed;
+ * - the newest system entry of each known key must hold what its key says; those of unknown keys are kept to be listed;
  * - lines end with a line feed alone; the last may lack it. An item may be added twice, or never be named.
  * Throws RsfError, with the line, for anything else. An error thrown by the chunks themselves passes through.
  */

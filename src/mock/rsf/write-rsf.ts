@@ -23,8 +23,8 @@ export function* writeRsf(source: RegisterSource): Generator<string> {
   const log = new CompactRange();
   yield rootLine(EMPTY_ROOT);
   const since = source.entries[0]?.timestamp ?? EPOCH;
-  for (const { key, item } of systemEntries(source)) {
-    yield* entryLines('system', key, since, [item], written);
+  for (const { key, items } of systemEntries(source)) {
+    yield* entryLines('system', key, since, items, written);
   }
   for (const { key, timestamp, items } of source.entries) {
     const itemHashes = yield* entryLines('user', key, timestamp, items, written);

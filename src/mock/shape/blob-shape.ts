@@ -4,7 +4,7 @@ import type { RegisterLog } from '../engine/register-log.ts';
 import { type Json, row, type Row } from '../http/json.ts';
 import type { Manner } from '../manner.ts';
 import type { FieldDefinition } from '../source.ts';
-import { integer, type Shape } from './shape.ts';
+import { integer, type Shape, unknownSystemEntries } from './shape.ts';
 
 /** blobShape writes the earlier variant. */
 export const blobShape: Shape = {
@@ -66,12 +66,14 @@ function context(log: RegisterLog, head: () => Checkpoint, manner: Manner): Row 
     }),
     status: sparse ? row({}) : row({ 'start-date': about.startDate ?? startOf(log) }),
     title: about.title,
+    // Beyond the fields that the document lists.
+    'unknown-system-entries': unknownSystemEntries(log),
   });
 }
 
-/** The year and month of the first entry, for a register that does not say when it began. */
-function startOf(log: RegisterLog): string {
-  return log.size === 0 ? '1970-01' : log.entry(1).timestamp.slice(0, 7);
+/** The year and month of the first entry, for a register that does not say when it began. An empty log has no date, and none is made up. */
+function startOf(log: RegisterLog): string | undefined {
+  return log.size === 0 ? undefined : log.entry(1).timestamp.slice(0, 7);
 }
 
 function schemaOf(fields: readonly string[], definitions: readonly FieldDefinition[]): readonly Row[] {

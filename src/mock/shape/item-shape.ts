@@ -3,7 +3,7 @@ import type { Entry } from '../../core/model.ts';
 import type { RegisterLog } from '../engine/register-log.ts';
 import { type Json, row, type Row } from '../http/json.ts';
 import type { Manner } from '../manner.ts';
-import { integer, type Shape } from './shape.ts';
+import { integer, type Shape, unknownSystemEntries } from './shape.ts';
 
 /** PROOF_IDENTIFIER is the only value that the API document lists. */
 export const PROOF_IDENTIFIER = 'merkle:sha-256';
@@ -75,13 +75,16 @@ function summary(log: RegisterLog, manner: Manner): Row {
       register: about.name,
       registry: about.registry,
       text: about.text,
+      // Beyond the fields that the document lists.
+      title: about.title,
+      'unknown-system-entries': unknownSystemEntries(log),
     }),
     custodian: about.custodian,
     'last-updated': lastUpdated(log),
   });
 }
 
-/** The timestamp of the newest entry; entry numbers, not timestamps, order a log. */
-function lastUpdated(log: RegisterLog): string {
-  return log.size === 0 ? '1970-01-01T00:00:00Z' : log.entry(log.size).timestamp;
+/** The timestamp of the newest entry; entry numbers, not timestamps, order a log. An empty log has no date, and none is made up. */
+function lastUpdated(log: RegisterLog): string | undefined {
+  return log.size === 0 ? undefined : log.entry(log.size).timestamp;
 }

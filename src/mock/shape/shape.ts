@@ -1,3 +1,4 @@
+import { canonicalItemJson } from '../../core/canonical-json.ts';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import type { LogRecord, RegisterLog } from '../engine/register-log.ts';
@@ -36,4 +37,11 @@ export interface Shape {
 export function integer(value: number, manner: Manner, byDocument: 'string' | 'number' = 'number'): Json {
   if (manner.numbers === 'document') return byDocument === 'string' ? String(value) : value;
   return manner.numbers === 'strings' ? String(value) : value;
+}
+
+/** unknownSystemEntries lists what an RSF file says under keys that mean nothing here: key and canonical JSON. The API has no place for it, and no rule against it. */
+export function unknownSystemEntries({ about }: RegisterLog): readonly string[] | undefined {
+  return about.unknownSystemEntries?.map(({ key, items }) =>
+    [`${key}:`, ...items.map(canonicalItemJson)].join(' '),
+  );
 }

@@ -14,14 +14,14 @@ import { scanItem, scanItems } from './scan-items.ts';
 /** digestItems hashes the data of a page of the item or blob list, or of one answer, and compares. */
 export function digestItems(job: ItemsJob, hasher: BulkHasher, decoder: PageDecoder): ItemsAnswer {
   const scanned = job.expected === undefined ? undefined : digestOne(job, job.expected, hasher);
-  if (scanned) return withSent(scanned, job, decoder);
+  if (scanned) return withSent(scanned, job, hasher, decoder);
   if (job.expected === undefined) {
     const page = scanItems(job.bytes, job.variant, hasher);
     if (page) {
       const answer = compareAll(page.count, page.listed, page.computed);
       free(page.listed);
       free(page.computed);
-      return withSent(answer, job, decoder);
+      return withSent(answer, job, hasher, decoder);
     }
   }
   const decoded = decode(job, decoder);
@@ -31,11 +31,12 @@ export function digestItems(job: ItemsJob, hasher: BulkHasher, decoder: PageDeco
 
 type Digested = Extract<ItemsAnswer, { outcome: 'items' }>;
 
-/** withSent reads a page once more, where some of its data does not match, to keep what came. */
-function withSent(answer: Digested, job: ItemsJob, decoder: PageDecoder): Digested {
+/** withSent reads a page once more, where some of its data does not match: by the ordinary rules, which know that a blob may have two hashes, and to keep what came. */
+function withSent(answer: Digested, job: ItemsJob, hasher: BulkHasher, decoder: PageDecoder): Digested {
   if (answer.mismatches.length === 0) return answer;
   const decoded = decode(job, decoder);
-  return decoded.ok ? withTexts(answer, decoded.value, job.variant) : answer;
+  if (!decoded.ok) return answer;
+  return withTexts(digestDecoded(decoded.value, job.variant, hasher), decoded.value, job.variant);
 }
 
 /** withTexts puts what came beside the hashes that do not match, for as many as a result names. Each text is the very one that hashes to what was computed. */
@@ -72,7 +73,7 @@ function digestDecoded(items: readonly ListedItem[], variant: Variant, hasher: B
   let count = 0;
   for (const { hash, item } of items) {
     try {
-      hashItem(item, variant, hasher, computed, 32 * count);
+      hashItem(item, variant, hash, hasher, computed, 32 * count);
       listed.set(hashToBytes(hash), 32 * count);
       count += 1;
     } catch (error) {
@@ -83,14 +84,21 @@ function digestDecoded(items: readonly ListedItem[], variant: Variant, hasher: B
   return { ...compareAll(count, listed, computed), unreadable };
 }
 
-function hashItem(item: Item, variant: Variant, hasher: BulkHasher, out: Uint8Array, at: number): void {
+function hashItem(
+  item: Item,
+  variant: Variant,
+  listed: Hash,
+  hasher: BulkHasher,
+  out: Uint8Array,
+  at: number,
+): void {
   switch (variant) {
     case 'item': {
       const text = utf8(canonicalItemJson(item));
       return hasher.hash(text, 0, text.length, out, at);
     }
     case 'blob':
-      return out.set(hashToBytes(blobHash(item)), at);
+      return out.set(hashToBytes(blobHash(item, listed)), at);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bulkDecoder } from '../../api/bulk-decoder.ts';
-import { dataHash } from '../../core/data-hash.ts';
+import { dataHash, dataHashesIfAny } from '../../core/data-hash.ts';
 import { formatHash, type Hash } from '../../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
 import type { Item, Variant } from '../../core/model.ts';
@@ -117,6 +117,25 @@ describe.each(['item', 'blob'] as const)('scanItems, %s variant', (variant) => {
 });
 
 describe('digestItems', () => {
+  it('takes a blob under either hash that a repeated member leaves it, in a list and alone', () => {
+    const names = ['y', 'x', 'y'];
+    const hashes = dataHashesIfAny('blob', new Map([['names', names]]));
+    expect(hashes).toHaveLength(2);
+    for (const hash of hashes) {
+      const blob = { _id: formatHash(hash, 'blob'), names };
+      for (const job of [
+        { bytes: utf8(JSON.stringify([blob])) },
+        { bytes: utf8(JSON.stringify(blob)), expected: hash },
+      ])
+        expect(digestItems({ kind: 'items', variant: 'blob', ...job }, nobleHasher(), bulkDecoder)).toEqual({
+          outcome: 'items',
+          hashes: hashToBytes(hash),
+          mismatches: [],
+          unreadable: [],
+        });
+    }
+  });
+
   it('finds what was sent beside data under the same name that cannot be hashed', () => {
     const name = formatHash('a'.repeat(64) as Hash, 'blob');
     const page = JSON.stringify([

@@ -64,7 +64,7 @@ function itemHashLines(text: string, named: string | undefined): string[] {
 }
 
 function blobLines({ blob = {}, entry }: ProofBundle): string[] {
-  const steps = explainBlobHash(new Map(Object.entries(blob)));
+  const steps = explainBlobHash(new Map(Object.entries(blob)), entry.itemHashes[0]);
   const attributes = steps.filter((step) => step.kind === 'attribute');
   return [
     '# The blob is hashed attribute by attribute: name and value, then all pairs in ascending order.',

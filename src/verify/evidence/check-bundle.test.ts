@@ -28,8 +28,8 @@ function run(text: string, ...more: string[]): { status: number | null; output: 
 }
 
 describe('check-bundle.mjs', () => {
-  it('has at most 115 lines and imports nothing but Node', () => {
-    expect(TEXT.trimEnd().split('\n').length).toBeLessThanOrEqual(115);
+  it('has fewer than 150 lines and imports nothing but Node', () => {
+    expect(TEXT.trimEnd().split('\n').length).toBeLessThan(150);
     expect([...TEXT.matchAll(/from '([^']+)'/g)].map((match) => match[1])).toEqual([
       'node:assert',
       'node:crypto',
@@ -97,11 +97,11 @@ describe('check-bundle.mjs', () => {
       for (const growth of [
         { head: { ...head, rootHash: other }, path },
         { head, path: [...path.slice(0, -1), other] },
+        { head, path: path.slice(1) },
+        { head, path: [...path, other] },
       ])
         expect(run(writeBundle({ ...good, growth })).status).toBe(1);
       for (const growth of [
-        { head, path: path.slice(1) },
-        { head, path: [...path, other] },
         { head: { ...head, logSize: logSize - 1 }, path },
         { head: good.checkpoint, path: [] },
         null,

@@ -20,6 +20,18 @@ export interface RecheckedBundle {
   readonly growth: ConsistencyCheck | undefined;
   /** Whether that root is the register's: never to be seen from a file. */
   readonly root: Verdict;
+  /** What these checks come to: see outcomeOf. */
+  readonly outcome: FileOutcome;
+}
+
+/** FileOutcome is what the checks of a file come to. None holds outright: at best a file is consistent with its own root, and that root is not checked. */
+export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
+
+/** outcomeOf sums up the checks of a file: a part that cannot be checked goes first, as what cannot be read is refused before anything is compared. */
+export function outcomeOf(verdicts: readonly Verdict[]): FileOutcome {
+  const outcomes = new Set(verdicts.map(({ outcome }) => outcome));
+  if (outcomes.has('cannot-check')) return 'cannot-check';
+  return outcomes.has('does-not-match') ? 'does-not-match' : 'not-checked';
 }
 
 const OTHER_WORD =
@@ -30,14 +42,17 @@ export function recheckBundle(bundle: ProofBundle): RecheckedBundle {
   const { auditPath, checkpoint, leaf } = bundle;
   const { variant } = bundle.register;
   const entry = checkEntry({ variant, entry: bundle.entry, auditPath, checkpoint, leafRule: leaf.rule });
+  const data = recheckData(bundle);
+  const written = leafVerdict(entry, leaf.bytes);
+  const growth =
+    bundle.growth && checkConsistency({ from: checkpoint, to: bundle.growth.head, path: bundle.growth.path });
   return {
-    data: recheckData(bundle),
-    leaf: leafVerdict(entry, leaf.bytes),
+    data,
+    leaf: written,
     entry,
-    growth:
-      bundle.growth &&
-      checkConsistency({ from: checkpoint, to: bundle.growth.head, path: bundle.growth.path }),
+    growth,
     root: { outcome: 'not-checked', code: 'file-states', reason: OTHER_WORD },
+    outcome: outcomeOf([data.verdict, written, entry.verdict, ...(growth ? [growth.verdict] : [])]),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { EntryCheck } from '../protocol.ts';
 import { hexOf } from './file-parts.ts';
 import type { TlogProof } from './read-tlog-proof.ts';
+import { type FileOutcome, outcomeOf } from './recheck-bundle.ts';
 
 /** RecheckedTlogProof is what a tlog-proof shows, computed from nothing but its text. */
 export interface RecheckedTlogProof {
@@ -22,7 +23,11 @@ export interface RecheckedTlogProof {
   readonly data: Verdict;
   /** Whether a key of the register signed the root: this API has none. */
   readonly signature: Verdict;
+  /** What the climb, and the leaf where an entry can be read out of it, come to. */
+  readonly outcome: FileOutcome;
 }
+
+type Found = Pick<RecheckedTlogProof, 'climb' | 'leaf' | 'entry'>;
 
 const NO_DATA: Verdict = {
   outcome: 'not-checked',
@@ -33,19 +38,17 @@ const NO_DATA: Verdict = {
 
 /** recheckTlogProof makes every check that the text allows, with no network. Never throws for bad data. */
 export function recheckTlogProof(proof: TlogProof): RecheckedTlogProof {
+  const found = proof.leaf ? withLeaf(proof, proof.leaf) : withoutLeaf(proof);
+  const { climb, leaf } = found;
   return {
-    ...(proof.leaf ? withLeaf(proof, proof.leaf) : withoutLeaf(proof)),
+    ...found,
+    outcome: outcomeOf(leaf.outcome === 'cannot-check' ? [climb] : [climb, leaf]),
     data: NO_DATA,
     signature: signatureOf(proof),
   };
 }
 
-function withoutLeaf({
-  entryNumber,
-  auditPath,
-  checkpoint: { logSize },
-  foreignExtra,
-}: TlogProof): Pick<RecheckedTlogProof, 'climb' | 'leaf'> {
+function withoutLeaf({ entryNumber, auditPath, checkpoint: { logSize }, foreignExtra }: TlogProof): Found {
   const due = inclusionPathLength(entryNumber, logSize);
   const reason = `the text does not hold the bytes of the entry${foreignExtra ? ' in a form that this page knows' : ''}`;
   const leaf: Verdict = { outcome: 'cannot-check', code: 'not-in-file', reason };
@@ -71,7 +74,7 @@ function withoutLeaf({
 function withLeaf(
   { entryNumber, auditPath, checkpoint }: TlogProof,
   { rule, bytes }: NonNullable<TlogProof['leaf']>,
-): Pick<RecheckedTlogProof, 'climb' | 'leaf' | 'entry'> {
+): Found {
   const start = performance.now();
   const leafBytes = hexToBytes(bytes);
   const leafHash = hashFromBytes(hashLeaf(leafBytes));

@@ -26,18 +26,20 @@ export function AuditReportResult({ name, checked }: { name: string; checked: Ch
   const [first] = recheck.entries;
   return (
     <>
-      <Notice
-        title={recheck.shows ? 'The file shows what it says' : 'The file alone does not show what it says'}
-        tone={recheck.shows ? 'alarm' : 'plain'}
-        live
-      >
-        <p>{recheck.finding}</p>
-        <p>
-          The page knows hashes, not motives, and nothing in a register is signed: that the root was published
-          and the entries were sent is the word of whoever made the file, unless a third person sees both as
-          well. So is the leaf rule by which the register is said to hash entries.
-        </p>
-      </Notice>
+      <div data-outcome={recheck.shows ? 'not-checked' : 'cannot-check'}>
+        <Notice
+          title={recheck.shows ? 'The file shows what it says' : 'The file alone does not show what it says'}
+          tone={recheck.shows ? 'alarm' : 'plain'}
+          live
+        >
+          <p>{recheck.finding}</p>
+          <p>
+            The page knows hashes, not motives, and nothing in a register is signed: that the root was
+            published and the entries were sent is the word of whoever made the file, unless a third person
+            sees both as well. So is the leaf rule by which the register is said to hash entries.
+          </p>
+        </Notice>
+      </div>
       <Card title="Audit report" note={`from ${name}`}>
         <Facts report={report} />
         <CheckList checks={auditReportChecks(recheck)} />

@@ -18,6 +18,7 @@ import { stateInWords } from '../../ui/check-badge.tsx';
 import styles from './check.module.css';
 import { CompareRoot } from './compare-root.tsx';
 import { AddressText, Fact } from './fact.tsx';
+import { FileVerdict } from './file-verdict.tsx';
 import { registerOf } from './register-of.ts';
 import { rootCheck } from './root-check.tsx';
 import { bundleChecks } from './words.ts';
@@ -36,15 +37,13 @@ export function BundleResult({
   // The root that the register published, says the file.
   const published = bundle.growth?.head ?? bundle.checkpoint;
   const { data: remembered } = useQuery(rememberedQuery(bundle.register.place, bundle.register.address));
+  const checks = bundleChecks(bundle, recheck);
+  const root = rootCheck(published, remembered, 'reason' in recheck.root ? recheck.root.reason : '');
   return (
     <>
       <Card title={`Entry ${formatNumber(entry.entryNumber)} in this file`} note={`from ${name}`}>
-        <CheckList
-          checks={[
-            ...bundleChecks(bundle, recheck),
-            rootCheck(published, remembered, 'reason' in recheck.root ? recheck.root.reason : ''),
-          ]}
-        />
+        <FileVerdict outcome={recheck.outcome} checks={checks} root={root} />
+        <CheckList checks={[...checks, root]} />
         <Facts bundle={bundle} />
         <Stated bundle={bundle} />
         <div className={styles['actions']}>
@@ -87,7 +86,7 @@ function Facts({ bundle }: { bundle: Bundle }) {
       <Fact term="timestamp">
         <Literal text={entry.timestamp} />
       </Fact>
-      <Fact term="log size">{formatNumber(checkpoint.logSize)}</Fact>
+      <Fact term="log size">{formatNumber(checkpoint.logSize)}, as the file states it</Fact>
       <Fact term="root">
         <span className={styles['hash']}>
           <CopyHash hash={checkpoint.rootHash} spelling={register.variant} digits="long" what="root" />
@@ -95,7 +94,7 @@ function Facts({ bundle }: { bundle: Bundle }) {
       </Fact>
       {growth !== undefined && (
         <>
-          <Fact term="later log size">{formatNumber(growth.head.logSize)}</Fact>
+          <Fact term="later log size">{formatNumber(growth.head.logSize)}, as the file states it</Fact>
           <Fact term="later root">
             <span className={styles['hash']}>
               <CopyHash

@@ -25,20 +25,22 @@ export function ReportResult({ name, checked }: { name: string; checked: Report 
   const register = registerOf(report.register, REGISTERS_ADDRESS);
   return (
     <>
-      <Notice
-        title={recheck.shows ? 'The file shows what it says' : 'The file does not show what it says'}
-        tone={recheck.shows ? 'alarm' : 'plain'}
-        live
-      >
-        <p>
-          It says: <b>{report.kind}</b>. {recheck.finding}
-        </p>
-        <p>
-          The page knows hashes, not motives, and the heads in the file are unsigned: the report, with its
-          addresses and times, is the word of whoever made it, unless a third person saw one of the two heads
-          as well.
-        </p>
-      </Notice>
+      <div data-outcome={recheck.shows ? 'not-checked' : 'does-not-match'}>
+        <Notice
+          title={recheck.shows ? 'The file shows what it says' : 'The file does not show what it says'}
+          tone={recheck.shows ? 'alarm' : 'plain'}
+          live
+        >
+          <p>
+            It says: <b>{report.kind}</b>. {recheck.finding}
+          </p>
+          <p>
+            The page knows hashes, not motives, and the heads in the file are unsigned: the report, with its
+            addresses and times, is the word of whoever made it, unless a third person saw one of the two
+            heads as well.
+          </p>
+        </Notice>
+      </div>
       <Card title="Misbehaviour report" note={`from ${name}`}>
         <Heads report={report} />
         <CheckList checks={reportChecks(report, recheck)} />

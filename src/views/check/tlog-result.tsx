@@ -15,6 +15,7 @@ import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import styles from './check.module.css';
 import { CompareRoot } from './compare-root.tsx';
 import { AddressText, Fact } from './fact.tsx';
+import { FileVerdict } from './file-verdict.tsx';
 import { registerAtOrigin } from './register-of.ts';
 import { rootCheck } from './root-check.tsx';
 import { tlogChecks } from './tlog-words.ts';
@@ -31,15 +32,13 @@ export function TlogResult({ name, checked }: { name: string; checked: Checked }
   const place = found === undefined ? '' : formatRegisterId(found.register);
   const { data: remembered } = useQuery(rememberedQuery(place, found?.address ?? ''));
   const { checkpoint, entryNumber } = proof;
+  const checks = tlogChecks(proof, recheck);
+  const root = rootCheck(checkpoint, found === undefined ? null : remembered, ONLY_ITS_WORD);
   return (
     <>
       <Card title={`Entry ${formatNumber(entryNumber)} in this tlog-proof`} note={`from ${name}`}>
-        <CheckList
-          checks={[
-            ...tlogChecks(proof, recheck),
-            rootCheck(checkpoint, found === undefined ? null : remembered, ONLY_ITS_WORD),
-          ]}
-        />
+        <FileVerdict outcome={recheck.outcome} checks={checks} root={root} />
+        <CheckList checks={[...checks, root]} />
         <Facts checked={checked} />
         {found !== undefined && (
           <div className={styles['actions']}>
@@ -82,7 +81,7 @@ function Facts({ checked: { proof, recheck } }: { checked: Checked }) {
           ))}
         </>
       )}
-      <Fact term="log size">{formatNumber(checkpoint.logSize)}</Fact>
+      <Fact term="log size">{formatNumber(checkpoint.logSize)}, as the text states it</Fact>
       <Fact term="root">
         <span className={styles['hash']}>
           <CopyHash hash={checkpoint.rootHash} digits="long" what="root" />

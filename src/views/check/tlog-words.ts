@@ -18,7 +18,7 @@ export function tlogChecks(
       ...pick(climb, {
         holds: [
           `The leaf bytes in the text lead to its root, as entry ${number}`,
-          `They were hashed here, and the path ends in the root that the text states for ${log}.`,
+          `They were hashed here, and the path ends in the root that the text states for ${log}. That log size is not verified: other sizes can have a path of the same form.`,
         ],
         bad: [
           `The text does not prove entry ${number}`,

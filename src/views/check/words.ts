@@ -55,7 +55,7 @@ export function bundleChecks(
       ...pick(entry.verdict, {
         holds: [
           `Entry ${number} leads to the root in the file`,
-          `Its proof was computed here and ends in the root that the file states for ${log}.${growth === undefined ? '' : ' Nobody published that root: what follows ties it to one that the register published.'} It does not show that this is the newest entry for its key.`,
+          `Its proof was computed here and ends in the root that the file states for ${log}.${growth === undefined ? '' : ' Nobody published that root: what follows ties it to one that the register published.'} It does not show that this is the newest entry for its key. The log size is stated by the file and not verified: other sizes can have a path of the same form.`,
         ],
         bad: [
           `Entry ${number} does not lead to the root in the file`,

@@ -111,7 +111,7 @@ function Moods({ register }: { register: RegisterId }) {
 }
 
 /**
- * titleOf is the register's title, else its name as a title would be written: the item variant's summary has none. Without a summary it is the host and path
+ * titleOf is the register's title, else its name as a title would be written: many summaries of the item variant have none. Without a summary it is the host and path
  * of its address, letter for letter.
  */
 function titleOf(about: Register, register: RegisterId, base: string): ReactNode {

@@ -1,0 +1,44 @@
+import assert from 'node:assert';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
+import { openEvidence } from '../verify/evidence/open-evidence.ts';
+import { type FileOutcome, recheckBundle } from '../verify/evidence/recheck-bundle.ts';
+
+/** CHECKER is the text of the published checker. */
+export const CHECKER = readFileSync('public/check-bundle.mjs', 'utf8');
+
+const checker = compileFunction(CHECKER.replaceAll(/^import .*$/gm, ''), [
+  'must',
+  'createHash',
+  'readFileSync',
+  'process',
+]) as (...given: unknown[]) => void;
+
+/** runChecker runs the published checker in this process, on bytes in the place of the file. */
+export function runChecker(
+  file: Uint8Array,
+  ...more: readonly string[]
+): { readonly status: number; readonly output: string } {
+  let output = '';
+  const process = {
+    argv: ['node', 'check-bundle.mjs', 'bundle.json', ...more],
+    stdout: { write: (said: string) => void (output += said) },
+    exitCode: 0,
+  };
+  checker(assert, createHash, () => file, process);
+  return { status: process.exitCode, output };
+}
+
+const OF_STATUS: readonly FileOutcome[] = ['not-checked', 'does-not-match', 'cannot-check'];
+
+/** checkerOutcome is what the published checker finds of a file, in the page's terms: 0 is consistent with the root in the file, which it does not vouch for. */
+export function checkerOutcome(file: Uint8Array): FileOutcome {
+  return OF_STATUS[runChecker(file).status] ?? assert.fail('an exit status of its own');
+}
+
+/** pageOutcome is what the page finds of the same file, which it reads as text, as a browser does. What it cannot read as a bundle cannot be checked. */
+export function pageOutcome(file: Uint8Array): FileOutcome {
+  const opened = openEvidence(new TextDecoder().decode(file));
+  return opened.kind === 'bundle' ? recheckBundle(opened.bundle).outcome : 'cannot-check';
+}
