@@ -11,11 +11,8 @@ import {
   html,
   itemEntry,
   itemRecord,
-  json,
   raw,
-  run,
 } from './fake-server.ts';
-import type { PageRef } from './page.ts';
 import type { RegisterClient } from './register-client.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
