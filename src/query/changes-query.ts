@@ -11,7 +11,6 @@ import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { checkedItemQuery } from './item-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
-import { checkRange } from './range-check.ts';
 import { trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { trailReachingQuery } from './trail-anew.ts';
@@ -95,15 +94,15 @@ export function rangeCheckQuery(
   const to = end.checkpoint;
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'range', from.logSize, from.rootHash, to.logSize, to.rootHash),
-    queryFn: async ({ client: queries }): Promise<{ readonly verdict: Verdict }> => {
+    queryFn: async ({ client: queries, signal }): Promise<{ readonly verdict: Verdict }> => {
       const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
       const { leafRule } = end;
       if (leafRule === undefined)
         return {
           verdict: { outcome: 'cannot-check', reason: 'how an entry is written as a leaf is not known' },
         };
-      const proved = start && { logSize: from.logSize, last: start.entry, steps: start.steps };
-      return { verdict: checkRange(proved, entries, to, leafRule) };
+      const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
+      return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
     },
     staleTime: Infinity,
   });

@@ -1,10 +1,12 @@
 import { parseHash } from '../core/hash.ts';
+import { LEAF_RULES } from '../core/leaf-rules.ts';
 import type {
   ConsistencyCheckRequest,
   EarlierEntryCheckRequest,
   EntryCheckRequest,
   GrowthCheckRequest,
   ItemCheckRequest,
+  RangeCheckRequest,
   RecordDataCheckRequest,
 } from './protocol.ts';
 
@@ -57,6 +59,19 @@ export function growthRequestProblem({ remembered, head, path }: GrowthCheckRequ
   if (problem !== undefined) return problem;
   if (remembered.logSize === 0) return 'every log begins empty: there is nothing to compare with';
   return path === undefined ? undefined : pathProblem(path);
+}
+
+/** rangeRequestProblem looks at every entry, the head and the leaf rule. */
+export function rangeRequestProblem({ start, entries, to, leafRule }: RangeCheckRequest): string | undefined {
+  if (!Array.isArray(entries)) return 'the entries are not a list';
+  if (!LEAF_RULES.some(({ id }) => id === leafRule)) return 'how an entry is written as a leaf is not known';
+  const problem = checkpointProblem(to) ?? (start === undefined ? undefined : startProblem(start));
+  return problem ?? [...entries].map(entryProblem).find((found) => found !== undefined);
+}
+
+function startProblem(start: unknown): string | undefined {
+  const { last, before } = fieldsOf(start);
+  return entryProblem(last) ?? pathProblem(before);
 }
 
 function variantProblem(variant: unknown): string | undefined {
