@@ -37,14 +37,14 @@ function reasonOf(found: Found): string {
   return found.failure ?? '';
 }
 
-/** dataCheckWords words the check that the data shown hashes to what its entry names. */
-export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
+/** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined where it is not known. */
+export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): Worded {
   return remade(found, dataWords(found, noun, entryNumber));
 }
 
-function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Worded {
+function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): Worded {
   const state = stateOf(found);
-  const entry = `entry ${formatNumber(entryNumber)}`;
+  const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   const proves = `It does not by itself show that ${entry} is in the log.`;
   switch (state) {
     case 'holds':
@@ -72,10 +72,10 @@ function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number): Wo
   }
 }
 
-/** entryCheckWords words the check that an entry proof leads to the published root. */
+/** entryCheckWords words the check that an entry proof leads to the published root; the number is undefined where it is not known. */
 export function entryCheckWords(
   found: Found,
-  entryNumber: number,
+  entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule?: string,
 ): Worded {
@@ -84,12 +84,12 @@ export function entryCheckWords(
 
 function entryWords(
   found: Found,
-  entryNumber: number,
+  entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule: string | undefined,
 ): Worded {
   const state = stateOf(found);
-  const entry = `Entry ${formatNumber(entryNumber)}`;
+  const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry', 'entries')}`;
   switch (state) {
     case 'holds':
