@@ -75,7 +75,7 @@ describe('a worker that proves itself', () => {
   test.each(['rule', 'leaf', 'items'] as const)('finds the job %s in error', (name) => {
     const jobs = createJobs(nobleHasher(), bulkDecoder);
     const wrong = { rule: { outcome: 'elsewhere' }, leaf: { outcome: 'elsewhere' }, items: NOTHING_WRONG };
-    const spoilt = { ...jobs, [name]: () => wrong[name] } as Jobs;
+    const spoilt: Jobs = { ...jobs, [name]: () => wrong[name] };
     expect(() => proveJobs(spoilt)).toThrow('known hash wrongly');
   });
 });

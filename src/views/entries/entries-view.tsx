@@ -77,7 +77,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
     },
     [moveTo, scroller],
   );
-  const { entryAt, isUnread, failed } = useLogPages(rows, logSize, resting);
+  const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize, resting);
 
   return (
     <section className={styles['view']}>
@@ -90,6 +90,11 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
             onRetry={retry}
           />
         </div>
+      )}
+      {remark !== undefined && (
+        <p className={styles['remark']}>
+          {remark} The entries were put in order here; each is checked by itself.
+        </p>
       )}
       <div
         className={styles['sheet']}
