@@ -174,7 +174,9 @@ test('at an earlier size the records are those of then; what was altered is not 
   await expect(page.getByText(/as the server sent them, and they do not match/i)).toBeVisible();
   await expect(computed(page)).toHaveCount(0);
   // Its data was not believed, so that no search finds it: it is named instead.
-  await expect(page.getByText(/the data of 1 record is not here or does not hash to its name/i)).toBeVisible();
+  await expect(
+    page.getByText(/the data of 1 record is not here or does not hash to its name/i),
+  ).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
 });
 

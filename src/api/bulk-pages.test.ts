@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { ApiError } from './api-error.ts';
 import { bulkPages } from './bulk-pages.ts';
-import { type Answers, BASE, fakeServer, hex, html, json, raw, run } from './fake-server.ts';
+import { bulkDecoder } from './bulk-decoder.ts';
+import { createRegisterClient } from './create-client.ts';
+import { type Answers, BASE, fakeServer, hex, html, itemEntry, json, raw, run } from './fake-server.ts';
+import { itemWire } from './wire-item.ts';
 
 const signal = new AbortController().signal;
 
@@ -11,6 +14,7 @@ function pagesOf(answers: Answers, waitsMs: readonly number[] = []) {
   const client = {
     base: BASE,
     variant: 'item',
+    entries: createRegisterClient(BASE, itemWire, server.transport, 'broken').entries,
     entryProof: async (entryNumber: number, logSize: number) => ({ entryNumber, logSize, auditPath: [] }),
   } as const;
   return { ...server, pages: bulkPages(client, server.transport) };
@@ -87,43 +91,60 @@ describe('bulkPages', () => {
     expect(third).not.toHaveProperty('next');
   });
 
+  /** Reads the item list to its end and returns its last page. */
+  async function lastPage(answers: Answers) {
+    const { pages, asked } = pagesOf(answers);
+    let page = await pages.itemsPage(undefined, signal);
+    while (page !== 'none' && page.next !== undefined) page = await pages.itemsPage(page.next, signal);
+    return { page, asked };
+  }
+
   it.each([
     [
-      'to itself',
+      'its own page',
       {
         '/items': json({}, '<?cursor=b>; rel="next"'),
         '/items?cursor=b': json({}, '<?cursor=b>; rel="next"'),
       },
+      2,
     ],
-    ['to another site', { '/items': json({}, '<https://other.example/items?cursor=b>; rel="next"') }],
-  ])('refuses an item list that leads %s', async (_, answers) => {
-    const { pages } = pagesOf(answers);
-    const read = async (): Promise<void> => {
-      let ref: unknown;
-      for (let page = 0; page < 5; page += 1) {
-        const found = await pages.itemsPage(ref, signal);
-        ref = found === 'none' ? undefined : found.next;
-      }
-    };
-    expect((await failureOf(read())).code).toBe('BAD_SHAPE');
+    ['its own page, the first', { '/items': json({}, '</items>; rel="next"') }, 1],
+    [
+      'another site, https://other.example/items?cursor=b,',
+      { '/items': json({}, '<https://other.example/items?cursor=b>; rel="next"') },
+      1,
+    ],
+  ])('ends an item list whose next link leads to %s and says so', async (where, answers, pages) => {
+    const { page, asked } = await lastPage(answers);
+    expect(page).toMatchObject({
+      remark: `The next link of the list of items leads to ${where.replace(', the first', '')} and was not followed.`,
+    });
+    expect(asked).toHaveLength(pages);
   });
 
-  it('notices a circle of several pages', async () => {
+  it('ends a circle of several pages', async () => {
     const answers = Object.fromEntries(
       Array.from({ length: 7 }, (_, index) => [
         `/items?cursor=${index}`,
         json({}, `<?cursor=${(index + 1) % 7}>; rel="next"`),
       ]),
     );
-    const { pages } = pagesOf({ '/items': json({}, '<?cursor=0>; rel="next"'), ...answers });
-    let ref: unknown;
-    const read = async (): Promise<never> => {
-      for (;;) {
-        const found = await pages.itemsPage(ref, signal);
-        if (found !== 'none') ref = found.next;
-      }
-    };
-    expect((await failureOf(read())).message).toContain('in a circle');
+    const { page, asked } = await lastPage({ '/items': json({}, '<?cursor=0>; rel="next"'), ...answers });
+    expect(page).toMatchObject({ remark: expect.stringContaining('in a circle') });
+    expect(asked.length).toBeLessThan(30);
+  });
+
+  it('writes entries of a list that is out of order as one page, in order', async () => {
+    const { pages, asked } = pagesOf({
+      '/entries?start=2&limit=3': [itemEntry(2), itemEntry(4), itemEntry(4)],
+      '/entries/3': [itemEntry(3)],
+    });
+    const remarks: string[] = [];
+    const page = await pages.entriesInOrder(2, 3, signal, (remark) => remarks.push(remark));
+    const read = bulkDecoder.entries('item', page.bytes);
+    expect(read.ok && read.value.map(({ entryNumber }) => entryNumber)).toEqual([2, 3, 4]);
+    expect(remarks).toEqual(['The list of entries has entry 4 where entry 3 belongs.']);
+    expect(asked).toEqual(['/entries?start=2&limit=3', '/entries/3']);
   });
 
   it('says that a list, or an item, is not there', async () => {

@@ -1,7 +1,7 @@
-import type { Hash } from '../core/hash.ts';
-import type { Variant } from '../core/model.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import type { Entry, Variant } from '../core/model.ts';
+import { isolated } from '../core/unseen.ts';
 import { ApiError, isNotFound } from './api-error.ts';
-import { ShapeError } from './decode.ts';
 import { readNextLink } from './links.ts';
 import type { RegisterClient } from './register-client.ts';
 import type { Received, Transport } from './transport.ts';
@@ -26,14 +26,25 @@ export interface BulkRef {
 /** BulkPages reads a whole register as raw bytes. Every method rejects with ApiError, or with the signal's reason. */
 export interface BulkPages {
   entriesPage(start: number, count: number, signal: AbortSignal): Promise<BulkPage>;
-  itemsPage(ref: unknown, signal: AbortSignal): Promise<(BulkPage & { readonly next?: BulkRef }) | 'none'>;
+  /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does, and writes them as one page. */
+  entriesInOrder(
+    start: number,
+    count: number,
+    signal: AbortSignal,
+    remarked?: (remark: string) => void,
+  ): Promise<BulkPage>;
+  /** A `remark` says in a sentence why a next link was not followed: what the list did not show is then asked for one by one. */
+  itemsPage(
+    ref: unknown,
+    signal: AbortSignal,
+  ): Promise<(BulkPage & { readonly next?: BulkRef; readonly remark?: string }) | 'none'>;
   item(hash: Hash, signal: AbortSignal): Promise<BulkPage | 'none'>;
   entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
 }
 
 /** bulkPages reads the register of a client through the same transport, with its limits and more patience. */
 export function bulkPages(
-  client: Pick<RegisterClient, 'base' | 'variant' | 'entryProof'>,
+  client: Pick<RegisterClient, 'base' | 'variant' | 'entries' | 'entryProof'>,
   transport: Transport,
 ): BulkPages {
   const wire = wireOf(client.variant);
@@ -60,6 +71,14 @@ export function bulkPages(
   };
   return {
     entriesPage,
+    async entriesInOrder(start, count, signal, remarked) {
+      const entries = await client.entries(start, count, signal, remarked);
+      const body = entries.map((entry) => written(entry, client.variant));
+      return {
+        bytes: new TextEncoder().encode(JSON.stringify(body)),
+        address: `${client.base}/entries?start=${start}`,
+      };
+    },
     async itemsPage(ref, signal) {
       const list = `${client.base}/${wire.itemsPath}`;
       const here = readRef(ref);
@@ -67,7 +86,10 @@ export function bulkPages(
       try {
         return await getBytes(
           url,
-          (bytes, received) => ({ ...whole(bytes, received), ...nextPage(list, here, received) }),
+          (bytes, received) => ({
+            ...whole(bytes, received),
+            ...nextPage(wire.itemsPath, list, here, received),
+          }),
           signal,
         );
       } catch (error) {
@@ -93,14 +115,38 @@ function wireOf(variant: Variant): typeof itemWire {
   return variant === 'item' ? itemWire : blobWire;
 }
 
-/** Where no Link header can be read, the list ends here: what it did not show is asked for one by one. */
-function nextPage(list: string, here: BulkRef | undefined, received: Received): { readonly next?: BulkRef } {
+/** written is an entry as the wire module of its variant reads it. */
+function written(
+  { entryNumber, indexEntryNumber, timestamp, key, itemHashes }: Entry,
+  variant: Variant,
+): object {
+  const hashes = itemHashes.map((hash) => formatHash(hash, variant));
+  return {
+    'index-entry-number': String(indexEntryNumber),
+    'entry-number': String(entryNumber),
+    'entry-timestamp': timestamp,
+    key,
+    ...(variant === 'item' ? { 'item-hash': hashes } : { 'blob-hash': hashes[0] }),
+  };
+}
+
+/** Where no Link header can be read or followed, the list ends here: what it did not show is asked for one by one. */
+function nextPage(
+  noun: string,
+  list: string,
+  here: BulkRef | undefined,
+  received: Received,
+): { readonly next?: BulkRef; readonly remark?: string } {
   const link = readNextLink(received.link, received.address, list);
+  const notFollowed = (leads: string) => ({
+    remark: `The next link of the list of ${noun} leads ${leads} and was not followed.`,
+  });
+  if (link.kind === 'elsewhere') return notFollowed(`to another site, ${isolated(link.target)},`);
   if (link.kind !== 'next') return {};
   const query = new URL(link.address).search.slice(1);
   const { ordinal = 1, seen = '' } = here ?? {};
-  if (query === here?.query || query === seen)
-    throw new ShapeError('', 'the next link of its item list leads in a circle');
+  if (query === (here?.query ?? '')) return notFollowed('to its own page');
+  if (query === seen) return notFollowed('in a circle');
   return {
     next: {
       query,

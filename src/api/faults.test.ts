@@ -11,11 +11,8 @@ import {
   html,
   itemEntry,
   itemRecord,
-  json,
   raw,
-  run,
 } from './fake-server.ts';
-import type { PageRef } from './page.ts';
 import type { RegisterClient } from './register-client.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
@@ -142,21 +139,6 @@ const proof = (extra: object) => ({
   },
 });
 const entryProof: Question = (c) => c.entryProof(6, 9);
-const second =
-  (read: (c: RegisterClient, page?: PageRef) => Promise<{ next?: PageRef }>): Question =>
-  async (c) =>
-    read(c, (await read(c)).next);
-const records = (...keys: string[]) =>
-  Object.fromEntries(keys.map((key, n) => [key, itemRecord(n + 1, key)]));
-const next = (target: string) => `<${target}>; rel="next"`;
-const circle: Fault = { code: 'BAD_SHAPE', says: /leads in a circle/ };
-
-/** Third page of a list that goes a -> b -> c -> b. */
-const third: Question = async (c) => {
-  let page = await c.records();
-  for (let n = 0; n < 9; n++) page = await c.records(page.next);
-  return page;
-};
 
 const FAULTS: readonly (readonly [string, Answers, Question, Fault])[] = [
   [
@@ -264,96 +246,6 @@ const FAULTS: readonly (readonly [string, Answers, Question, Fault])[] = [
     { [`/items/sha-256:${HASH}`]: { __proto__: null, a: { b: 'c' } } },
     (c) => c.item(HASH),
     { code: 'BAD_SHAPE', path: '$.a' },
-  ],
-
-  [
-    'a next link to itself',
-    { '/records': json(records('a'), next('/v1/records')) },
-    (c) => c.records(),
-    circle,
-  ],
-  [
-    'a next link of items to itself',
-    { '/items': json({ [`sha-256:${HASH}`]: {} }, next('?')) },
-    (c) => c.items(),
-    circle,
-  ],
-  [
-    'a next link of a trail to itself',
-    { '/records/GB/entries': json([itemEntry(6)], next('')) },
-    (c) => c.trail('GB'),
-    circle,
-  ],
-  [
-    'a next link to another origin',
-    { '/records': json(records('a'), next('https://evil.example/records?page-index=2')) },
-    (c) => c.records(),
-    { code: 'BAD_SHAPE', says: /another site: https:\/\/evil\.example/ },
-  ],
-  [
-    'a next link to another port',
-    { '/items': json({ [`sha-256:${HASH}`]: {} }, next('//register.example:444/v1/items?cursor=2')) },
-    (c) => c.items(),
-    { code: 'BAD_SHAPE', says: /another site/ },
-  ],
-  [
-    'a next link of entries to another origin',
-    { '/entries?start=6&limit=2': json(run(6, 6), next('https://evil.example/entries?start=7')) },
-    (c) => c.entries(6, 2),
-    { code: 'BAD_SHAPE', says: /another site/ },
-  ],
-  [
-    'a next link back to the first page',
-    {
-      '/records': json(records('a'), next('?page-index=2')),
-      '/records?page-index=2': json(records('b'), next('/v1/records')),
-    },
-    second((c, page) => c.records(page)),
-    circle,
-  ],
-  [
-    'next links in a circle that leaves out the first page',
-    {
-      '/records': json(records('a'), next('?p=2')),
-      '/records?p=2': json(records('b'), next('?p=3')),
-      '/records?p=3': json(records('c'), next('?p=4')),
-      '/records?p=4': json(records('d'), next('?p=2')),
-    },
-    third,
-    circle,
-  ],
-  [
-    'endless next links over the same page',
-    {
-      '/records': json(records('a'), next('?p=2')),
-      '/records?p=2': json(records('a'), next('?p=3')),
-    },
-    second((c, page) => c.records(page)),
-    { code: 'BAD_SHAPE', says: /same page again/ },
-  ],
-  [
-    'a next link of entries that goes back',
-    {
-      '/entries?start=6&limit=3': json(run(6, 7), next('?start=1')),
-      '/entries?start=1': json(run(1, 5), next('?start=6')),
-    },
-    (c) => c.entries(6, 3),
-    { code: 'BAD_SHAPE', path: '$', says: /from 8 on, the server sent those up to 5 again/ },
-  ],
-  [
-    'endless next links of entries over the same page',
-    {
-      '/entries?start=1&limit=9': json(run(1, 2), next('?start=3')),
-      '/entries?start=3': json(run(1, 2), next('?start=5')),
-    },
-    (c) => c.entries(1, 9),
-    { code: 'BAD_SHAPE', path: '$', says: /up to 2 again/ },
-  ],
-  [
-    'a page of entries with a gap',
-    { '/entries?start=1&limit=9': [itemEntry(1), itemEntry(3)] },
-    (c) => c.entries(1, 9),
-    { code: 'BAD_SHAPE', path: '$[1]["entry-number"]', says: /entry 3 stands where entry 2/ },
   ],
 ];
 

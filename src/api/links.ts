@@ -1,9 +1,8 @@
-import { ShapeError } from './decode.ts';
-
-/** NextLink is what a Link header says about a further page; `unknown` where there is no header that can be read. */
+/** NextLink is what a Link header says about a further page; `unknown` where there is no header that can be read, `elsewhere` for another site, which is never asked. */
 export type NextLink =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'none' }
+  | { readonly kind: 'elsewhere'; readonly target: string }
   | { readonly kind: 'next'; readonly address: string };
 
 const TARGET = /[\s,]*<([^>]*)>/y;
@@ -39,7 +38,7 @@ export function linkTarget(header: string, relation: string, type?: string): str
 /**
  * readNextLink resolves the next link against the address that answered. The pages of one list differ in their query only, so the target's
  * query is put to the list's own path: this survives links that forget the path of the base address or of a filter. Parameters of
- * `listAddress` that the link drops are kept. @throws ShapeError for a target on another origin
+ * `listAddress` that the link drops are kept.
  */
 export function readNextLink(header: string | null, answered: string, listAddress: string): NextLink {
   const target = header === null ? undefined : linkTarget(header, 'next');
@@ -50,8 +49,7 @@ export function readNextLink(header: string | null, answered: string, listAddres
   // Servers behind a TLS proxy write links with http.
   if (url?.protocol === 'http:' && from.protocol === 'https:' && url.host === from.host)
     url.protocol = 'https:';
-  if (url?.origin !== from.origin)
-    throw new ShapeError('', `its next link leads to another site: ${target.slice(0, 200)}`);
+  if (url?.origin !== from.origin) return { kind: 'elsewhere', target: target.slice(0, 200) };
   url.hash = '';
   // A lone `?` would make a second name for the same page.
   if (url.search === '') url.search = '';

@@ -8,9 +8,12 @@ export function logQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
   const { base, wire, transport, heard } = connection;
+  const readOne: EntryLog['one'] = (entryNumber, signal) =>
+    ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), { signal });
   const log: EntryLog = {
     address: `${base}/entries`,
     decode: (body) => wire.entries(body),
+    one: readOne,
     total: () => heard.entries,
     sendsLimit: true,
   };
@@ -24,12 +27,12 @@ export function logQuestions(
   return {
     async entry(entryNumber, signal) {
       demandAscending(1, entryNumber);
-      return ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), { signal });
+      return readOne(entryNumber, signal);
     },
     // Not part of a first view: the code comes when it is asked for.
-    async entries(start, count, signal) {
+    async entries(start, count, signal, remarked) {
       const { readEntries } = await import('./read-entries.ts');
-      return readEntries(transport, log, start, count, signal);
+      return readEntries(transport, log, start, count, signal, remarked);
     },
     item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), { signal }),
     items: (page, signal) => readPage(transport, { ...items, total: heard.items }, page, signal),

@@ -17,7 +17,7 @@ export interface PageRef {
 
 /**
  * Page is one page of a list. No `next` means that no further page is known, `mayGoOn` that there may be one all the same: no Link header
- * could be read and this list cannot be counted on. A `next` may turn out to lead to an empty page.
+ * could be read or followed, and this list cannot be counted on. A `next` may turn out to lead to an empty page.
  */
 export interface Page<T> {
   readonly values: readonly T[];

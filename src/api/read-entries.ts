@@ -1,6 +1,7 @@
-import { ApiError } from './api-error.ts';
 import type { Entry } from '../core/model.ts';
-import { at, ShapeError } from './decode.ts';
+import { ApiError } from './api-error.ts';
+import { ShapeError } from './decode.ts';
+import { disorderIn, inOrder } from './entry-order.ts';
 import { type NextLink, readNextLink } from './links.ts';
 import type { Received, Transport } from './transport.ts';
 
@@ -10,6 +11,8 @@ export interface EntryLog {
   readonly address: string;
   /** @throws ShapeError */
   decode(body: unknown): readonly Entry[];
+  /** one reads a single entry, by its own address. */
+  one(entryNumber: number, signal: AbortSignal | undefined): Promise<Entry>;
   /** The log size as last heard from the server. */
   total(): number | undefined;
   /** Whether to send `limit`, which the API document does not know but most servers do (wire notes). */
@@ -18,6 +21,10 @@ export interface EntryLog {
 
 /** MAX_LIMIT is the most that servers are known to give in one page (wire notes). */
 const MAX_LIMIT = 5000;
+
+/** MOST_SINGLES is how many entries that a page lacks are asked for by themselves, SINGLES_AT_ONCE how many at a time. */
+const MOST_SINGLES = 1000;
+const SINGLES_AT_ONCE = 4;
 
 interface Run {
   /** The entry that should come next. */
@@ -30,17 +37,18 @@ interface Run {
 }
 
 interface EntryPage {
-  /** The entries wanted, in order and without a gap. */
-  readonly entries: readonly Entry[];
+  /** The entries as they were listed. */
+  readonly listed: readonly Entry[];
   readonly next: NextLink;
 }
 
-const END: EntryPage = { entries: [], next: { kind: 'none' } };
+const END: EntryPage = { listed: [], next: { kind: 'none' } };
 
 /**
- * readEntries reads the entries start..start+count-1, fewer only at the end of the log. Follows the next link where there is one
- * that gets on, else counts on by `start`; stops at an empty page. Each round adds an entry or ends. BAD_SHAPE where a page skips, repeats or
- * reverses entries or a link leads off the site. @throws RangeError unless start >= 1, count >= 0, all safe integers
+ * readEntries reads the entries start..start+count-1, fewer only at the end of the log. Follows the next link where there is one that gets on, else counts on by
+ * `start`; stops at an empty page. A page that skips, repeats or swaps entries is put in order, entries that it lacks are read by themselves, and `remarked` hears
+ * what was wrong, in a sentence. Rejects where those cannot be had either, and with BAD_SHAPE where the list does not get on.
+ * @throws RangeError unless start >= 1, count >= 0, all safe integers
  */
 export async function readEntries(
   transport: Transport,
@@ -48,21 +56,31 @@ export async function readEntries(
   start: number,
   count: number,
   signal: AbortSignal | undefined,
+  remarked: (remark: string) => void = () => undefined,
 ): Promise<readonly Entry[]> {
   const end = start + count;
   if (![start, count, end].every(Number.isSafeInteger) || start < 1 || count < 0)
     throw new RangeError(`no such run of entries: ${count} from ${start} on`);
   const found: Entry[] = [];
   let link: string | undefined;
+  let followsLinks = true;
   while (start + found.length < end) {
     const wanted = start + found.length;
     const heard = log.total();
     const mayEnd = heard === undefined ? found.length > 0 : wanted > heard;
     const run: Run = { wanted, count: end - wanted, link, mayEnd };
     const page: EntryPage = await readEntryPage(transport, log, run, signal);
-    if (page.entries.length === 0) break;
-    for (const entry of page.entries) found.push(entry);
-    link = page.next.kind === 'next' ? page.next.address : undefined;
+    if (page.listed.length === 0) break;
+    if (link !== undefined && !page.listed.some(({ entryNumber }) => entryNumber === wanted)) {
+      // A link that leads elsewhere than on: from here on the entries are counted.
+      link = undefined;
+      followsLinks = false;
+      continue;
+    }
+    const entries = await wantedOf(page.listed, log, run, signal, remarked);
+    if (entries.length === 0) break;
+    for (const entry of entries) found.push(entry);
+    link = followsLinks && page.next.kind === 'next' ? page.next.address : undefined;
     const total = log.total();
     const last = start + found.length - 1;
     if (link === undefined && (total === undefined ? page.next.kind === 'none' : last >= total)) break;
@@ -82,9 +100,9 @@ async function readEntryPage(
   if (log.sendsLimit) url.searchParams.set('limit', String(Math.min(count, MAX_LIMIT)));
   const asked = link ?? url.href;
   const decode = (body: unknown, received: Received): EntryPage => {
-    const entries = pick(log.decode(body), run, log.total());
-    const enough = entries.length === 0 || entries.length >= count;
-    return enough ? { ...END, entries } : { entries, next: onward(asked, received, log.address) };
+    const listed = log.decode(body);
+    if (link === undefined) demandProgress(listed, wanted, log.total());
+    return { listed, next: onward(asked, received, log.address) };
   };
   try {
     return await transport.get(asked, decode, { signal });
@@ -99,33 +117,77 @@ async function readEntryPage(
   }
 }
 
-/** A link to the very page that bears it occurs in the wild; entries can be counted on without it. */
+/** A link to the very page that bears it, or to another site, occurs in the wild; entries can be counted on without it. */
 function onward(asked: string, received: Received, listAddress: string): NextLink {
   const next = readNextLink(received.link, received.address, listAddress);
   const loops = next.kind === 'next' && (next.address === asked || next.address === received.address);
   return loops ? { kind: 'unknown' } : next;
 }
 
-/** Takes the wanted entries out of a page that may begin before them, as from a server that ignores `start`. @throws ShapeError */
-function pick(
-  page: readonly Entry[],
-  { wanted, count, link }: Run,
-  total: number | undefined,
-): readonly Entry[] {
-  for (const [index, { entryNumber }] of page.entries()) {
-    const due = (page[index - 1]?.entryNumber ?? Math.min(entryNumber, wanted) - 1) + 1;
-    if (entryNumber !== due)
-      throw new ShapeError(
-        at(at('$', index), 'entry-number'),
-        `entry ${entryNumber} stands where entry ${due} should follow`,
-      );
-  }
-  const entries = page.filter((entry) => entry.entryNumber >= wanted).slice(0, count);
-  const last = page.at(-1);
-  if (last !== undefined && entries.length === 0 && (link !== undefined || wanted <= (total ?? 0)))
+/** demandProgress refuses a page that ends before the entry asked for, where the log goes on. @throws ShapeError */
+function demandProgress(listed: readonly Entry[], wanted: number, total: number | undefined): void {
+  const last = highest(listed);
+  if (listed.length > 0 && last < wanted && wanted <= (total ?? 0))
     throw new ShapeError(
       '$',
-      `asked for the entries from ${wanted} on, the server sent those up to ${last.entryNumber} again`,
+      `asked for the entries from ${wanted} on, the server sent those up to ${last} again`,
     );
-  return entries;
+}
+
+/** wantedOf takes the entries from `wanted` on, without a gap, out of a page: it may begin before them, as from a server that ignores `start`, or be out of order. */
+async function wantedOf(
+  listed: readonly Entry[],
+  log: EntryLog,
+  { wanted, count }: Run,
+  signal: AbortSignal | undefined,
+  remarked: (remark: string) => void,
+): Promise<readonly Entry[]> {
+  const end = wanted + count;
+  const isWanted = ({ entryNumber }: Entry): boolean => entryNumber >= wanted && entryNumber < end;
+  const remark = disorderIn(listed, wanted, end);
+  if (remark === undefined) return listed.filter(isWanted).slice(0, count);
+  const known = inOrder(listed).entries.filter(isWanted);
+  const numbers = new Set(known.map(({ entryNumber }) => entryNumber));
+  const missing: number[] = [];
+  for (let number = wanted; number <= Math.min(highest(listed), end - 1); number += 1) {
+    if (!numbers.has(number)) missing.push(number);
+    if (missing.length > MOST_SINGLES)
+      throw new ApiError(
+        'BAD_SHAPE',
+        `${remark} More than ${MOST_SINGLES} entries are missing from it: too many to read one by one.`,
+        { address: log.address },
+      );
+  }
+  const singles = await readSingles(log, missing, remark, signal);
+  remarked(remark);
+  return inOrder([...known, ...singles]).entries;
+}
+
+/** readSingles reads entries one by one, a few at a time, and begins no further one after a failure. */
+async function readSingles(
+  log: EntryLog,
+  numbers: readonly number[],
+  remark: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Entry[]> {
+  const left = [...numbers];
+  const found: Entry[] = [];
+  const readOn = async (): Promise<void> => {
+    for (let number = left.shift(); number !== undefined; number = left.shift()) {
+      try {
+        found.push(await log.one(number, signal));
+      } catch (error) {
+        left.length = 0;
+        if (!(error instanceof ApiError)) throw error;
+        const message = `${remark} Entry ${number} could not be read by itself either: ${error.message}`;
+        throw new ApiError(error.code, message, error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: SINGLES_AT_ONCE }, readOn));
+  return found;
+}
+
+function highest(listed: readonly Entry[]): number {
+  return listed.reduce((most, { entryNumber }) => Math.max(most, entryNumber), 0);
 }

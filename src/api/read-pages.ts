@@ -1,5 +1,4 @@
 import { ApiError, isNotFound } from './api-error.ts';
-import { ShapeError } from './decode.ts';
 import { readNextLink } from './links.ts';
 import type { Page, PageRef } from './page.ts';
 import type { Received, Transport } from './transport.ts';
@@ -24,8 +23,8 @@ const MAX_PAGES = 1000;
 
 /**
  * readPage reads the first page of a list, or the one that `page` leads to, and finds out where the next one is: by Link, else by
- * page-index until a page is empty, missing (404), shorter than the first, or the same again (a server that ignores page-index).
- * BAD_SHAPE where links lead in a circle or off the site.
+ * page-index until a page is empty, missing (404), shorter than the first, or the same again (a server that ignores page-index). A link that leads in a circle or
+ * off the site is not followed: what the page has is known all the same.
  */
 export async function readPage<T>(
   transport: Transport,
@@ -45,16 +44,20 @@ export async function readPage<T>(
   }
 }
 
-/** readAllPages reads a list to its end. TOO_LARGE after MAX_PAGES pages. */
+/** readAllPages reads a list to its end, or until a page brings nothing new. TOO_LARGE after MAX_PAGES pages. */
 export async function readAllPages<T>(
   transport: Transport,
   list: PagedList<T>,
   signal: AbortSignal | undefined,
 ): Promise<readonly T[]> {
   const all: T[] = [];
+  const keys = new Set<string>();
   let ref: PageRef | undefined;
   do {
     const page: Page<T> = await readPage(transport, list, ref, signal);
+    const before = keys.size;
+    for (const value of page.values) keys.add(list.keyOf(value));
+    if (keys.size === before) break;
     for (const value of page.values) all.push(value);
     ref = page.next;
     if (ref !== undefined && ref.ordinal > MAX_PAGES)
@@ -74,16 +77,11 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   const first = values[0];
   if (first === undefined) return { values };
   const after = list.keyOf(first);
-  if (here.ordinal > 1 && after === here.after) {
-    if (here.guessed) return { values: [] };
-    throw new ShapeError('', 'its next link led to the same page again');
-  }
+  if (here.ordinal > 1 && after === here.after) return { values: [] };
   const next = nextAddress(list, here, values.length, received);
   if (next === undefined) return { values };
   if (next === 'unknown')
     return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
-  if ([here.address, received.address, here.seen].includes(next.address))
-    throw new ShapeError('', 'its next link leads in a circle');
   // Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed.
   const seen = Number.isInteger(Math.log2(here.ordinal)) ? here.address : here.seen;
   return { values, next: { ...next, ordinal: here.ordinal + 1, seen, after } };
@@ -96,9 +94,12 @@ function nextAddress<T>(
   received: Received,
 ): Pick<PageRef, 'address' | 'guessed'> | 'unknown' | undefined {
   const link = readNextLink(received.link, received.address, list.address);
-  if (link.kind === 'next') return { address: link.address, guessed: false };
+  const circles = link.kind === 'next' && [here.address, received.address, here.seen].includes(link.address);
+  if (link.kind === 'next' && !circles) return { address: link.address, guessed: false };
   if (link.kind === 'none') return undefined;
-  if (!list.byIndex) return link.kind;
+  // After pages that links led to, the index of the next one is not known.
+  const counts = link.kind === 'unknown' || here.ordinal === 1 || here.guessed;
+  if (!list.byIndex || !counts) return 'unknown';
   const url = new URL(here.address);
   const size = here.guessed ? Number(url.searchParams.get('page-size')) : length;
   if (length < size || (here.ordinal - 1) * size + length >= (list.total ?? Infinity)) return undefined;

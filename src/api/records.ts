@@ -1,6 +1,8 @@
 import type { Entry, RegisterRecord } from '../core/model.ts';
+import { ApiError } from './api-error.ts';
 import { addressable, ask, type Connection } from './connection.ts';
 import { at, ShapeError } from './decode.ts';
+import { inOrder } from './entry-order.ts';
 import { type PagedList, readAllPages, readPage } from './read-pages.ts';
 import type { RegisterClient } from './register-client.ts';
 import { pathSegment, type Wire } from './wire.ts';
@@ -31,33 +33,29 @@ export function recordQuestions(
     },
     async trail(key, signal) {
       const path = addressable(connection, () => `records/${pathSegment(key)}/entries`);
-      return readAllPages(transport, trailList(connection, path, key), signal);
+      const list = trailList(connection, path, key);
+      const { entries, contradicted } = inOrder(await readAllPages(transport, list, signal));
+      if (contradicted.length > 0)
+        throw new ApiError('BAD_SHAPE', `The version history has two different entries ${contradicted[0]}.`, {
+          address: list.address,
+        });
+      return entries;
     },
   };
 }
 
 function trailList({ base, wire }: Connection, path: string, key: string): PagedList<Entry> {
-  let last = 0;
   return {
     base,
     address: `${base}/${path}`,
     decode(body) {
       const entries = wire.entries(body);
-      for (const [index, entry] of entries.entries()) {
-        demandKey(entry, key, at('$', index));
-        if (entry.entryNumber <= last) throw disordered(entry.entryNumber, last, at('$', index));
-        last = entry.entryNumber;
-      }
+      for (const [index, entry] of entries.entries()) demandKey(entry, key, at('$', index));
       return entries;
     },
     keyOf: (entry) => String(entry.entryNumber),
     byIndex: false,
   };
-}
-
-function disordered(entryNumber: number, last: number, path: string): ShapeError {
-  const message = `entry ${entryNumber} comes after entry ${last}: a version history must ascend`;
-  return new ShapeError(at(path, 'entry-number'), message);
 }
 
 /** demandKey refuses an entry of another key than the one asked for. @throws ShapeError */

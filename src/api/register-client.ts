@@ -53,8 +53,16 @@ export interface RegisterClient {
   trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]>;
   /** One entry, 1 <= entryNumber. */
   entry(entryNumber: number, signal?: AbortSignal): Promise<Entry>;
-  /** The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. */
-  entries(start: number, count: number, signal?: AbortSignal): Promise<readonly Entry[]>;
+  /**
+   * The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. `remarked` hears, in a sentence, of a list that
+   * skips, repeats or swaps entries: those that it lacks are then read one by one.
+   */
+  entries(
+    start: number,
+    count: number,
+    signal?: AbortSignal,
+    remarked?: (remark: string) => void,
+  ): Promise<readonly Entry[]>;
   /** The data with this hash, as the server sent it. */
   item(hash: Hash, signal?: AbortSignal): Promise<Item>;
   /** A page of the item list. A server need not have one: HTTP_STATUS 404, and items one by one still work. */

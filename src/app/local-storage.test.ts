@@ -92,6 +92,7 @@ describe.each(FAULTS)('where localStorage is %s', (fault, give) => {
     const unasked = () => Promise.reject(new Error('not asked'));
     const pages = notingItemList(register, {
       entriesPage: unasked,
+      entriesInOrder: unasked,
       item: unasked,
       entryProof: unasked,
       itemsPage: () => Promise.resolve('none'),

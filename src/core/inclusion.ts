@@ -36,7 +36,8 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
   const { leafHash, entryNumber, logSize, auditPath, rootHash } = input;
   assertSafeIntegers(entryNumber, logSize);
   const malformed = malformedHash({ 'leaf hash': leafHash, 'root hash': rootHash }, auditPath);
-  if (malformed !== undefined) return { verdict: { outcome: 'cannot-check', code: 'malformed', reason: malformed }, steps: [] };
+  if (malformed !== undefined)
+    return { verdict: { outcome: 'cannot-check', code: 'malformed', reason: malformed }, steps: [] };
   if (entryNumber < 1 || entryNumber > logSize) {
     return refused('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`);
   }

@@ -4,7 +4,7 @@ import type { AuditResult } from '../verify/audit/audit-types.ts';
 export function badEntriesOf(result: AuditResult | undefined): readonly number[] {
   const bad = new Set<number>();
   for (const { kind, entryNumber, entries } of result?.findings ?? []) {
-    if (kind !== 'entry' && kind !== 'item' && kind !== 'numbering') continue;
+    if (kind !== 'entry' && kind !== 'item') continue;
     if (entryNumber !== undefined) bad.add(entryNumber);
     for (const entry of entries ?? []) bad.add(entry);
   }

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
@@ -11,8 +12,8 @@ import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { checkedItemQuery } from './item-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
-import { checkRange } from './range-check.ts';
 import { trailQuery } from './record-queries.ts';
+import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import { trailReachingQuery } from './trail-anew.ts';
 
@@ -93,22 +94,28 @@ export function rangeCheckQuery(
 ) {
   const from: Checkpoint = start?.checkpoint ?? { logSize: 0, rootHash: EMPTY_ROOT };
   const to = end.checkpoint;
+  const check: Check = {
+    kind: 'consistency',
+    subject: JSON.stringify(['range', from.logSize, from.rootHash, to.logSize, to.rootHash]),
+  };
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'range', from.logSize, from.rootHash, to.logSize, to.rootHash),
-    queryFn: async ({ client: queries }): Promise<{ readonly verdict: Verdict }> => {
-      const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
-      const { leafRule } = end;
-      if (leafRule === undefined)
-        return {
-          verdict: {
-            outcome: 'cannot-check',
-            code: 'unknown-leaf-rule',
-            reason: 'how an entry is written as a leaf is not known',
-          },
-        };
-      const proved = start && { logSize: from.logSize, last: start.entry, steps: start.steps };
-      return { verdict: checkRange(proved, entries, to, leafRule) };
-    },
+    queryKey: queryKey(session, CHECK, 'range', check.subject),
+    meta: { check },
+    queryFn: ({ client: queries, signal }) =>
+      reportCheck(session.trust, check, signal, async (): Promise<{ readonly verdict: Verdict }> => {
+        const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
+        const { leafRule } = end;
+        if (leafRule === undefined)
+          return {
+            verdict: {
+              outcome: 'cannot-check',
+              code: 'unknown-leaf-rule',
+              reason: 'how an entry is written as a leaf is not known',
+            },
+          };
+        const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
+        return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
+      }),
     staleTime: Infinity,
   });
 }

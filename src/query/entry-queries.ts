@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
@@ -28,9 +28,23 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
   return queryOptions({
     queryKey: queryKey(session, 'entries', start, count),
     meta: { resource: 'page', page, full: count === ENTRIES_PER_PAGE },
-    queryFn: async ({ client, signal }) => (await clientOf(client, session)).entries(start, count, signal),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return api.entries(start, count, signal, (remark) =>
+        client.setQueryData(listRemarkQuery(session).queryKey, remark),
+      );
+    },
     staleTime: Infinity,
     gcTime: 5 * 60_000,
+  });
+}
+
+/** listRemarkQuery is what was last found wrong with the order of the list of entries, in a sentence, if anything was. It asks for nothing. */
+export function listRemarkQuery(session: RegisterSession) {
+  return queryOptions<string>({
+    queryKey: queryKey(session, 'entry-list-remark'),
+    queryFn: skipToken,
+    staleTime: Infinity,
   });
 }
 

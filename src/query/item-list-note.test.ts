@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 
 function pagesWith(itemsPage: AuditPages['itemsPage']): AuditPages {
   const unasked = () => Promise.reject(new Error('not asked'));
-  return { entriesPage: unasked, item: unasked, entryProof: unasked, itemsPage };
+  return { entriesPage: unasked, entriesInOrder: unasked, item: unasked, entryProof: unasked, itemsPage };
 }
 
 test('what a register answers for its list of items is noted, for that register, and corrected', async () => {

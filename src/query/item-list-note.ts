@@ -21,9 +21,7 @@ export function itemListOf(registerId: string): ItemList {
 /** notingItemList passes every request on, and notes for the next guess of the cost whether there is a list of items; for as long as the page where storage is refused. */
 export function notingItemList(registerId: string, pages: AuditPages): AuditPages {
   return {
-    entriesPage: (start, count, signal) => pages.entriesPage(start, count, signal),
-    item: (hash, signal) => pages.item(hash, signal),
-    entryProof: (entryNumber, logSize, signal) => pages.entryProof(entryNumber, logSize, signal),
+    ...pages,
     async itemsPage(ref, signal) {
       const page = await pages.itemsPage(ref, signal);
       note(registerId, page === 'none' ? 'unlisted' : 'listed');

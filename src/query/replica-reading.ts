@@ -38,9 +38,16 @@ async function readEntries({ host, pages, size, signal, show }: Reading): Promis
   // An answer of no entries tells how far the copy is.
   let held = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').size;
   while (held < size) {
-    const { bytes, address } = await pages.entriesPage(held + 1, ENTRIES_AT_ONCE, signal);
+    let { bytes, address } = await pages.entriesPage(held + 1, ENTRIES_AT_ONCE, signal);
     signal.throwIfAborted();
-    const after = taken(await host.addEntries(bytes, size), address).size;
+    let answer = await host.addEntries(bytes, size);
+    if (!answer.ok && answer.outOfOrder) {
+      const count = Math.min(ENTRIES_AT_ONCE, size - held);
+      ({ bytes, address } = await pages.entriesInOrder(held + 1, count, signal));
+      signal.throwIfAborted();
+      answer = await host.addEntries(bytes, size);
+    }
+    const after = taken(answer, address).size;
     if (after === held)
       throw new Error(`The list of entries ends at entry ${held}, and the log has ${size}. (${address})`);
     held = after;

@@ -48,7 +48,8 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
     .filter((size) => size > 0)
     .map((size) => checkOf(rootAtQuery(session, size, head)));
   const between = oldRoot && newRoot && checkOf(consistencyCheckQuery(session, oldRoot, newRoot));
-  useMarks([...roots, between].filter((check) => check !== undefined));
+  const entriesBetween = newRoot && next.data && checkOf(rangeCheckQuery(session, old.data, next.data));
+  useMarks([...roots, between, entriesBetween].filter((check) => check !== undefined));
   const unproved = [from > 0 ? old : undefined, next].find(
     (one) => one?.data !== undefined && one.data.verdict.outcome !== 'holds',
   );

@@ -1,7 +1,7 @@
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Entry } from '../core/model.ts';
-import { ENTRIES_PER_PAGE, entriesPageQuery } from './entry-queries.ts';
+import { ENTRIES_PER_PAGE, entriesPageQuery, listRemarkQuery } from './entry-queries.ts';
 import { useSession } from './session.ts';
 import { trimLog } from './trim-log.ts';
 
@@ -19,6 +19,8 @@ export interface LogPages {
   readonly entryAt: (row: number) => Entry | undefined;
   /** Whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made anew. */
   readonly isUnread: (row: number) => boolean;
+  /** What was wrong with the order of the list, in a sentence: the entries were put in order, and those that it lacked read one by one. */
+  readonly remark: string | undefined;
   /** A page that could not be read, if there is one. */
   readonly failed: UseQueryResult<readonly Entry[]> | undefined;
 }
@@ -34,6 +36,7 @@ export function useLogPages(
 ): LogPages {
   const session = useSession();
   const queries = useQueryClient();
+  const { data: remark } = useQuery(listRemarkQuery(session));
   const from = Math.max(0, heading < 0 ? start - AHEAD : start);
   const to = Math.min(logSize, heading > 0 ? end + AHEAD : end);
   const first = Math.floor(from / ENTRIES_PER_PAGE);
@@ -49,6 +52,7 @@ export function useLogPages(
   const entryAt = (row: number) => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
   return {
     entryAt,
+    remark,
     isUnread: (row) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
     failed: pages.find((page) => page.isError),
   };

@@ -31,7 +31,12 @@ export type Taken =
       /** How many members the page had. */
       readonly listed: number;
     }
-  | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** Whether the page could be read and its entries do not follow each other, or the copy: they may be had in order. */
+      readonly outOfOrder?: true;
+    };
 
 /** ReplicaState is what the copy is worth: for a head of its own size, and for its data. */
 export interface ReplicaState {
@@ -47,7 +52,7 @@ export interface ReplicaState {
 export interface ReplicaHost {
   /** open begins an empty copy. A leaf rule that is known is the only one tried. */
   open(variant: Variant, leafRule: LeafRuleId | undefined): void;
-  /** addEntries takes a page of entries; those that are held already, or beyond `upTo`, are left out. */
+  /** addEntries takes a page of entries that follow each other; those that are held already, or beyond `upTo`, are left out. */
   addEntries(bytes: Uint8Array, upTo: number): Taken;
   /** addItems takes a page of the item or blob list: what entries name, and hashes to its name. */
   addItems(bytes: Uint8Array): Taken;
@@ -100,13 +105,16 @@ export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
     addEntries(bytes, upTo) {
       const page = decoder.entries(copy.variant, bytes);
       if (!page.ok) return page;
+      let due = Math.min(page.value[0]?.entryNumber ?? 0, copy.size + 1);
+      for (const { entryNumber } of page.value) {
+        if (entryNumber !== due) {
+          const problem = `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
+          return { ok: false, problem, outOfOrder: true };
+        }
+        due += 1;
+      }
       for (const entry of page.value) {
         if (entry.entryNumber <= copy.size || entry.entryNumber > upTo) continue;
-        if (entry.entryNumber !== copy.size + 1)
-          return {
-            ok: false,
-            problem: `The list of entries has entry ${entry.entryNumber} where entry ${copy.size + 1} is next.`,
-          };
         copy.append(entry);
         roots.append(entry);
       }

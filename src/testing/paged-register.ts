@@ -49,6 +49,11 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       asked.push(`entries ${start}`);
       return jsonPage(entries.slice(start - 1, start - 1 + pageLength).map(writeEntry));
     },
+    async entriesInOrder(start, count, _signal, remarked) {
+      asked.push(`in order ${start}`);
+      remarked?.('The list of entries is out of order.');
+      return jsonPage(entries.slice(start - 1, start - 1 + count).map(writeEntry));
+    },
     async itemsPage(ref) {
       asked.push('items');
       const from = typeof ref === 'number' ? ref : 0;

@@ -3,6 +3,7 @@ import { checkEarlierEntry } from './check-earlier-entry.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkGrowth } from './check-growth.ts';
 import { checkItem, checkItems } from './check-item.ts';
+import { checkRange } from './check-range.ts';
 import { checkRecordData } from './check-record-data.ts';
 import type { Checks } from './protocol.ts';
 
@@ -15,4 +16,5 @@ export const checks: Checks = {
   checkEarlierEntry,
   checkConsistency,
   checkGrowth,
+  checkRange,
 };

@@ -143,6 +143,27 @@ export interface GrowthCheck {
   readonly consistency?: ConsistencyCheck;
 }
 
+/** RangeStart is the log that a run of entries goes on from, by its last entry, whose entry proof at that very size held. */
+export interface RangeStart {
+  readonly last: Entry;
+  /** The perfect subtrees before that entry, largest first: the hashes of its proof, which all join from the left, from the root downwards. */
+  readonly before: readonly Hash[];
+}
+
+/** RangeCheckRequest asks whether exactly these entries stand between two logs. */
+export interface RangeCheckRequest {
+  /** undefined for the empty log. */
+  readonly start: RangeStart | undefined;
+  readonly entries: readonly Entry[];
+  readonly to: Checkpoint;
+  readonly leafRule: LeafRuleId;
+}
+
+/** RangeCheck is the answer. */
+export interface RangeCheck {
+  readonly verdict: Verdict;
+}
+
 /** Checks is what the worker offers: plain data in, plain data out. */
 export interface Checks {
   checkEntry(request: EntryCheckRequest): EntryCheck;
@@ -152,6 +173,7 @@ export interface Checks {
   checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck;
   checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;
   checkGrowth(request: GrowthCheckRequest): GrowthCheck;
+  checkRange(request: RangeCheckRequest): RangeCheck;
 }
 
 /**
@@ -166,6 +188,7 @@ export interface Verifier {
   checkEarlierEntry(request: EarlierEntryCheckRequest, signal?: AbortSignal): Promise<EarlierEntryCheck>;
   checkConsistency(request: ConsistencyCheckRequest, signal?: AbortSignal): Promise<ConsistencyCheck>;
   checkGrowth(request: GrowthCheckRequest, signal?: AbortSignal): Promise<GrowthCheck>;
+  checkRange(request: RangeCheckRequest, signal?: AbortSignal): Promise<RangeCheck>;
   /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
   close(): void;
 }

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bulkDecoder } from '../api/bulk-decoder.ts';
+import { createReplicaHost } from '../replica/host.ts';
+import { proveCopy } from '../replica/prove-copy.ts';
 import { checks } from './checks.ts';
 import { proveSelf } from './prove-self.ts';
 
@@ -23,5 +26,45 @@ describe('proveSelf', () => {
       verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
     }));
     expect(proveSelf).toThrow(/computes hashes wrongly/);
+  });
+
+  test('refuses a range check that never holds', () => {
+    vi.spyOn(checks, 'checkRange').mockReturnValue({
+      verdict: { outcome: 'cannot-check', code: 'malformed', reason: 'x' },
+    });
+    expect(proveSelf).toThrow(/computes hashes wrongly/);
+  });
+});
+
+const spoilt = vi.hoisted(() => ({ isWrong: (_bytes: Uint8Array): boolean => false }));
+vi.mock('@noble/hashes/sha2.js', async (original) => {
+  const { sha256, ...rest } = await original<typeof import('@noble/hashes/sha2.js')>();
+  const wrongly = (bytes: Uint8Array): Uint8Array => {
+    const digest = sha256(bytes);
+    if (spoilt.isWrong(bytes)) digest[7] = 1 ^ (digest[7] ?? 0);
+    return digest;
+  };
+  return { ...rest, sha256: Object.assign(wrongly, sha256) };
+});
+
+describe('a hasher that is wrong', () => {
+  afterEach(() => void (spoilt.isWrong = () => false));
+
+  // A node of a tree is 65 bytes behind a 1, a leaf of an item log is JSON behind a 0, an item is JSON; a blob is hashed behind a letter.
+  test.each<[string, (bytes: Uint8Array) => boolean]>([
+    ['about everything', () => true],
+    ['about nodes', (bytes) => bytes[0] === 1 && bytes.length === 65],
+    ['about leaves', (bytes) => bytes[0] === 0],
+    ['about items', (bytes) => bytes[0] === 0x7b],
+    ['about blobs', (bytes) => bytes[0] === 0x64],
+  ])('%s keeps the verifying worker and the copy’s from starting', (_, isWrong) => {
+    spoilt.isWrong = isWrong;
+    expect(proveSelf).toThrow(/computes hashes wrongly/);
+    expect(() => proveCopy(createReplicaHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
+  });
+
+  test('none of it where the hasher is right', () => {
+    expect(proveSelf).not.toThrow();
+    expect(() => proveCopy(createReplicaHost(bulkDecoder))).not.toThrow();
   });
 });

@@ -1,4 +1,5 @@
 import { isHash, malformedHash } from '../core/hash.ts';
+import { LEAF_RULES } from '../core/leaf-rules.ts';
 import type { CannotCheck } from '../core/verdict.ts';
 import type {
   ConsistencyCheckRequest,
@@ -6,6 +7,7 @@ import type {
   EntryCheckRequest,
   GrowthCheckRequest,
   ItemCheckRequest,
+  RangeCheckRequest,
   RecordDataCheckRequest,
 } from './protocol.ts';
 
@@ -85,6 +87,23 @@ export function growthRequestProblem({
 
 function malformed(reason: string | undefined): CannotCheck | undefined {
   return reason === undefined ? undefined : { outcome: 'cannot-check', code: 'malformed', reason };
+}
+
+/** rangeRequestProblem looks at every entry, the head and the leaf rule. */
+export function rangeRequestProblem(request: RangeCheckRequest): CannotCheck | undefined {
+  return malformed(rangeProblem(request));
+}
+
+function rangeProblem({ start, entries, to, leafRule }: RangeCheckRequest): string | undefined {
+  if (!Array.isArray(entries)) return 'the entries are not a list';
+  if (!LEAF_RULES.some(({ id }) => id === leafRule)) return 'how an entry is written as a leaf is not known';
+  const problem = checkpointProblem(to) ?? (start === undefined ? undefined : startProblem(start));
+  return problem ?? [...entries].map(entryProblem).find((found) => found !== undefined);
+}
+
+function startProblem(start: unknown): string | undefined {
+  const { last, before } = fieldsOf(start);
+  return entryProblem(last) ?? pathProblem(before);
 }
 
 function variantProblem(variant: unknown): string | undefined {

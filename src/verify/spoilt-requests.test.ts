@@ -74,6 +74,12 @@ function world(variant: Variant, rule: LeafRuleId) {
     },
     checkConsistency: { from: head(13), to: head(SIZE), path: consistencyPath(log, 13, SIZE) },
     checkGrowth: { remembered: head(13), head: head(SIZE), path: consistencyPath(log, 13, SIZE) },
+    checkRange: {
+      start: { last: entries[18] ?? entry, before: auditPath(log, 19, 19).toReversed() },
+      entries: entries.slice(19),
+      to: head(SIZE),
+      leafRule: rule,
+    },
   };
 }
 
@@ -111,7 +117,7 @@ function isNeeded(name: Name, place: string, junk: unknown, rule: LeafRuleId): b
   if (place === '.leafRule') return junk !== undefined;
   if (name === 'checkRecordData')
     return !/^\.entry\.(entryNumber|indexEntryNumber|key|timestamp)$/.test(place);
-  return place !== '.entry.indexEntryNumber' || rule === 'item-json';
+  return !place.endsWith('.indexEntryNumber') || rule === 'item-json';
 }
 
 describe.each(['item', 'blob'] as const)('%s', (variant) => {

@@ -78,6 +78,7 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
     checkEarlierEntry: (request, signal) => call('checkEarlierEntry', request, signal),
     checkConsistency: (request, signal) => call('checkConsistency', request, signal),
     checkGrowth: (request, signal) => call('checkGrowth', request, signal),
+    checkRange: (request, signal) => call('checkRange', request, signal),
     close() {
       closed = true;
       const error = new VerifierError('CLOSED', 'the verifier was closed');

@@ -70,8 +70,7 @@ const linkHeader = target({
 const nextLink = target({
   name: 'next-link',
   family: 'parsers',
-  invariant:
-    'whatever a Link header holds, the next page is at the origin that answered, or refused by ShapeError',
+  invariant: 'whatever a Link header holds, the next page is at the origin that answered, or there is none',
   cases: () =>
     fc.tuple(
       damaged(
@@ -90,17 +89,13 @@ const nextLink = target({
       fc.constantFrom('https://register.example/v1/records?page-index=1', 'http://[::1]:80/e?start=1'),
     ),
   holds([header, answered]) {
-    try {
-      const found = readNextLink(header, answered, answered);
-      if (found.kind !== 'next') return;
-      const next = new URL(found.address);
-      const from = new URL(answered);
-      assert.equal(next.origin, from.origin);
-      assert.equal(next.hash, '');
-      for (const name of from.searchParams.keys()) assert.ok(next.searchParams.has(name), name);
-    } catch (error) {
-      if (!(error instanceof ShapeError)) throw error;
-    }
+    const found = readNextLink(header, answered, answered);
+    if (found.kind !== 'next') return;
+    const next = new URL(found.address);
+    const from = new URL(answered);
+    assert.equal(next.origin, from.origin);
+    assert.equal(next.hash, '');
+    for (const name of from.searchParams.keys()) assert.ok(next.searchParams.has(name), name);
   },
 });
 

@@ -299,27 +299,48 @@ describe('pages', () => {
   });
 
   it.each([
-    ['skips an entry', (entries: object[]) => entries.toSpliced(5, 1), 107, 106],
-    ['repeats one', (entries: object[]) => entries.toSpliced(5, 0, entries[5] ?? {}), 106, 107],
-    ['is in reverse', (entries: object[]) => entries.toReversed(), 199, 201],
-  ])('are a finding where one %s, and stays so', async (_, change, found, due) => {
-    const register = pagedRegister(300);
-    const options = served(register.options(), (entries, start) =>
-      start === 101 ? change(entries) : entries,
-    );
-    const { verdict, findings, computedRoot } = await runAudit(options);
-    expect(verdict.outcome).toBe('does-not-match');
-    expect(findings).toMatchObject([{ kind: 'numbering', entryNumber: due }]);
-    expect(findings[0]?.text).toContain(`entry ${found} stands where entry ${due} should follow`);
-    expect(computedRoot).toBeUndefined();
+    ['skips an entry', (entries: object[]) => entries.toSpliced(5, 1)],
+    ['repeats one', (entries: object[]) => entries.toSpliced(5, 0, entries[5] ?? {})],
+    ['is in reverse', (entries: object[]) => entries.toReversed()],
+    ['begins too late', (entries: object[]) => entries.slice(1)],
+  ])(
+    'are read in order where one %s, which is a remark and takes nothing from the verdict',
+    async (_, change) => {
+      const register = pagedRegister(300);
+      const options = served(register.options(), (entries, start) =>
+        start === 101 ? change(entries) : entries,
+      );
+      expect(await runAudit(options)).toMatchObject({
+        verdict: { outcome: 'holds' },
+        findings: [],
+        remarks: ['The list of entries is out of order.'],
+        entries: 300,
+      });
+      expect(register.asked.filter((asked) => asked.startsWith('in order'))).toEqual(['in order 101']);
+    },
+  );
+
+  it('that are out of order fail where their entries cannot be had in order either: no finding', async () => {
+    const options = served(pagedRegister(300).options(), (entries) => entries.toReversed());
+    const failing = withPages(options, { entriesInOrder: () => Promise.reject(new Error('503')) });
+    const audit = createAudit(failing);
+    audit.start();
+    const { state, failure, result } = await ended(audit);
+    expect([state, failure?.message, result]).toEqual(['failed', '503', undefined]);
   });
 
-  it('are no finding where one was put together from two answers, once', async () => {
-    let times = 0;
-    const options = served(pagedRegister(300).options(), (entries, start) =>
-      start === 101 && times++ === 0 ? entries.toSpliced(5, 1) : entries,
-    );
-    expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds' });
+  it('of items that end too early are a remark, and what they did not show is read by its hash', async () => {
+    const register = pagedRegister(300);
+    const remark = 'The next link of the list of items leads to its own page and was not followed.';
+    const options = withPages(register.options(), {
+      async itemsPage(ref, signal) {
+        const page = await register.pages.itemsPage(ref, signal);
+        return page === 'none' ? page : { bytes: page.bytes, address: page.address, remark };
+      },
+    });
+    const result = await runAudit(options);
+    expect(result).toMatchObject({ verdict: { outcome: 'holds' }, items: 300, remarks: [remark] });
+    expect(register.asked.filter((asked) => asked.startsWith('item '))).toHaveLength(200);
   });
 });
 

@@ -55,6 +55,7 @@ export interface RunRecord {
   readonly listDone: boolean;
   readonly findings: AuditResult['findings'];
   readonly findingCount: number;
+  readonly remarks?: readonly string[];
   readonly bytes: number;
   readonly elapsedMs: number;
 }
@@ -95,6 +96,7 @@ export function readRunRecord(value: unknown, registerId: string): RunRecord | u
     record['findings'].every(isFinding) &&
     isWhole(record['findingCount']) &&
     record['findings'].length === Math.min(record['findingCount'], MOST_FINDINGS) &&
+    areRemarks(record['remarks']) &&
     isWhole(record['bytes']) &&
     typeof record['elapsedMs'] === 'number';
   return ok ? (value as RunRecord) : undefined;
@@ -119,7 +121,7 @@ export function readPart(value: unknown): readonly Noted[] | undefined {
 /** readResultRecord looks at a stored ResultRecord. One that says it holds has to bear that out by itself: a verdict alone is soon written. */
 export function readResultRecord(value: unknown): ResultRecord | undefined {
   const { version, runId, result } = fieldsOf(value);
-  const { verdict, head, variant, findings, finishedAt } = fieldsOf(result);
+  const { verdict, head, variant, findings, remarks, finishedAt } = fieldsOf(result);
   const { outcome } = fieldsOf(verdict);
   const ok =
     version === RUN_VERSION &&
@@ -129,6 +131,7 @@ export function readResultRecord(value: unknown): ResultRecord | undefined {
     isVariant(variant) &&
     Array.isArray(findings) &&
     findings.every(isFinding) &&
+    areRemarks(remarks) &&
     typeof finishedAt === 'number' &&
     (outcome !== 'holds' || bearsOut(result as AuditResult));
   return ok ? coded(value as ResultRecord) : undefined;
@@ -196,12 +199,15 @@ function isFinding(value: unknown): value is AuditFinding {
   );
 }
 
+function areRemarks(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every((remark) => typeof remark === 'string'));
+}
+
 const FINDING_KINDS: readonly AuditFinding['kind'][] = [
   'root',
   'entry',
   'item',
   'item-missing',
-  'numbering',
   'unreadable',
 ];
 

@@ -22,8 +22,21 @@ export type ItemsRef = unknown;
 export interface AuditPages {
   /** Entries from `start` on, at most `count` of them wanted. It may hold more or fewer, or begin earlier: the audit reads what came. */
   entriesPage(start: number, count: number, signal: AbortSignal): Promise<RawPage>;
-  /** A page of the item or blob list, the first one for undefined; 'none' where the server has no such list. */
-  itemsPage(ref: ItemsRef, signal: AbortSignal): Promise<(RawPage & { readonly next?: ItemsRef }) | 'none'>;
+  /**
+   * The same entries out of a list that skips, repeats or swaps them: in order and without a gap, those that the list lacks read one by one. `remarked` hears in
+   * a sentence what was wrong.
+   */
+  entriesInOrder(
+    start: number,
+    count: number,
+    signal: AbortSignal,
+    remarked?: (remark: string) => void,
+  ): Promise<RawPage>;
+  /** A page of the item or blob list, the first one for undefined; 'none' where the server has no such list. `remark` says why it ends where it should not. */
+  itemsPage(
+    ref: ItemsRef,
+    signal: AbortSignal,
+  ): Promise<(RawPage & { readonly next?: ItemsRef; readonly remark?: string }) | 'none'>;
   /** One item or blob; 'none' where the server says that it has no such data. */
   item(hash: Hash, signal: AbortSignal): Promise<RawPage | 'none'>;
   /** The audit path of an entry, leaf upwards: asked for to find the leaf rule, and to name the entry where the root differs. */
@@ -59,11 +72,10 @@ export interface AuditProgress {
  * - entry: this entry is not the one under the published root (expected and computed are leaf hashes).
  * - item: the data listed or sent under `itemHash` hashes to `computed`; `entries` name it.
  * - item-missing: entries name `itemHash`, and the server says that it has no such data.
- * - numbering: a page skips, repeats or reverses entries, so that the log is not 1 to N.
  * - unreadable: an entry or item that has no bytes to hash (half a surrogate pair, no room in the leaf rule).
  */
 export interface AuditFinding {
-  readonly kind: 'root' | 'entry' | 'item' | 'item-missing' | 'numbering' | 'unreadable';
+  readonly kind: 'root' | 'entry' | 'item' | 'item-missing' | 'unreadable';
   readonly entryNumber?: number;
   readonly itemHash?: Hash;
   /** The entries that name the item, ascending; the first MOST_NAMED of them. */
@@ -94,7 +106,7 @@ export type AuditHasher = 'hash-wasm' | '@noble/hashes';
 export interface AuditResult {
   /**
    * holds: the root is equal, the numbering is 1 to N without a gap, and every item that an entry names was seen with data of that hash.
-   * does-not-match: at least one finding of kind root, entry, item or numbering. cannot-check: nothing differs, but something could not be looked at (no
+   * does-not-match: at least one finding of kind root, entry or item. cannot-check: nothing differs, but something could not be looked at (no
    * leaf rule, missing or unreadable data). A request that failed never ends here: the audit is then in state 'failed'.
    */
   readonly verdict: Verdict;
@@ -107,6 +119,8 @@ export interface AuditResult {
   /** At most MOST_FINDINGS; `findingCount` counts all. */
   readonly findings: readonly AuditFinding[];
   readonly findingCount: number;
+  /** What the server did that was read another way, and takes nothing from the verdict, in sentences: at most MOST_REMARKS. Missing in results of earlier versions. */
+  readonly remarks?: readonly string[];
   /** Entries under the rebuilt root. */
   readonly entries: number;
   /** Different items checked in this run, and all that its entries name. */

@@ -185,7 +185,7 @@ class RegisterAudit implements Audit {
     computedRoot: Hash | undefined,
     pool: WorkerPool,
   ): Promise<void> {
-    const { head, variant, leafRule, findings, books, continuedFrom, bytes } = run;
+    const { head, variant, leafRule, findings, remarks, books, continuedFrom, bytes } = run;
     const verdict = verdictOf(head, computedRoot, findings, books.items.count - books.items.seen);
     const result: AuditResult = {
       verdict: pool.restarted() ? { ...verdict, madeAgain: true } : verdict,
@@ -195,6 +195,7 @@ class RegisterAudit implements Audit {
       ...(computedRoot !== undefined && { computedRoot }),
       findings: [...findings.list],
       findingCount: findings.count,
+      remarks: [...remarks],
       entries: run.tree.size,
       items: books.items.seen,
       itemsNamed: books.items.count,

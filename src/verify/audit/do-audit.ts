@@ -6,6 +6,7 @@ import { findLeafRule } from './find-rule.ts';
 import { addFinding } from './findings.ts';
 import { readItems } from './items-phase.ts';
 import { nameEntries } from './name-entries.ts';
+import { proveRebuild } from './prove-jobs.ts';
 import { CannotGoOn, type Links, type Run } from './run.ts';
 
 /**
@@ -18,6 +19,8 @@ export async function doAudit(run: Run, links: Links): Promise<Hash | undefined>
     run.phase = phase;
     links.changed();
   };
+  // The workers prove themselves when they start; the last joins are made here.
+  proveRebuild();
   if (head.logSize === 0) return EMPTY_ROOT;
   run.leafRule ??= await findLeafRule(run, links);
   if (run.leafRule === undefined) {

@@ -1,4 +1,6 @@
 import type { EntryRange } from '../../core/verdict.ts';
+import type { RawPage } from './audit-types.ts';
+import { addRemark } from './findings.ts';
 import type { EntriesDigest, EntriesJob } from './job-types.ts';
 import { CannotGoOn, digest, type Links, type Run, Trouble } from './run.ts';
 import { alignedSizes } from './subtree-fold.ts';
@@ -72,35 +74,34 @@ export async function entriesOf(
   const { leafRule, variant } = run;
   if (leafRule === undefined) throw new Error('the leaf rule is not known');
   const count = Math.min(MOST_AT_ONCE, last - first + 1);
-  const ask = () =>
-    digest(
-      run,
-      links,
-      () => links.pages.entriesPage(first, count, links.signal),
-      (bytes): EntriesJob => ({
-        kind: 'entries',
-        bytes,
-        variant,
-        leafRule,
-        from: first,
-        to: last,
-        wantLeaves,
-      }),
-    );
-  let { answer, address } = await ask();
-  // A page put together from answers of two ages would be misnumbered, too: only a page that stays so is a finding.
-  if (answer.outcome === 'misnumbered') ({ answer, address } = await ask());
+  const ask = (fetch: () => Promise<RawPage>) =>
+    digest(run, links, fetch, (bytes): EntriesJob => ({
+      kind: 'entries',
+      bytes,
+      variant,
+      leafRule,
+      from: first,
+      to: last,
+      wantLeaves,
+    }));
+  const { pages, signal } = links;
+  let { answer, address } = await ask(() => pages.entriesPage(first, count, signal));
+  const { outcome } = answer;
+  const beginsTooLate = outcome === 'elsewhere' && answer.first !== undefined && answer.first > first;
+  if (outcome === 'misnumbered' || beginsTooLate) {
+    const remarked = (remark: string): void => addRemark(run.remarks, remark);
+    ({ answer, address } = await ask(() => pages.entriesInOrder(first, count, signal, remarked)));
+  }
   switch (answer.outcome) {
     case 'entries':
       return answer;
     case 'elsewhere':
       throw new Trouble(elsewhere(first, answer), address);
     case 'misnumbered':
-      throw new CannotGoOn({
-        kind: 'numbering',
-        entryNumber: answer.due,
-        text: `In the server's list, entry ${answer.found} stands where entry ${answer.due} should follow.`,
-      });
+      throw new Trouble(
+        `The list of entries has entry ${answer.found} where entry ${answer.due} belongs.`,
+        address,
+      );
     case 'unreadable':
       throw new CannotGoOn({
         kind: 'unreadable',

@@ -12,6 +12,14 @@ export const MOST_NAMED = 20;
 /** SENT_AT_MOST is how much of the data that does not match is kept with a finding, in characters. */
 export const SENT_AT_MOST = 4000;
 
+/** MOST_REMARKS is how many remarks a result holds: a list that is out of order is so on every page. */
+const MOST_REMARKS = 5;
+
+/** addRemark notes once what a server did that was read another way; what does not fit is left out. */
+export function addRemark(remarks: string[], remark: string): void {
+  if (remarks.length < MOST_REMARKS && !remarks.includes(remark)) remarks.push(remark);
+}
+
 /** Findings collects what is not as it should be, and counts what it does not keep. */
 export interface Findings {
   readonly list: AuditFinding[];
@@ -36,7 +44,7 @@ export function addFinding(findings: Findings, finding: AuditFinding): void {
 }
 
 /**
- * verdictOf decides what an audit came to. Only a root, an entry, an item or a numbering that is not right is a mismatch; what could not be looked at leaves
+ * verdictOf decides what an audit came to. Only a root, an entry or an item that is not right is a mismatch; what could not be looked at leaves
  * the question open. `computedRoot` is undefined where not all entries could be read; `unseen` is how many of the items that
  * entries name were not seen with data: each has a finding, and where one has none, nothing holds.
  */
@@ -54,10 +62,7 @@ export function verdictOf(
       computed: computedRoot,
     };
   const wrong = findings.list.find(({ kind }) => isMismatch(kind));
-  if (wrong) {
-    const code = wrong.kind === 'numbering' ? 'numbering' : 'data-differs';
-    return { outcome: 'does-not-match', code, reason: wrong.text };
-  }
+  if (wrong) return { outcome: 'does-not-match', code: 'data-differs', reason: wrong.text };
   const open = findings.list[0];
   if (open) return { outcome: 'cannot-check', code: 'incomplete', reason: open.text };
   if (computedRoot === undefined)
@@ -76,7 +81,6 @@ function isMismatch(kind: AuditFinding['kind']): boolean {
     case 'root':
     case 'entry':
     case 'item':
-    case 'numbering':
       return true;
     case 'item-missing':
     case 'unreadable':

@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { free } from './free.ts';
 import type { AuditFinding, ItemsRef, RawPage } from './audit-types.ts';
-import { addFinding, hasRoomFor, MOST_NAMED, SENT_AT_MOST } from './findings.ts';
+import { addFinding, addRemark, hasRoomFor, MOST_NAMED, SENT_AT_MOST } from './findings.ts';
 import type { ItemMismatch, ItemsAnswer, ItemsJob } from './job-types.ts';
 import { digest, type Links, type Run, Trouble } from './run.ts';
 import { workThrough } from './work-through.ts';
@@ -58,6 +58,7 @@ async function readList(run: Run, links: Links): Promise<void> {
       const here: { at: ItemsRef } = next;
       const page = await links.pages.itemsPage(here.at, links.signal);
       if (page === 'none') break;
+      if (page.remark !== undefined) addRemark(run.remarks, page.remark);
       const isLast = page.next === undefined || pages > items.count + MOST_LISTED;
       next = isLast ? undefined : { at: page.next };
       begin(page, here);

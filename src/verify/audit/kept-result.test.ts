@@ -23,6 +23,7 @@ describe('a kept result', () => {
       { items: 29 },
       { itemsNamed: 31 },
       { findingCount: 1 },
+      { remarks: [7] },
       { findings: [{ kind: 'entry', text: 'x' }] },
       { findings: [{ kind: 'unknown', text: 'x' }], verdict: { outcome: 'does-not-match', reason: 'x' } },
       { head: { ...(kept.result['head'] as object), logSize: 31 } },

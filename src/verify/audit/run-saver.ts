@@ -140,7 +140,8 @@ function sizeOf(noted: Noted | undefined): number {
 }
 
 function recordOf(run: Run, elapsedMs: number, runId: string, registerId: string): Omit<RunRecord, 'parts'> {
-  const { head, variant, leafRule, continuedFrom, base, phase, itemsAt, listDone, findings, bytes } = run;
+  const { head, variant, leafRule, continuedFrom, base, phase, itemsAt, listDone, findings, remarks, bytes } =
+    run;
   return {
     version: RUN_VERSION,
     runId,
@@ -157,6 +158,7 @@ function recordOf(run: Run, elapsedMs: number, runId: string, registerId: string
     listDone,
     findings: [...findings.list],
     findingCount: findings.count,
+    remarks: [...remarks],
     bytes,
     elapsedMs,
   };

@@ -20,6 +20,8 @@ export interface Run {
   readonly tree: LogRebuild;
   readonly books: Books;
   readonly findings: Findings;
+  /** See AuditResult. */
+  readonly remarks: string[];
   phase: AuditPhase;
   /** Where in the item list to go on. */
   itemsAt: ItemsRef;

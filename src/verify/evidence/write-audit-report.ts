@@ -78,7 +78,7 @@ function words({ register, head, rebuiltRoot, entries }: AuditReportScriptInput,
     rebuiltRoot === undefined
       ? 'Its entries could not all be read.'
       : rebuiltRoot === head.rootHash
-        ? 'Its entries rebuild that root; what does not match is in the data that they name, or in their numbering.'
+        ? 'Its entries rebuild that root; what does not match is in the data that they name.'
         : `All its entries together rebuild another root: ${rebuiltRoot}.`;
   return [
     `This file says of the register at ${register.address}: what it sends is not what its published root commits to. The root of its log of ${head.logSize} entries is ${head.rootHash}. ${rebuilt} Findings: ${count}.`,

@@ -63,6 +63,7 @@ export function AuditResultCards({
               },
             ]}
           />
+          {result.remarks !== undefined && result.remarks.length > 0 && <Remarks remarks={result.remarks} />}
         </Card>
         <Card title="What it took">
           <Took result={result} />
@@ -72,6 +73,23 @@ export function AuditResultCards({
         </Card>
       </div>
     </>
+  );
+}
+
+/** Remarks says where the server's lists were not as they should be: everything was read all the same. */
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  return (
+    <div>
+      <p className={styles['quiet']}>
+        The server’s lists were not in order. What they did not show was read another way, so this changes
+        nothing above.
+      </p>
+      <ul>
+        {remarks.map((remark) => (
+          <li key={remark}>{remark}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

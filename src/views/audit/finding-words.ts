@@ -18,7 +18,6 @@ export function findingWords(finding: AuditFinding, noun: 'item' | 'blob'): stri
         ? text
         : `The ${noun} named by ${namedBy(entries)} could not be checked: it cannot be written as bytes to hash.`;
     case 'root':
-    case 'numbering':
       return text;
   }
 }

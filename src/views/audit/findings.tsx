@@ -81,7 +81,6 @@ function stateOf({ kind }: AuditFinding): 'does-not-match' | 'cannot-check' {
     case 'root':
     case 'entry':
     case 'item':
-    case 'numbering':
       return 'does-not-match';
     case 'item-missing':
     case 'unreadable':

@@ -99,7 +99,6 @@ describe('resultChecks', () => {
     ['items are missing', { items: 289 }],
     ['the root differs', { computedRoot: OTHER }],
     ['the verdict is another', { verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'no' } }],
-    ['the numbering is broken', { findings: [finding('numbering')] }],
   ])('the whole never holds where %s, whatever else is said', (_, given) => {
     expect(states(given)['whole']).not.toBe('holds');
   });

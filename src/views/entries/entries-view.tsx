@@ -88,7 +88,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
     },
     [moveTo, scroller],
   );
-  const { entryAt, isUnread, failed } = useLogPages(rows, logSize, resting);
+  const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize, resting);
   const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Declared => {
     const entry = entryAt(first + index);
     if (entry === undefined)
@@ -109,6 +109,11 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
             onRetry={retry}
           />
         </div>
+      )}
+      {remark !== undefined && (
+        <p className={styles['remark']}>
+          {remark} The entries were put in order here; each is checked by itself.
+        </p>
       )}
       <div
         className={styles['sheet']}

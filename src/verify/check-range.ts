@@ -1,27 +1,21 @@
 import { CompactRange } from '../core/compact-range.ts';
-import { type LeafRuleId, leafRule } from '../core/leaf-rules.ts';
+import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { ProofStep, Verdict } from '../core/verdict.ts';
-
-/** RangeStart is the log that the run of entries goes on from: its last entry with the steps of its entry proof at that very size, which held. */
-export interface RangeStart {
-  readonly logSize: number;
-  readonly last: Entry;
-  readonly steps: readonly ProofStep[];
-}
+import type { Verdict } from '../core/verdict.ts';
+import type { RangeCheck, RangeCheckRequest, RangeStart } from './protocol.ts';
+import { rangeRequestProblem } from './request-problem.ts';
 
 /**
  * checkRange says whether exactly these entries stand between two logs. The entry proof of the last entry of the smaller log brings every perfect subtree
- * before it (RFC 9162 2.1.3); from those, that entry and the run itself the root of the larger log is rebuilt. `start` is undefined for the empty log.
+ * before it (RFC 9162 2.1.3); from those, that entry and the run itself the root of the larger log is rebuilt. Never throws for bad data: it then cannot be checked.
  */
-export function checkRange(
-  start: RangeStart | undefined,
-  entries: readonly Entry[],
-  to: Checkpoint,
-  rule: LeafRuleId,
-): Verdict {
+export function checkRange(request: RangeCheckRequest): RangeCheck {
+  const problem = rangeRequestProblem(request);
+  return { verdict: problem ?? rebuild(request) };
+}
+
+function rebuild({ start, entries, to, leafRule: rule }: RangeCheckRequest): Verdict {
   try {
     const range = start === undefined ? new CompactRange() : rangeBefore(start);
     const run = start === undefined ? entries : [start.last, ...entries];
@@ -39,14 +33,14 @@ export function checkRange(
       ? { outcome: 'holds' }
       : { outcome: 'does-not-match', code: 'hash-differs', expected: to.rootHash, computed };
   } catch (error) {
-    if (error instanceof UnhashableError) return cannot(error.message);
+    if (error instanceof UnhashableError || error instanceof RangeError) return cannot(error.message);
     throw error;
   }
 }
 
-/** rangeBefore is the log up to, and without, the entry that was proved: every hash on the way of the last entry joins from the left. */
-function rangeBefore({ logSize, steps }: RangeStart): CompactRange {
-  return CompactRange.from({ size: logSize - 1, hashes: steps.map(({ left }) => left).reverse() });
+/** rangeBefore is the log up to, and without, the entry that was proved. Throws RangeError where that log has not as many subtrees. */
+function rangeBefore({ last, before }: RangeStart): CompactRange {
+  return CompactRange.from({ size: last.entryNumber - 1, hashes: before });
 }
 
 function mismatch(reason: string): Verdict {
