@@ -29,7 +29,7 @@ export function BacklinkGroup({
       <p className={styles['by']}>
         {countOf(count, 'record')} by{' '}
         <span className="mono">
-          <Literal text={attribute} />
+          <Literal text={attribute} most={300} />
         </span>
       </p>
       <ul className={styles['records']}>
@@ -37,7 +37,7 @@ export function BacklinkGroup({
           <li key={key}>
             <Link to={pathTo({ view: 'record', register, key })}>
               <span className="mono">
-                <Literal text={key} />
+                <Literal text={key} most={300} />
               </span>{' '}
               {name !== undefined && <Literal text={name} most={300} />}
             </Link>

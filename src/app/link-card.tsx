@@ -107,7 +107,7 @@ export function CardAbout({
     >
       <span className={styles['head']}>
         <span className={styles['title']}>
-          <Literal text={nameOf(item) ?? recordKey} />
+          <Literal text={nameOf(item) ?? recordKey} most={300} />
         </span>
         <Ended item={item} />
       </span>
@@ -135,7 +135,7 @@ export function CardAbout({
       <span className={styles['from']}>
         Record{' '}
         <span className="mono">
-          <Literal text={recordKey} />
+          <Literal text={recordKey} most={300} />
         </span>{' '}
         of <Literal text={name} />, {whereWords(register)}. {children}
       </span>
@@ -182,7 +182,7 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
       {shown.slice(0, VALUES).map(([attribute, value]) => (
         <span key={attribute} className={styles['row']}>
           <span className={styles['attribute']}>
-            <Literal text={attribute} />
+            <Literal text={attribute} most={LETTERS} />
           </span>
           <span>
             <Literal text={textOf(attribute, value)} />
@@ -195,7 +195,8 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
 }
 
 function textOf(attribute: string, value: AttributeValue): string {
-  const text = typeof value === 'string' ? value : (value ?? []).join(', ');
+  // More members than letters are never in sight.
+  const text = typeof value === 'string' ? value : (value ?? []).slice(0, LETTERS).join(', ');
   if (redactionOf(text) !== undefined) return 'redacted';
   if (isRealMoment(text) && shapeOf(attribute, [text]) === 'datetime') return formatPartialDate(text);
   return text.length > LETTERS ? `${text.slice(0, LETTERS).replace(/[\uD800-\uDBFF]$/, '')} …` : text;

@@ -48,7 +48,7 @@ export function RecordLink({
         aria-describedby={hover.open ? id : undefined}
         {...hover.on}
       >
-        <Literal text={text} />
+        <Literal text={text} most={600} />
       </Link>{' '}
       {named && <Beside linked={linked} register={name} />}
       {hover.open && renderCard({ id, anchor, register, name, recordKey, onClose: hover.close })}

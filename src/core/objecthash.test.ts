@@ -31,6 +31,13 @@ describe('objecthash', () => {
     expect(setHash([])).toBe(sha256('s'));
   });
 
+  it('hashes more members and pairs than a function can be called with', () => {
+    const hashes = Array.from({ length: 200_000 }, () => low);
+    expect(setHash(hashes)).toBe(sha256('s', Buffer.from(low.repeat(200_000), 'hex')));
+    const pairs = hashes.map((hash) => ({ nameHash: hash, valueHash: hash }));
+    expect(dictHash(pairs)).toBe(sha256('d', Buffer.from(low.repeat(400_000), 'hex')));
+  });
+
   it('does not reorder the list it is given', () => {
     const members = [high, low];
     setHash(members);

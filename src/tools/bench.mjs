@@ -11,6 +11,7 @@ import { searchRows } from './bench-search.mjs';
 import { sizeRows } from './bench-sizes.mjs';
 import { taskRows } from './bench-tasks.mjs';
 import { verifierRows } from './bench-verifier.mjs';
+import { wideRows } from './bench-wide.mjs';
 import { findBrowser } from './browser.mjs';
 import { bin, fail, prepare, run } from './setup.mjs';
 
@@ -22,6 +23,7 @@ const GROUPS = [
   { name: 'opening', what: 'a pasted record link: cold, warm, slow', rows: openingRows },
   { name: 'returning', what: 'a return to a remembered log', rows: returningRows },
   { name: 'tasks', what: 'the longest tasks of the main thread', rows: taskRows },
+  { name: 'wide', what: 'the longest task for records of many attributes', rows: wideRows },
   { name: 'scroll', what: 'frames while the log of a million is scrolled', rows: scrollRows },
   { name: 'search', what: 'a keystroke among 10,000 records', rows: searchRows },
   { name: 'audit', what: 'audits of 10,000 to 1,000,000 entries', rows: auditRows },

@@ -9,7 +9,7 @@ export function Sentence({ of }: { of: Words }) {
       word
     ) : (
       <span key={index} className={styles['said']}>
-        <Literal text={word.said} />
+        <Literal text={word.said} most={400} />
       </span>
     ),
   );

@@ -12,7 +12,7 @@ export function ChartTable({
   label: string;
   columns: readonly string[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-  /** What the table leaves out. */
+  /** The button that shows what the table leaves out. */
   more?: ReactNode;
 }) {
   return (
@@ -42,7 +42,7 @@ export function ChartTable({
           </tbody>
         </table>
       </div>
-      {more !== undefined && <p className={styles['more']}>{more}</p>}
+      {more}
     </details>
   );
 }

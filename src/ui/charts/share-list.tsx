@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 import { Literal } from '../literal.tsx';
+import { NAME } from '../show-more.tsx';
 import styles from './charts.module.css';
 
 /** Share is one line of a list of bars that lie. */
@@ -50,7 +51,7 @@ function ShareLine({ share: { name, value, figure }, full }: { share: Share; ful
   return (
     <>
       <span className={styles['name']}>
-        <Literal text={name} />
+        <Literal text={name} most={NAME} />
       </span>
       <svg className={styles['lying']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles['whole']} width={100} height={10} />

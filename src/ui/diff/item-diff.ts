@@ -12,9 +12,12 @@ export interface DiffPart {
 export interface AttributeChange {
   readonly attribute: string;
   readonly kind: 'set' | 'unset' | 'changed';
-  /** Word by word for text, member by member for lists; the whole of both where hardly anything is shared, or too much differs. */
-  readonly parts: readonly DiffPart[];
   readonly isList: boolean;
+  /**
+   * Word by word for text, member by member for lists; the whole of both where hardly anything is shared, or too much differs. Compared when it is first read: of very
+   * many changes few are shown.
+   */
+  readonly parts: readonly DiffPart[];
 }
 
 /** AttributePair is one attribute in two versions, and its change where they differ. */
@@ -62,13 +65,20 @@ function diffValue(
   const wasUnset = isUnset(before);
   const nowUnset = isUnset(after);
   const isList = Array.isArray(before) || Array.isArray(after);
-  if (isList) {
-    const parts = diffLists(members(before), members(after));
-    return { attribute, kind: changeKind(wasUnset, nowUnset), parts, isList };
-  }
-  const old = typeof before === 'string' ? before : '';
-  const now = typeof after === 'string' ? after : '';
-  return { attribute, kind: changeKind(wasUnset, nowUnset), parts: diffText(old, now), isList };
+  let parts: readonly DiffPart[] | undefined;
+  return {
+    attribute,
+    kind: changeKind(wasUnset, nowUnset),
+    isList,
+    get parts() {
+      parts ??= isList ? diffLists(members(before), members(after)) : diffText(textOf(before), textOf(after));
+      return parts;
+    },
+  };
+}
+
+function textOf(value: AttributeValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** EDITS is after how many words or members that came or went a comparison is given up: its time grows with the square of them. */
@@ -77,9 +87,16 @@ const EDITS = 400;
 /** LETTERS is how long two texts may be together to be compared word by word. */
 const LETTERS = 200_000;
 
+/** Run is what the library returns: members that came, went or stayed together. */
+interface Run {
+  readonly value: readonly string[];
+  readonly added?: boolean;
+  readonly removed?: boolean;
+}
+
 /** diffLists compares member by member; where more than EDITS differ it shows the whole list before and the whole list after. */
-function diffLists(before: string[], after: string[]): readonly DiffPart[] {
-  const runs = diffArrays(before, after, { maxEditLength: EDITS }) ?? [
+function diffLists(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
+  const runs: readonly Run[] = diffArrays([...before], [...after], { maxEditLength: EDITS }) ?? [
     { value: before, removed: true },
     { value: after, added: true },
   ];
@@ -106,9 +123,9 @@ function diffText(before: string, after: string): readonly DiffPart[] {
   ].filter((part) => part.text !== '');
 }
 
-function members(value: AttributeValue | undefined): string[] {
+function members(value: AttributeValue | undefined): readonly string[] {
   if (value === undefined || value === null || value === '') return [];
-  return typeof value === 'string' ? [value] : [...value];
+  return typeof value === 'string' ? [value] : value;
 }
 
 function kindOf(run: { added?: boolean; removed?: boolean }): DiffPart['kind'] {

@@ -4,6 +4,7 @@ import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { isolated, Literal } from '../literal.tsx';
 import { Markdown } from '../markdown.tsx';
+import { NAME } from '../show-more.tsx';
 import styles from './attribute-name.module.css';
 import { RichContext } from './rich-context.ts';
 
@@ -28,7 +29,7 @@ export function AttributeName({
         aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
         style={{ anchorName: `--${cssName(id)}` }}
       >
-        {attribute === '' ? <i>empty name</i> : <Literal text={attribute} />}
+        {attribute === '' ? <i>empty name</i> : <Literal text={attribute} most={NAME} />}
       </button>
       <div
         ref={popover}

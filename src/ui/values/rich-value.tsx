@@ -1,8 +1,9 @@
-import { use, useState } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { decideDefinition, type Definition } from '../../core/definition.ts';
 import { linkOf } from '../../core/link.ts';
 import { formatNumber } from '../format.ts';
 import { Literal } from '../literal.tsx';
+import { MEMBERS, useBatch } from '../show-more.tsx';
 import { folded } from './fold.ts';
 import { LongText, PIECE } from './long-text.tsx';
 import { OneByType } from './one-by-type.tsx';
@@ -20,49 +21,54 @@ export function RichValue({
   unset = 'not set',
 }: ValueProps & { readonly value: SetValue }) {
   const definition = useDefinition(attribute, value, datatype);
-  const [more, setMore] = useState(0);
-  const shown = more === 0 ? folded(value) : typeof value === 'string' ? value : value.slice(0, more);
-  const one = (member: string) =>
-    member === '' ? (
-      <span className={plain['unset']}>{unset}</span>
-    ) : (
-      <One value={member} attribute={attribute} definition={definition} named={named} />
-    );
-  const rest = value.length - shown.length;
+  if (typeof value === 'string') return <TextValue {...{ value, attribute, definition, named }} />;
   return (
-    <>
-      {typeof shown === 'string' ? (
-        rest > 0 ? (
-          <Beginning text={shown} definition={definition} />
-        ) : shown.length > PIECE ? (
-          <LongText text={shown} name={fileNameOf(attribute)} />
+    <ListValue members={value}>
+      {(member) =>
+        member === '' ? (
+          <span className={plain['unset']}>{unset}</span>
         ) : (
-          one(shown)
+          <One {...{ value: member, attribute, definition, named }} />
         )
-      ) : (
-        <ul className={plain['list']}>
-          {shown.map((member, index) => (
-            <li key={index}>{one(member)}</li>
-          ))}
-        </ul>
-      )}
-      {rest > 0 && (
-        <button type="button" className={styles['more']} onClick={() => setMore(more + MEMBERS)}>
-          {moreWords(value, more)}
-        </button>
-      )}
-    </>
+      }
+    </ListValue>
   );
 }
 
-/** MEMBERS is how many members of a list are shown at once. */
-const MEMBERS = 500;
+function TextValue(props: OneProps) {
+  const { value, attribute, definition } = props;
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? value : folded(value);
+  if (shown.length < value.length)
+    return (
+      <>
+        <Beginning text={shown} definition={definition} />
+        <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+          {`Show ${value.length > PIECE ? 'more of' : 'all'} ${formatNumber(value.length)} characters`}
+        </button>
+      </>
+    );
+  return value.length > PIECE ? <LongText text={value} name={fileNameOf(attribute)} /> : <One {...props} />;
+}
 
-function moreWords(value: SetValue, shown: number): string {
-  const all = formatNumber(value.length);
-  if (typeof value === 'string')
-    return value.length > PIECE ? `Show more of ${all} characters` : `Show all ${all} characters`;
-  return value.length - shown > MEMBERS ? `Show ${MEMBERS} more of ${all}` : `Show all ${all}`;
+function ListValue({
+  members,
+  children,
+}: {
+  members: readonly string[];
+  children: (member: string) => ReactNode;
+}) {
+  const { shown, more } = useBatch(members, MEMBERS, 'members', { first: folded(members).length });
+  return (
+    <>
+      <ul className={plain['list']}>
+        {shown.map((member, index) => (
+          <li key={index}>{children(member)}</li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
 }
 
 /** What a server calls an attribute is no name for a file. */
@@ -79,25 +85,23 @@ function Beginning({ text, definition }: { text: string; definition: Definition 
   );
 }
 
-/** useDefinition is what is known of an attribute, and where nobody states its datatype, what these values look like. */
+/** useDefinition is what is known of an attribute, and where nobody states its datatype, what these values look like: of a long list the first MEMBERS. */
 function useDefinition(attribute: string, value: SetValue, datatype: string | undefined): Definition {
   const known = use(RichContext)?.definitions.get(attribute);
   if (known?.datatype !== undefined) return known;
   const stated = datatype === undefined ? {} : { schema: { datatype } };
-  return { ...decideDefinition(attribute, stated, [value]), ...known };
+  const sample = typeof value === 'string' ? value : value.slice(0, MEMBERS);
+  return { ...decideDefinition(attribute, stated, [sample]), ...known };
 }
 
-function One({
-  value,
-  attribute,
-  definition,
-  named,
-}: {
-  value: string;
-  attribute: string;
-  definition: Definition;
-  named: boolean;
-}) {
+interface OneProps {
+  readonly value: string;
+  readonly attribute: string;
+  readonly definition: Definition;
+  readonly named: boolean;
+}
+
+function One({ value, attribute, definition, named }: OneProps) {
   const rich = use(RichContext);
   if (redactionOf(value) !== undefined)
     return (

@@ -5,6 +5,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/value.tsx';
 import { nameOf, onlyItem } from './change-words.ts';
@@ -96,7 +97,7 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
         {values.map(([attribute, value]) => (
           <span key={attribute}>
             <span className={styles['attribute']}>
-              <Literal text={attribute} />
+              <Literal text={attribute} most={NAME} />
             </span>{' '}
             <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />
           </span>

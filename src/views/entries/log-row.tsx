@@ -1,5 +1,5 @@
 import { type QueryState, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
@@ -12,7 +12,7 @@ import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/abbreviate.ts';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { rowState, type Seen } from '../../ui/row-state.ts';
@@ -172,11 +172,11 @@ function Cells({
       </span>
       <span role="cell" className={styles['key']}>
         <Link to={pathTo({ view: 'record', register, key: entry.key })}>
-          <Literal text={entry.key} />
+          <Literal text={entry.key} most={300} />
         </Link>
       </span>
       <span role="cell" className={styles['name']}>
-        {typeof name === 'string' && <Literal text={name} />}
+        {typeof name === 'string' && <Literal text={name} most={300} />}
       </span>
       <span role="cell" className={styles['change']}>
         {change}
@@ -205,18 +205,27 @@ function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined
     ...checkedItemQuery(session, before?.itemHashes[0] ?? NO_HASH),
     enabled: curious && before?.itemHashes[0] !== undefined,
   });
+  const old = was.data?.verdict.outcome === 'holds' ? was.data.item : undefined;
+  const changed = useMemo(() => (old && item ? changedWords(old, item) : undefined), [old, item]);
   if (at < 0) return trail.isError ? 'unknown' : null;
   if (at === 0) return 'new record';
   if (entry.itemHashes.length > 1 || before?.itemHashes.length !== 1)
     return countOf(entry.itemHashes.length, 'item');
   if (item === undefined || was.data === undefined) return null;
   if (was.data.verdict.outcome !== 'holds') return 'not compared';
-  const changed = diffItems(was.data.item, item).map((change) => change.attribute);
-  return changed.length === 0 ? (
-    'the same data again'
-  ) : (
-    <span className={styles['tag']}>{changed.join(', ')}</span>
-  );
+  return changed === undefined ? 'the same data again' : <span className={styles['tag']}>{changed}</span>;
+}
+
+/** NAMED is how many changed attributes a row names: it has room for few. */
+const NAMED = 12;
+
+/** changedWords names what differs between two versions, of very many attributes the first; undefined where nothing does. */
+export function changedWords(before: Item, after: Item): string | undefined {
+  const names = diffItems(before, after).map(({ attribute }) => attribute);
+  if (names.length === 0) return undefined;
+  const left = names.length - NAMED;
+  const words = names.slice(0, NAMED).map(isolated).join(', ');
+  return left > 0 ? `${words} and ${formatNumber(left)} more of ${formatNumber(names.length)}` : words;
 }
 
 const NO_HASH = '' as never;

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LongText, PIECE } from '../../ui/values/long-text.tsx';
 import styles from './item.module.css';
 import { Literal } from '../../ui/literal.tsx';
@@ -50,7 +51,11 @@ function ItemSteps({ check }: { check: ItemCheck }) {
   );
 }
 
+/** BlobSteps are the last step and, of the others, as many as are asked for; all of them were hashed. */
 function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
+  const attributes = steps.filter((step) => step.kind === 'attribute');
+  const whole = steps.filter((step) => step.kind === 'dict');
+  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
     <Card
       title="How its hash comes about"
@@ -67,37 +72,41 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
             </tr>
           </thead>
           <tbody>
-            {steps.map((step) =>
-              step.kind === 'attribute' ? (
-                <tr key={step.name}>
-                  <th scope="row">
-                    <Literal text={step.name} />
-                  </th>
-                  <td>
-                    <HashText hash={step.nameHash} />
-                  </td>
-                  <td>
-                    {step.redacted
-                      ? 'redacted: the hash was sent in its place'
-                      : step.tag === 'u'
-                        ? 'H(75 ‖ text)'
-                        : `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`}
-                  </td>
-                  <td>
-                    <HashText hash={step.valueHash} />
-                  </td>
-                </tr>
-              ) : (
-                <tr key="dict" className={styles['last']}>
-                  <th scope="row">the blob</th>
-                  <td>–</td>
-                  <td>H(64 ‖ all pairs of hashes, in order)</td>
-                  <td>
-                    <HashText hash={step.hash} />
-                  </td>
-                </tr>
-              ),
+            {shown.map((step) => (
+              <tr key={step.name}>
+                <th scope="row">
+                  <Literal text={step.name} most={NAME} />
+                </th>
+                <td>
+                  <HashText hash={step.nameHash} />
+                </td>
+                <td>
+                  {step.redacted
+                    ? 'redacted: the hash was sent in its place'
+                    : step.tag === 'u'
+                      ? 'H(75 ‖ text)'
+                      : `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`}
+                </td>
+                <td>
+                  <HashText hash={step.valueHash} />
+                </td>
+              </tr>
+            ))}
+            {more !== null && (
+              <tr>
+                <td colSpan={4}>{more}</td>
+              </tr>
             )}
+            {whole.map((step) => (
+              <tr key="dict" className={styles['last']}>
+                <th scope="row">the blob</th>
+                <td>–</td>
+                <td>H(64 ‖ all pairs of hashes, in order)</td>
+                <td>
+                  <HashText hash={step.hash} />
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

@@ -3,6 +3,7 @@ import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { NAME } from '../../ui/show-more.tsx';
 import { isUnset } from '../../ui/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import styles from './items.module.css';
@@ -24,7 +25,9 @@ export function ItemRow({ register, check }: { register: RegisterId; check: Item
       <span className={styles['values']}>
         {values.map(([name, value]) => (
           <span key={name}>
-            <span className={styles['name']}>{name}:</span>{' '}
+            <span className={styles['name']}>
+              <Literal text={name} most={NAME} />:
+            </span>{' '}
             <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />
           </span>
         ))}

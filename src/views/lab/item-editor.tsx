@@ -1,6 +1,7 @@
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { AddAttribute } from './add-attribute.tsx';
 import { sameValue } from './changes.ts';
 import type { CopyChecks, Original } from './copy.ts';
@@ -32,13 +33,17 @@ export function ItemEditor(props: ItemEditorProps) {
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   const was = original.items[index] ?? new Map<string, AttributeValue>();
   const names = attributeNames(schema, was, item);
+  const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes', {
+    stays: (name) => !sameValue(was.get(name), item.get(name)),
+  });
   const title = original.items.length > 1 ? `${noun} ${index + 1}` : noun;
   return (
     <Card title={title} note="the data that the entry names">
       <div className={styles['rows']}>
-        {names.map((name) => (
+        {shown.map((name) => (
           <AttributeRow key={name} {...props} name={name} was={was.get(name)} value={item.get(name)} />
         ))}
+        {more}
       </div>
       <AddAttribute
         taken={item}
@@ -50,8 +55,7 @@ export function ItemEditor(props: ItemEditorProps) {
 
 function attributeNames(schema: readonly Attribute[], was: Item, item: Item): readonly string[] {
   const known = schema.map((attribute) => attribute.id);
-  const others = [...new Set([...was.keys(), ...item.keys()])].filter((name) => !known.includes(name));
-  return [...known, ...others.sort()];
+  return [...new Set([...known, ...[...was.keys(), ...item.keys()].sort()])];
 }
 
 function fieldOf(index: number, name: string): string {
@@ -140,9 +144,16 @@ function TextRow(props: Omit<RowProps, 'value'> & { readonly value: string }) {
   );
 }
 
+/** FIELDS is how many members of a list get a field at once. */
+const FIELDS = 50;
+
 function ListRow(props: Omit<RowProps, 'value'> & { readonly value: readonly string[] }) {
   const { index, name, was, value, onEdit, onRest } = props;
   const old = typeof was === 'string' || was === undefined || was === null ? [] : was;
+  const members = value.map((member, at) => ({ member, at }));
+  const { shown, more } = useBatch(members, FIELDS, 'members', {
+    stays: ({ member, at }) => old[at] !== member,
+  });
   const set = (next: readonly string[], member?: number, focus?: string): void =>
     onEdit(
       { kind: 'value', item: index, name, value: next, ...(member === undefined ? {} : { member }) },
@@ -161,7 +172,7 @@ function ListRow(props: Omit<RowProps, 'value'> & { readonly value: readonly str
           <RowTools {...props} />
         </span>
       </div>
-      {value.map((member, at) => (
+      {shown.map(({ member, at }) => (
         <Field
           key={at}
           kind="text"
@@ -181,6 +192,7 @@ function ListRow(props: Omit<RowProps, 'value'> & { readonly value: readonly str
           }
         />
       ))}
+      {more}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import type { ActivityAnswer } from '../../replica/activity.ts';
 import type { AttributeActivity } from '../../replica/activity-attributes.ts';
@@ -8,6 +9,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { inSchemaOrder } from './picture-words.ts';
 import styles from './pictures.module.css';
 
@@ -18,12 +20,12 @@ interface CardProps {
 }
 
 const MOST_BARS = 12;
-const MOST_ROWS = 200;
 
 /** FilledCard draws in how many of the records each attribute has a value; a bar leads to the records sorted by it, which puts those without one last. */
 export function FilledCard({ register, activity, schema }: CardProps) {
   const { described } = activity;
-  const attributes = withUnused(activity.attributes, schema);
+  const attributes = useMemo(() => withUnused(activity.attributes, schema), [activity.attributes, schema]);
+  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   const records = pathTo({ view: 'records', register });
   const sortedBy = (name: string): string => `${records}?${new URLSearchParams({ sort: name }).toString()}`;
   const without = (name: string): string =>
@@ -42,10 +44,10 @@ export function FilledCard({ register, activity, schema }: CardProps) {
       <ChartTable
         label="Attributes filled"
         columns={['attribute', 'with a value', 'without']}
-        rows={attributes.slice(0, MOST_ROWS).map(({ name, filled }) => ({
+        rows={shown.map(({ name, filled }) => ({
           key: name,
           cells: [
-            <Literal key="name" text={name} />,
+            <Literal key="name" text={name} most={NAME} />,
             formatNumber(filled),
             filled === described ? (
               '0'
@@ -56,7 +58,7 @@ export function FilledCard({ register, activity, schema }: CardProps) {
             ),
           ],
         }))}
-        more={beyond(attributes.length)}
+        more={more}
       />
     </Card>
   );
@@ -65,9 +67,14 @@ export function FilledCard({ register, activity, schema }: CardProps) {
 /** ChangesCard draws how often later versions changed each attribute; a bar leads to the latest entry that did. */
 export function ChangesCard({ register, activity, schema }: CardProps) {
   const { laterVersions, sameAgain } = activity;
-  const attributes = inSchemaOrder(activity.attributes, schema)
-    .filter(({ changes }) => changes > 0)
-    .toSorted((one, other) => other.changes - one.changes);
+  const attributes = useMemo(
+    () =>
+      inSchemaOrder(activity.attributes, schema)
+        .filter(({ changes }) => changes > 0)
+        .toSorted((one, other) => other.changes - one.changes),
+    [activity.attributes, schema],
+  );
+  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   const linkTo = (entryNumber: number): string =>
     pathTo({ view: 'entry', register, entryNumber: String(entryNumber) });
   const shares = attributes
@@ -103,10 +110,10 @@ export function ChangesCard({ register, activity, schema }: CardProps) {
         <ChartTable
           label="Changes by attribute"
           columns={['attribute', 'changes', 'records', 'latest']}
-          rows={attributes.slice(0, MOST_ROWS).map(({ name, changes, changedRecords, lastChange }) => ({
+          rows={shown.map(({ name, changes, changedRecords, lastChange }) => ({
             key: name,
             cells: [
-              <Literal key="name" text={name} />,
+              <Literal key="name" text={name} most={NAME} />,
               formatNumber(changes),
               formatNumber(changedRecords),
               lastChange !== undefined && (
@@ -116,7 +123,7 @@ export function ChangesCard({ register, activity, schema }: CardProps) {
               ),
             ],
           }))}
-          more={beyond(attributes.length)}
+          more={more}
         />
       )}
     </Card>
@@ -133,12 +140,6 @@ function withUnused(attributes: readonly AttributeActivity[], schema: readonly A
 function Hidden({ count }: { count: number }) {
   if (count <= 0) return null;
   return <p className={styles['hint']}>{countOf(count, 'more attribute')} in the table.</p>;
-}
-
-function beyond(count: number): string | undefined {
-  return count > MOST_ROWS
-    ? `${countOf(count - MOST_ROWS, 'more attribute is', 'more attributes are')} left out.`
-    : undefined;
 }
 
 function times(count: number): string {

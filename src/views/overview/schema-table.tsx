@@ -1,15 +1,18 @@
-import { use } from 'react';
+import { use, useMemo } from 'react';
 import type { DefinitionSource } from '../../core/definition.ts';
 import type { Register } from '../../core/model.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { saysMore, type SchemaRow, schemaRows } from './schema-rows.ts';
 import styles from './overview.module.css';
 
 /** SchemaTable lists the register's attributes, with what the register itself or a field register says of them. Where nobody says anything, that is said rather than guessed. */
 export function SchemaTable({ about }: { about: Register }) {
-  const rows = schemaRows(about.schema, use(RichContext)?.definitions);
+  const definitions = use(RichContext)?.definitions;
+  const rows = useMemo(() => schemaRows(about.schema, definitions), [about.schema, definitions]);
+  const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   if (rows.length === 0) return <p className={styles['empty']}>The register does not list its attributes.</p>;
   if (!rows.some(saysMore)) return <NamesOnly rows={rows} />;
   const typed = rows.some(({ datatype, cardinality, register }) => datatype ?? cardinality ?? register);
@@ -31,10 +34,10 @@ export function SchemaTable({ about }: { about: Register }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={row.attribute}>
               <th scope="row">
-                <Literal text={row.attribute} />
+                <Literal text={row.attribute} most={NAME} />
               </th>
               {typed && (
                 <>
@@ -52,20 +55,23 @@ export function SchemaTable({ about }: { about: Register }) {
           ))}
         </tbody>
       </table>
+      {more}
     </div>
   );
 }
 
 function NamesOnly({ rows }: { rows: readonly SchemaRow[] }) {
+  const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   return (
     <div className={styles['names']}>
       <ul>
-        {rows.map(({ attribute }) => (
+        {shown.map(({ attribute }) => (
           <li key={attribute}>
-            <Literal text={attribute} />
+            <Literal text={attribute} most={NAME} />
           </li>
         ))}
       </ul>
+      {more}
       <p>
         The summary of an item register (v2) names its attributes and says no more, and no definitions of them
         were found elsewhere. Values are shown by their form.

@@ -29,24 +29,23 @@ export type Since =
   | { readonly kind: 'never' };
 
 /**
- * traceSince says of each attribute since when it has the value of the last version: the first entry of the run of equal values that ends there. So a value
- * that was changed and changed back is as old as its return. `versions` ascend; `whole`: the first of them is the first of the record. Undefined where the
+ * traceSince tells of an attribute, when it is asked, since when it has the value of the last version: the first entry of the run of equal values that ends there. So a
+ * value that was changed and changed back is as old as its return. `versions` ascend; `whole`: the first of them is the first of the record. Undefined where the
  * last version is not one item.
  */
 export function traceSince(
   versions: readonly TracedVersion[],
-  attributes: readonly string[],
   whole: boolean,
-): ReadonlyMap<string, Since> | undefined {
-  const last = versions.at(-1);
-  if (last?.data.kind !== 'item') return undefined;
-  return new Map(attributes.map((attribute) => [attribute, sinceOf(versions, attribute, whole)]));
+): ((attribute: string) => Since) | undefined {
+  const newestFirst = versions.toReversed();
+  if (newestFirst[0]?.data.kind !== 'item') return undefined;
+  return (attribute) => sinceOf(newestFirst, attribute, whole);
 }
 
-function sinceOf(versions: readonly TracedVersion[], attribute: string, whole: boolean): Since {
+function sinceOf(newestFirst: readonly TracedVersion[], attribute: string, whole: boolean): Since {
   let entryNumber = 0;
   let value;
-  for (const version of versions.toReversed()) {
+  for (const version of newestFirst) {
     const item = itemOf(version.data);
     if (item === undefined) return { kind: 'or-before', entryNumber };
     const here = item.get(attribute);

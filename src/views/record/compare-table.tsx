@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Attribute, Entry } from '../../core/model.ts';
 import type { AttributePair } from '../../ui/diff/item-diff.ts';
 import { Side } from '../../ui/diff/side.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, isolated } from '../../ui/literal.tsx';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Value } from '../../ui/value.tsx';
 import { useAsked } from './use-asked.ts';
 import { type RecordName, versionPath } from '../../ui/version-address.ts';
@@ -23,26 +24,33 @@ export function CompareTable({
   schema: readonly Attribute[];
 }) {
   const { attribute } = useAsked();
+  const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
+  const { shown, more } = useBatch(pairs, ATTRIBUTES, 'attributes', {
+    stays: (pair) => pair.attribute === attribute,
+  });
   const [left, right] = ends.map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   if (pairs.length === 0) return <p className={styles['none']}>No attribute changed.</p>;
   return (
-    <div role="table" className={styles['table']} aria-label={`${left} and ${right?.toLowerCase()}`}>
-      <div role="row" className="visually-hidden">
-        <span role="columnheader">Attribute</span>
-        <span role="columnheader">{left}</span>
-        <span role="columnheader">{right}</span>
+    <>
+      <div role="table" className={styles['table']} aria-label={`${left} and ${right?.toLowerCase()}`}>
+        <div role="row" className="visually-hidden">
+          <span role="columnheader">Attribute</span>
+          <span role="columnheader">{left}</span>
+          <span role="columnheader">{right}</span>
+        </div>
+        {shown.map((pair) => (
+          <Row
+            key={pair.attribute}
+            record={record}
+            pair={pair}
+            marked={pair.attribute === attribute}
+            ends={ends}
+            datatype={datatypes.get(pair.attribute)}
+          />
+        ))}
       </div>
-      {pairs.map((pair) => (
-        <Row
-          key={pair.attribute}
-          record={record}
-          pair={pair}
-          marked={pair.attribute === attribute}
-          ends={ends}
-          datatype={schema.find(({ id }) => id === pair.attribute)?.datatype}
-        />
-      ))}
-    </div>
+      {more}
+    </>
   );
 }
 
@@ -78,7 +86,7 @@ function Row({
           to={versionPath(record, { ...asked, attribute })}
           aria-label={`Link to ${isolated(attribute)}`}
         >
-          <Literal text={attribute} />
+          <Literal text={attribute} most={NAME} />
         </Link>
         {change !== undefined && <span className={styles['kind']}>{WORDS[change.kind]}</span>}
       </div>

@@ -1,4 +1,5 @@
-import type { Attribute, Entry } from '../../core/model.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,22 +17,18 @@ import { type RecordName, versionPath } from '../../ui/version-address.ts';
 import { sameData } from './versions.ts';
 import styles from './compare-versions.module.css';
 
+interface ComparedProps {
+  readonly record: RecordName;
+  readonly left: Entry;
+  readonly right: Entry;
+  readonly items: VersionItems;
+  readonly schema: readonly Attribute[];
+}
+
 /** ComparedData compares what two versions say, attribute by attribute; where one of them cannot be compared it says why, and shows each by itself. */
-export function ComparedData({
-  record,
-  left,
-  right,
-  items,
-  schema,
-}: {
-  record: RecordName;
-  left: Entry;
-  right: Entry;
-  items: VersionItems;
-  schema: readonly Attribute[];
-}) {
-  const asked = useAsked();
-  const [leftData, rightData] = [versionData(left, items), versionData(right, items)];
+export function ComparedData(props: ComparedProps) {
+  const leftData = versionData(props.left, props.items);
+  const rightData = versionData(props.right, props.items);
   if (leftData.kind === 'waiting' || rightData.kind === 'waiting')
     return (
       <Card title="Data">
@@ -39,11 +36,33 @@ export function ComparedData({
       </Card>
     );
   const [before, after] = [itemOf(leftData), itemOf(rightData)];
-  if (before === undefined || after === undefined)
-    return <Apart {...{ record, left, right, items, schema }} />;
-  const order = schema.map(({ id }) => id);
-  const pairs = compareItems(before, after, order);
-  const changed = pairs.filter(({ change }) => change !== undefined).length;
+  if (before === undefined || after === undefined) return <Apart {...props} />;
+  return (
+    <SideBySide {...props} before={before} after={after}>
+      {emptyWords(leftData, props.left)}
+      {props.left !== props.right && emptyWords(rightData, props.right)}
+    </SideBySide>
+  );
+}
+
+function SideBySide({
+  record,
+  left,
+  right,
+  schema,
+  before,
+  after,
+  children,
+}: ComparedProps & { readonly before: Item; readonly after: Item; readonly children: ReactNode }) {
+  const asked = useAsked();
+  const { pairs, changed } = useMemo(() => {
+    const all = compareItems(
+      before,
+      after,
+      schema.map(({ id }) => id),
+    );
+    return { pairs: all, changed: all.filter(({ change }) => change !== undefined) };
+  }, [before, after, schema]);
   return (
     <Card
       title="Data"
@@ -52,22 +71,21 @@ export function ComparedData({
           ? 'one version on both sides'
           : sameData(left, right)
             ? 'both versions name the same data'
-            : `${countOf(changed, 'attribute')} changed, ${formatNumber(pairs.length - changed)} unchanged`
+            : `${countOf(changed.length, 'attribute')} changed, ${formatNumber(pairs.length - changed.length)} unchanged`
       }
       actions={
-        changed < pairs.length && (
+        changed.length < pairs.length && (
           <Link replace to={versionPath(record, { ...asked, onlyChanges: !asked.onlyChanges })}>
             {asked.onlyChanges ? 'Show unchanged attributes' : 'Hide unchanged attributes'}
           </Link>
         )
       }
     >
-      {emptyWords(leftData, left)}
-      {left !== right && emptyWords(rightData, right)}
+      {children}
       <CompareTable
         record={record}
         ends={[left, right]}
-        pairs={asked.onlyChanges ? pairs.filter(({ change }) => change !== undefined) : pairs}
+        pairs={asked.onlyChanges ? changed : pairs}
         schema={schema}
       />
     </Card>
@@ -80,19 +98,7 @@ function emptyWords(data: VersionData, { entryNumber }: Entry) {
 }
 
 /** Apart shows two versions that cannot be compared attribute by attribute, each with why. */
-function Apart({
-  record,
-  left,
-  right,
-  items,
-  schema,
-}: {
-  record: RecordName;
-  left: Entry;
-  right: Entry;
-  items: VersionItems;
-  schema: readonly Attribute[];
-}) {
+function Apart({ record, left, right, items, schema }: ComparedProps) {
   const retry = useRetry();
   const ends = left === right ? [left] : [left, right];
   return (

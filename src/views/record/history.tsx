@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Attribute, Entry } from '../../core/model.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ export function History({
     : historyWindow(trail.length, place < 0 ? undefined : place);
   // The version below the last one shown is needed to say what that one changed.
   const items = useVersionItems(trail.slice(Math.max(0, from - 1), to));
-  const order = schema.map((attribute) => attribute.id);
+  const order = useMemo(() => schema.map((attribute) => attribute.id), [schema]);
   const rows = trail.map((entry, index) => ({ entry, index })).slice(from, to);
   return (
     <>
@@ -143,10 +144,10 @@ function VersionChange({
   order: readonly string[];
 }) {
   const words = wordsOf(now, was, again);
+  const [old, item] = words === undefined ? [was && itemOf(was), itemOf(now)] : [];
+  const changes = useMemo(() => (old && item ? diffItems(old, item, order) : []), [old, item, order]);
   if (words !== undefined)
     return <p className={now.kind === 'mismatch' ? styles['failed'] : styles['quiet']}>{words}</p>;
-  const [old, item] = [was && itemOf(was), itemOf(now)];
-  const changes = old && item ? diffItems(old, item, order) : [];
   return changes.length === 0 ? (
     <p className={styles['quiet']}>no attribute changed</p>
   ) : (

@@ -44,16 +44,14 @@ export function TracedTable({
   const from = asked.wholeHistory ? 0 : Math.max(0, versions.length - VERSIONS_AT_FIRST - 1);
   const compared = versions.slice(from);
   const items = useVersionItems(compared);
-  const names = [...schema.map(({ id }) => id), ...item.keys()];
   const since = traceSince(
     compared.map((entry) => ({ entryNumber: entry.entryNumber, data: versionData(entry, items) })),
-    names,
     from === 0,
   );
   const { attribute } = asked;
   const besideOf = (name: string) => (
     <span className={styles['beside']}>
-      <SinceNote record={record} attribute={name} since={since?.get(name)} />
+      <SinceNote record={record} attribute={name} since={since?.(name)} />
       <Anchor
         to={versionPath(record, { ...asked, version, attribute: name })}
         attribute={name}
@@ -63,7 +61,7 @@ export function TracedTable({
   );
   return (
     <>
-      {attribute !== undefined && !names.includes(attribute) && (
+      {attribute !== undefined && !item.has(attribute) && schema.every(({ id }) => id !== attribute) && (
         <p className={styles['none']} role="status">
           There is no attribute{' '}
           <span className="mono">
@@ -72,12 +70,7 @@ export function TracedTable({
           in this data.
         </p>
       )}
-      <DataTable
-        item={item}
-        schema={schema}
-        marked={attribute}
-        beside={new Map(names.map((name) => [name, besideOf(name)]))}
-      />
+      <DataTable item={item} schema={schema} marked={attribute} beside={besideOf} />
       {since !== undefined && versions.length > 1 && (
         <p className={styles['how']}>
           Since which entry: by{' '}

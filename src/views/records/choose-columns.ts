@@ -20,11 +20,20 @@ export function shownColumns(
   chosen: readonly string[] | undefined,
 ): readonly string[] {
   const choices = columnChoices(uses);
-  if (chosen !== undefined) return choices.filter((column) => chosen.includes(column));
+  if (chosen !== undefined) return chosenAmong(choices, chosen);
   const attributes = choices.slice(0, choices.length - OWN.length);
   const names = attributes.filter((attribute) => attribute === 'name');
   return [...names, ...attributes.filter((attribute) => attribute !== 'name')].slice(0, COLUMNS_AT_FIRST);
 }
+
+/** chosenAmong are those of the choices that were chosen, in their own order. */
+export function chosenAmong(choices: readonly string[], chosen: readonly string[]): readonly string[] {
+  const among = new Set(chosen);
+  return choices.filter((column) => among.has(column));
+}
+
+/** RUNNING is after how many characters a value is running text. */
+const RUNNING = 70;
 
 /** columnShares says how much of the width the key and each column get, in characters, by the rows that came first. */
 export function columnShares(columns: readonly string[], rows: readonly Row[]): readonly number[] {
@@ -36,7 +45,7 @@ export function columnShares(columns: readonly string[], rows: readonly Row[]): 
     ...columns.map((column) => {
       const usual = usualOf(sample.map((row) => lengthOf(row, column)));
       // Running text gets more, and still several lines.
-      return bounded(Math.max(usual, column.length + 2, 8), usual > 70 ? 38 : 32);
+      return bounded(Math.max(usual, column.length + 2, 8), usual > RUNNING ? 38 : 32);
     }),
   ];
 }
@@ -53,7 +62,13 @@ function usualOf(lengths: readonly number[]): number {
 function lengthOf(row: Row, column: string): number {
   if (column === 'entry-number') return String(row.entryNumber ?? '').length;
   if (column === 'entry-timestamp') return 'dd mmm yyyy, hh:mm'.length;
-  return row.items
-    .flatMap((item) => item.get(column) ?? [])
-    .reduce((sum, member) => sum + member.length + 2, 0);
+  let length = 0;
+  for (const item of row.items) {
+    const value = item.get(column) ?? [];
+    for (const member of typeof value === 'string' ? [value] : value) {
+      length += member.length + 2;
+      if (length > RUNNING) return length;
+    }
+  }
+  return length;
 }

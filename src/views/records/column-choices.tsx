@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import type { Asked, Change } from './records-address.ts';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import styles from './facet-choices.module.css';
 import own from './records.module.css';
 
@@ -16,13 +17,18 @@ export function ColumnChoices({
   asked: Asked;
   onChange: (change: Change) => void;
 }) {
+  const inTable = new Set(shown.slice(0, ATTRIBUTES));
+  const batch = useBatch(choices, ATTRIBUTES, 'columns', { stays: (column) => inTable.has(column) });
+  const sorted = asked.sort.replace(/^-/, '');
+  const orders = new Set(['key', ...batch.shown, ...(sorted === '' ? [] : [sorted])]);
+  const ticked = new Set(shown);
   return (
     <>
       <label className={own['field']}>
         <span>Order</span>
         <select value={asked.sort} onChange={(event) => onChange({ sort: event.target.value })}>
           <option value="">{asked.text.trim() === '' ? 'as first registered' : 'best match first'}</option>
-          {['key', ...choices].flatMap((column) => [
+          {[...orders].flatMap((column) => [
             <option key={column} value={column}>{`${isolated(column)}, ascending`}</option>,
             <option key={`-${column}`} value={`-${column}`}>{`${isolated(column)}, descending`}</option>,
           ])}
@@ -30,11 +36,11 @@ export function ColumnChoices({
       </label>
       <fieldset className={`${styles['facet']} ${own['columns']}`}>
         <legend>Columns</legend>
-        {choices.map((column) => (
+        {batch.shown.map((column) => (
           <label key={column} className={styles['choice']}>
             <input
               type="checkbox"
-              checked={shown.includes(column)}
+              checked={ticked.has(column)}
               onChange={(event) =>
                 onChange({
                   columns: event.target.checked
@@ -44,10 +50,11 @@ export function ColumnChoices({
               }
             />
             <span className={`${styles['value']} mono`}>
-              <Literal text={column} />
+              <Literal text={column} most={NAME} />
             </span>
           </label>
         ))}
+        {batch.more}
       </fieldset>
       {asked.columns !== undefined && (
         <Button kind="quiet" onClick={() => onChange({ columns: null })}>

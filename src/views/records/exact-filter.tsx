@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { isolated } from '../../ui/literal.tsx';
+import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import type { Asked, Change } from './records-address.ts';
 import styles from './records.module.css';
 
@@ -13,6 +14,8 @@ export function ExactFilter({
   asked: Asked;
   onChange: (change: Change) => void;
 }) {
+  const stays = (attribute: string): boolean => attribute === asked.attribute;
+  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes', { stays });
   return (
     <form
       key={`${asked.attribute} ${asked.value}`}
@@ -28,13 +31,14 @@ export function ExactFilter({
       <label className={styles['field']}>
         <span>Attribute</span>
         <select name="attribute" defaultValue={asked.attribute || (attributes[1] ?? attributes[0] ?? '')}>
-          {attributes.map((attribute) => (
+          {shown.map((attribute) => (
             <option key={attribute} value={attribute}>
               {isolated(attribute)}
             </option>
           ))}
         </select>
       </label>
+      {more}
       <label className={styles['field']}>
         <span>is exactly</span>
         <input name="value" defaultValue={asked.value} autoComplete="off" spellCheck={false} />

@@ -1,6 +1,7 @@
 import type { Facet } from '../../replica/facets.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
+import { NAME } from '../../ui/show-more.tsx';
 import { LinkedName } from '../../ui/values/linked-name.tsx';
 import styles from './facet-choices.module.css';
 
@@ -17,7 +18,7 @@ export function FacetChoices({
   return (
     <fieldset className={styles['facet']}>
       <legend className="mono">
-        <Literal text={facet.attribute} />
+        <Literal text={facet.attribute} most={NAME} />
       </legend>
       {facet.values.map(({ value, count }) => (
         <label key={value} className={styles['choice']} data-none={count === 0 || undefined}>

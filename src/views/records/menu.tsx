@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { NAME } from '../../ui/show-more.tsx';
 import styles from './menu.module.css';
 
 /** Menu is a button that opens a small sheet of choices over the page. Escape and a click elsewhere close it. */
@@ -28,7 +29,7 @@ export function Menu({
         popoverTarget={id}
         style={{ anchorName: anchor }}
       >
-        <Literal text={label} />
+        <Literal text={label} most={NAME} />
         {active > 0 && (
           <span className={styles['count']}>
             {active}

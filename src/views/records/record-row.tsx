@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/value.tsx';
@@ -38,7 +38,7 @@ export const RecordRow = memo(function RecordRow(props: RowProps) {
         {columns.map((column, place) => (
           <td
             key={column}
-            data-label={column}
+            data-label={isolated(column)}
             data-unset={isEmpty(row, column) || undefined}
             data-spare={(!chosen && place >= COMPACT) || undefined}
           >
@@ -66,9 +66,13 @@ function sameProps(one: RowProps, other: RowProps): boolean {
     one.index === other.index &&
     one.chosen === other.chosen &&
     one.datatypes === other.datatypes &&
-    one.columns.join('\n') === other.columns.join('\n') &&
+    sameColumns(one.columns, other.columns) &&
     formatRegisterId(one.register) === formatRegisterId(other.register)
   );
+}
+
+function sameColumns(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((column, place) => column === other[place]);
 }
 
 function isEmpty(row: Row, column: string): boolean {

@@ -35,12 +35,13 @@ export function chooseRecords(
   choices: Asked['choices'],
 ): readonly RegisterRecord[] {
   if (choices.size === 0) return records;
+  const wanted = [...choices].map(([attribute, chosen]) => [attribute, new Set(chosen)] as const);
   return records.filter((record) =>
-    [...choices].every(([attribute, chosen]) => {
+    wanted.every(([attribute, chosen]) => {
       const members = record.items
         .flatMap((item) => item.get(attribute) ?? [])
         .filter((member) => member !== '');
-      return members.length === 0 ? chosen.includes('') : members.some((member) => chosen.includes(member));
+      return members.length === 0 ? chosen.has('') : members.some((member) => chosen.has(member));
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { formatNumber } from '../../ui/format.ts';
+import { useBatch } from '../../ui/show-more.tsx';
+import { chosenAmong } from './choose-columns.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { ExactFilter } from './exact-filter.tsx';
 import { FacetChoices } from './facet-choices.tsx';
@@ -12,6 +14,9 @@ import styles from './records.module.css';
 
 /** FACETS_IN_SIGHT is how many attributes get a button of their own. */
 const FACETS_IN_SIGHT = 5;
+
+/** FACETS is how many of the others are built at once. */
+const FACETS = 10;
 
 /** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
@@ -38,13 +43,11 @@ export function RecordsTools({
       ahead(change);
       changeAddress(change);
     });
-  const shown =
-    asked.columns === undefined
-      ? columns.shown
-      : columns.choices.filter((column) => asked.columns?.includes(column));
+  const shown = asked.columns === undefined ? columns.shown : chosenAmong(columns.choices, asked.columns);
   const facets = listing?.facets ?? [];
   const inSight = facets.slice(0, FACETS_IN_SIGHT);
   const others = facets.slice(FACETS_IN_SIGHT);
+  const batch = useBatch(others, FACETS, 'filters');
   const choose = (attribute: string) => (value: string, chosen: boolean) =>
     onChange({ choices: withChoice(asked.choices, attribute, value, chosen) });
   const chosenIn = (attribute: string): readonly string[] => asked.choices.get(attribute) ?? [];
@@ -85,7 +88,7 @@ export function RecordsTools({
             label="More filters"
             active={others.reduce((sum, { attribute }) => sum + chosenIn(attribute).length, 0)}
           >
-            {others.map((facet) => (
+            {batch.shown.map((facet) => (
               <FacetChoices
                 key={facet.attribute}
                 facet={facet}
@@ -93,6 +96,7 @@ export function RecordsTools({
                 onChoose={choose(facet.attribute)}
               />
             ))}
+            {batch.more}
           </Menu>
         )}
         <Menu label="Exact value" active={asked.value === '' ? 0 : 1}>

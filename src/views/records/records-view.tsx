@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
@@ -13,6 +14,7 @@ import { countOf } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
+import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { columnChoices, shownColumns } from './choose-columns.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -67,10 +69,15 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const snapshot = useSnapshotRecords(asked, at, wanted, replica);
   const listing = fromCopy ? copied.listing : (server.listing ?? snapshot.listing);
 
-  const schema = summary?.schema ?? [];
-  const uses = inSchemaOrder(listing?.attributes ?? [], schema);
-  const attributes = uses.length > 0 ? uses.map(({ attribute }) => attribute) : schema.map(({ id }) => id);
-  const columns = shownColumns(uses, asked.columns);
+  const schema = summary?.schema ?? NO_SCHEMA;
+  const uses = useMemo(() => inSchemaOrder(listing?.attributes ?? [], schema), [listing?.attributes, schema]);
+  const attributes = useMemo(
+    () => (uses.length > 0 ? uses.map(({ attribute }) => attribute) : schema.map(({ id }) => id)),
+    [uses, schema],
+  );
+  const choices = useMemo(() => columnChoices(uses), [uses]);
+  const allColumns = useMemo(() => shownColumns(uses, asked.columns), [uses, asked.columns]);
+  const { shown: columns, more: moreColumns } = useBatch(allColumns, ATTRIBUTES, 'columns');
   return (
     <>
       <PageHead
@@ -87,7 +94,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
         listing={listing}
         copied={fromCopy}
         attributes={attributes}
-        columns={{ choices: columnChoices(uses), shown: columns }}
+        columns={{ choices, shown: columns }}
         onChange={change}
       />
       <ResultLine asked={asked} listing={listing} onChange={change}>
@@ -110,6 +117,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
       {listing?.total === 0 && (fromCopy || !server.fetching) && (
         <NothingFound listing={listing} asked={asked} fromCopy={fromCopy} onChange={change} />
       )}
+      {moreColumns}
       {listing !== undefined && listing.total > 0 && (
         <RecordsTable
           register={register}
@@ -148,6 +156,8 @@ function listedNote(
   if (at !== undefined) return snapshot.listing && snapshotWords(snapshot.of, at);
   return server.listing && serverWords(server.read, server.listing.partial !== undefined, value !== '');
 }
+
+const NO_SCHEMA: readonly Attribute[] = [];
 
 const FIRST_RUN: RowRun = { start: 0, count: 60 };
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { NAME } from '../../ui/show-more.tsx';
 import styles from './records.module.css';
 
 interface HeadProps {
@@ -113,7 +114,7 @@ function SortButton({
       tabIndex={spare ? -1 : undefined}
       onClick={() => onSort(next)}
     >
-      <Literal text={name} />
+      <Literal text={name} most={NAME} />
       {direction === 'ascending' && <Icon name="sortUp" size={13} />}
       {direction === 'descending' && <Icon name="sortDown" size={13} />}
     </button>

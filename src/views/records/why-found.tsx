@@ -2,6 +2,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { NAME } from '../../ui/show-more.tsx';
 import type { Row } from './listing.ts';
 import styles from './records.module.css';
 
@@ -36,7 +37,7 @@ export function WhyFound({
             {' '}
             (
             <span className="mono">
-              <Literal text={attribute} />
+              <Literal text={attribute} most={NAME} />
             </span>
             , until{' '}
             <Link to={pathTo({ view: 'entry', register, entryNumber: String(until) })}>
@@ -49,7 +50,7 @@ export function WhyFound({
       {hiddenIn(row, columns).map(({ attribute, value }) => (
         <p key={`${attribute} ${value}`}>
           <span className="mono">
-            <Literal text={attribute} />
+            <Literal text={attribute} most={NAME} />
           </span>
           :{' '}
           <span data-found-in="">

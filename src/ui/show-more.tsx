@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from './format.ts';
+import styles from './show-more.module.css';
+
+/** ATTRIBUTES is how many attributes of a record are built at once: what a server sends may have any number. */
+export const ATTRIBUTES = 50;
+
+/** MEMBERS is how many members of a list are built at once. */
+export const MEMBERS = 200;
+
+/** NAME is how many characters of an attribute's name stand where it is a label: a name may be as long as any text. */
+export const NAME = 300;
+
+/** Batch is the part of a long list that is built. */
+export interface Batch<T> {
+  readonly shown: readonly T[];
+  /** The button that adds the next members; null where all are shown. It belongs after the list. */
+  readonly more: ReactNode;
+}
+
+/**
+ * useBatch shows the beginning of a list: `first` members at first, `size` more at each press of a button, which says how many there are. `what` they are is a plural.
+ * Members that `stays` picks out are shown wherever they stand.
+ */
+export function useBatch<T>(
+  all: readonly T[],
+  size: number,
+  what: string,
+  { first = size, stays }: { readonly first?: number; readonly stays?: (member: T) => boolean } = {},
+): Batch<T> {
+  const [most, setMost] = useState(first);
+  const left = all.length - most;
+  if (left <= 0) return { shown: all, more: null };
+  const beyond = stays === undefined ? [] : all.slice(most).filter(stays);
+  return {
+    shown: [...all.slice(0, most), ...beyond],
+    more: (
+      <button type="button" className={styles['more']} onClick={() => setMost(most + size)}>
+        Show {left > size ? `${formatNumber(size)} more of` : 'all'} {formatNumber(all.length)} {what}
+      </button>
+    ),
+  };
+}
