@@ -120,7 +120,7 @@ function WhatItRestsOn({ place, at, now }: { place: RegisterPlace; at: number; n
   );
   return (
     <details className={styles['check']}>
-      <summary>
+      <summary data-check="consistency" data-outcome={words.state}>
         <CheckBadge state={words.state} size={20} />
         <span aria-live="polite">{words.title}</span>
       </summary>

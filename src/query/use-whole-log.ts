@@ -17,6 +17,7 @@ export function useWholeLog(): Declared {
   const copy = useReplica(session, false);
   switch (copy.phase) {
     case 'ready':
+      if (head?.logSize === 0) return EMPTY;
       return copy.replica.head === undefined ? notGreen(copy.replica.verdict) : head && copyCheck(head);
     case 'reading':
       return undefined;
@@ -37,6 +38,8 @@ export function DeclareMissing({ at }: { readonly at?: number | undefined }): nu
 function notGreen(verdict: Verdict): Verdict {
   return verdict.outcome === 'holds' ? NOT_READ : verdict;
 }
+
+const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 
 const NOT_READ: Verdict = {
   outcome: 'not-checked',
