@@ -32,20 +32,20 @@ fork-longer                  H    -    H    h    H    H    H    H    H    H    H
 rollback                     H    -    H    h    -    H    -    H    H    H    -    -    h    -    -    -    H    H    -    h
 other-moment                 H    -    HX   hx   HX   H    H    H    H    HX   HX   -    HX   -    -    -    HX   X    -    H
 long-proof                   h?   -    H?F  c    H?F  H    H    -    F    F    H?   -    F    -    -    -    H?F  ?    -    H
-links-circle v2              H    -    HF   h    H    H    H    H    H    H    H    -    h    -    -    -    HF   H    -    H
-links-circle earlier         H    -    H?F  h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-back v2                H    -    HF   h    H    H    H    H    H    H    H    -    h    -    -    -    HF   H    -    H
-links-back earlier           H    -    H?F  h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-away v2                H    -    HF   hf   H    F    H    H    H    H    H    -    h    -    -    -    HF   H    -    H
-links-away earlier           H    -    H?F  hf   H    F    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-endless v2             H    -    HF   hf   H    H    H    H    H    H    H    -    h    -    -    -    HF   H    -    H
-links-endless earlier        H    -    H?F  hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-entries-skipped v2           HF   -    H    F    H    HF   HF   -    -    H    HF   -    h    -    -    -    H    HF   F    X?
-entries-skipped earlier      HF   -    H    F    H    H    HF   -    -    H    HF   -    h    -    -    -    H    H    F    X?
-entries-repeated v2          H    -    HF   F    H    HF   HF   H    H    H    H    -    h    -    -    -    HF   H    -    X?
-entries-repeated earlier     H    -    H?F  F    H    H    HF   H    H    H    H    -    h    -    -    -    H    H    -    X?
-entries-reversed v2          HF   -    HF   F    H    HF   HF   -    -    H    HF   -    h    -    -    -    HF   HF   F    X?
-entries-reversed earlier     HF   -    ?F   F    H    H    HF   -    -    H    HF   -    h    -    -    -    H    H    F    X?
+links-circle v2              H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-circle earlier         H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-back v2                H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-back earlier           H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-away v2                H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-away earlier           H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-endless v2             H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+links-endless earlier        H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+entries-skipped v2           H    -    HX   H    H    H    H    H    H    H    H    -    h    -    -    -    HX   H    -    H
+entries-skipped earlier      H    -    HX   H    H    H    H    H    H    H    H    -    h    -    -    -    HX   H    -    H
+entries-repeated v2          H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+entries-repeated earlier     H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+entries-reversed v2          H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
+entries-reversed earlier     H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
 log-cut v2                   ?F   -    H    h    F    H    H    -    F    H    HF   -    F    -    -    -    H    HF   F    F
 log-cut earlier              ?F   -    H    h    F    H    H    -    F    H    HF   -    F    -    -    -    H    H    F    F
 numbers-huge v2              F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F

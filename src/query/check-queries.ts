@@ -5,13 +5,17 @@ import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
-import { entryItemsQuery } from './item-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { proveEntry, type Proving } from './prove-entry.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
+
+/** beginningCheck names the check that the log of an earlier size is the beginning of the log with this head. */
+export function beginningCheck(logSize: number, head: Checkpoint): Check {
+  return { kind: 'consistency', subject: String(logSize), head };
+}
 
 /** inclusionCheck names the check that an entry is in the log that has this head. */
 export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
@@ -94,23 +98,6 @@ export function recordDataCheckQuery(
         const kept = downgradeStaleMismatch(found, entry, trail);
         if (variant === 'item' || kept.verdict.outcome !== 'does-not-match') return kept;
         return (await import('./later-entry.ts')).downgradeByLaterEntry(session, client, kept, entry);
-      }),
-    staleTime: Infinity,
-    gcTime: 10 * 60_000,
-  });
-}
-
-/** entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns. */
-export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
-  const check: Check = { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes]) };
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'entry-data', check.subject),
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async () => {
-        const { variant } = await clientOf(client, session);
-        const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
-        return session.verifier.checkRecordData({ variant, items, entry }, signal);
       }),
     staleTime: Infinity,
     gcTime: 10 * 60_000,

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { ConsistencyCheck, EarlierEntryCheck } from '../verify/protocol.ts';
-import { entryCheckQuery } from './check-queries.ts';
+import { beginningCheck, entryCheckQuery } from './check-queries.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
@@ -81,7 +81,7 @@ async function proveEarlier(
  * and worth something only where the verdict holds. It reports that the earlier log is the beginning of the one with this head.
  */
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
-  const check: Check = { kind: 'consistency', subject: String(logSize), head };
+  const check = beginningCheck(logSize, head);
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'root-at', logSize, head.logSize, head.rootHash),
     meta: { check },

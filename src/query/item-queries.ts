@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PageRef } from '../api/page.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
+import type { Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { reportCheck } from './report-check.ts';
@@ -63,5 +64,22 @@ export function itemsQuery(session: RegisterSession) {
     initialPageParam: null as PageRef | null,
     getNextPageParam: (page) => page.next ?? null,
     staleTime: Infinity,
+  });
+}
+
+/** entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns. */
+export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
+  const check: Check = { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes]) };
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'entry-data', check.subject),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async () => {
+        const { variant } = await clientOf(client, session);
+        const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
+        return session.verifier.checkRecordData({ variant, items, entry }, signal);
+      }),
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
   });
 }

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { PAGE_CHECKS } from '../trust/page-checks.ts';
 import type { Declaration, Declared, DeclaredState, PageKind } from '../trust/page-checks.ts';
-import { rootAtQuery } from './earlier-queries.ts';
+import { beginningCheck } from './check-queries.ts';
 import { checkOf } from './keys.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -20,7 +20,8 @@ export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
 
 /**
  * usePageChecks tells the trust store what the page on view rests on, and returns how far each of those checks has come. A check that is not named is under way: a
- * page that does not know yet what it shows cannot be green. `at` is the earlier size that the page shows.
+ * page that does not know yet what it shows cannot be green. `at` is the earlier size that the page shows, whose banner makes the check that it begins
+ * the published log.
  */
 export function usePageChecks(page: PageKind, checks: PageChecks = NOTHING, at?: number): CheckStates {
   const session = useSession();
@@ -29,17 +30,15 @@ export function usePageChecks(page: PageKind, checks: PageChecks = NOTHING, at?:
   const { data: head, error } = useQuery({ ...headQuery(session), enabled: claims });
   const asked = head ?? NO_HEAD;
   const memory = memoryCheckQuery(session, asked);
-  const root = rootAtQuery(session, at ?? 1, asked);
   const isEarlier = at !== undefined;
   useQuery({ ...memory, enabled: claims && head !== undefined });
-  useQuery({ ...root, enabled: claims && isEarlier && head !== undefined });
   // Without a head nothing can be compared; one that was read before an attempt that failed still stands.
   const unread = head === undefined && error !== null ? failed(error) : undefined;
   const against = (check: Check | undefined): Declared => unread ?? (head === undefined ? undefined : check);
   const declared: PageChecks = {
     ...checks,
     memory: against(checkOf(memory)),
-    ...(isEarlier && { consistency: against(checkOf(root)) }),
+    ...(isEarlier && { consistency: against(beginningCheck(at, asked)) }),
   };
   const text = JSON.stringify({ page, earlier: isEarlier, checks: declared });
   const declaration = useMemo(() => JSON.parse(text) as Declaration, [text]);

@@ -8,7 +8,13 @@ export function FailureNotice({
   retrying = false,
   page = false,
 }: {
-  failure: { readonly title: string; readonly message: string; readonly address?: string };
+  /** `request: false` is for what is no failed request: answers that do not fit together. */
+  failure: {
+    readonly title: string;
+    readonly message: string;
+    readonly address?: string;
+    readonly request?: false;
+  };
   onRetry?: () => void;
   retrying?: boolean;
   /** See Notice. */
@@ -34,7 +40,9 @@ export function FailureNotice({
           Asked: <code>{failure.address}</code>
         </p>
       )}
-      <p>A failed request says nothing about whether the register can be believed.</p>
+      {failure.request !== false && (
+        <p>A failed request says nothing about whether the register can be believed.</p>
+      )}
     </Notice>
   );
 }

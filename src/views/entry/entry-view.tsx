@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { entryDataCheckQuery } from '../../query/check-queries.ts';
+import { entryDataCheckQuery } from '../../query/item-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { describeFailure } from '../../query/failure.ts';

@@ -167,7 +167,7 @@ export function RecordBody({
   const proofError = (entry === undefined ? trail.error : null) ?? head.error ?? entryCheck.error;
   const proofFailure =
     blocked !== undefined && 'reason' in blocked && !trail.isError
-      ? { title: 'There is no one entry to prove', message: blocked.reason }
+      ? { title: 'The server’s answers disagree', message: blocked.reason, request: false as const }
       : proofError === null
         ? undefined
         : describeFailure(proofError);
