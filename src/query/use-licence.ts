@@ -6,7 +6,7 @@ import { rangeCheckQuery } from './changes-query.ts';
 import { consistencyCheckQuery, rootAtQuery } from './earlier-queries.ts';
 import { describeFailure } from './failure.ts';
 import { checkOf } from './keys.ts';
-import { useMarks } from './use-page-checks.ts';
+import type { Declared } from '../trust/page-checks.ts';
 import { useSession } from './session.ts';
 import { useCopyShows } from './use-copy-shows.ts';
 
@@ -25,6 +25,8 @@ export interface Licence {
   /** The roots at both ends, where they are proved. The empty log needs no proof. */
   readonly from: Checkpoint | undefined;
   readonly to: Checkpoint | undefined;
+  /** The checks that it is made of, as a page names them. */
+  readonly checks: readonly Declared[];
   /** A copy of the whole register rebuilds the roots at both ends, which the proofs sent do not lead to. */
   readonly copyShows: boolean;
 }
@@ -49,7 +51,6 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
     .map((size) => checkOf(rootAtQuery(session, size, head)));
   const between = oldRoot && newRoot && checkOf(consistencyCheckQuery(session, oldRoot, newRoot));
   const entriesBetween = newRoot && next.data && checkOf(rangeCheckQuery(session, old.data, next.data));
-  useMarks([...roots, between, entriesBetween].filter((check) => check !== undefined));
   const unproved = [from > 0 ? old : undefined, next].find(
     (one) => one?.data !== undefined && one.data.verdict.outcome !== 'holds',
   );
@@ -58,6 +59,7 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
   const verdict = unproved?.data?.verdict ?? ends;
   const copyShows = useCopyShows(verdict, from > 0 ? [old.data, next.data] : [next.data]);
   return {
+    checks: [...roots, ...(from > 0 && from < to ? [between] : []), ...(readBetween ? [entriesBetween] : [])],
     consistency: {
       verdict,
       failure: error === null ? undefined : describeFailure(error).message,

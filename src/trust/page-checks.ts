@@ -18,7 +18,7 @@ export type PageKind =
 
 /**
  * PAGE_CHECKS are the checks that each kind of page declares: its header is green when all of them hold, and never otherwise. A page of an earlier size declares
- * `consistency` besides. `list` is whatever is made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `none` makes no claim.
+ * `consistency` besides, and any page may declare more. `list` is whatever is made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `none` makes no claim.
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   record: ['key', 'data', 'inclusion', 'memory'],
@@ -114,8 +114,12 @@ export function statesOf(
 ): readonly DeclaredState[] {
   const kinds = new Set(PAGE_CHECKS[page]);
   if (earlier && kinds.size > 0) kinds.add('consistency');
+  // A page that names more than it must rests on that, too.
+  for (const kind of KINDS) if (checks[kind] !== undefined) kinds.add(kind);
   return [...kinds].map((kind) => declaredState(kind, checks[kind], verdictOf));
 }
+
+const KINDS: readonly CheckKind[] = ['key', 'data', 'inclusion', 'consistency', 'memory', 'whole-log'];
 
 /** isFirstVisit tells whether the memory of this browser has nothing to compare with: that is no reason to doubt, and the page says so. */
 function isFirstVisit({ kind, verdict }: DeclaredState): boolean {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { DeclareFailure, DeclarePage } from '../../query/use-page-checks.ts';
 import { useWholeLog } from '../../query/use-whole-log.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
@@ -28,16 +28,26 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const at = useAt();
-  usePageChecks('list', { 'whole-log': useWholeLog() });
+  const whole = useWholeLog();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) {
     return (
-      <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
+      <>
+        <DeclareFailure error={head.error} />
+        <FailureNotice
+          page
+          failure={describeFailure(head.error)}
+          retrying={head.isFetching}
+          onRetry={retry}
+        />
+      </>
     );
   }
+  const page = <DeclarePage page="list" checks={{ 'whole-log': whole }} />;
   if (from === undefined || to === undefined) {
     return (
       <>
+        {page}
         <PageHead
           title="What changed"
           note="Records added, changed and ended between any two sizes of the log."
@@ -54,6 +64,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
       return <DatedEnds register={register} from={begin} to={end} logSize={logSize} />;
     return (
       <>
+        {page}
         <Notice page live title="These are not two sizes of this log">
           <p>
             The address asks for the changes between “
@@ -78,6 +89,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
       )}
       {sizes.from === sizes.to ? (
         <Notice title="Nothing lies between a log and itself">
+          {page}
           <p>Both sizes are {formatNumber(sizes.to)}.</p>
         </Notice>
       ) : (

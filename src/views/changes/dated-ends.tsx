@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router';
 import { describeFailure } from '../../query/failure.ts';
 import { useRetry } from '../../query/use-retry.ts';
+import { DeclareFailure } from '../../query/use-page-checks.ts';
 import { useSizeAtDate } from '../../query/use-size-at-date.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -23,7 +24,13 @@ export function DatedEnds({
   const one = useSizeAtDate(typeof from === 'number' ? undefined : from.untilMs, logSize);
   const other = useSizeAtDate(typeof to === 'number' ? undefined : to.untilMs, logSize);
   const error = one.error ?? other.error;
-  if (error !== null) return <FailureNotice page failure={describeFailure(error)} onRetry={retry} />;
+  if (error !== null)
+    return (
+      <>
+        <DeclareFailure error={error} />
+        <FailureNotice page failure={describeFailure(error)} onRetry={retry} />
+      </>
+    );
   const [begin, end] = [
     typeof from === 'number' ? from : one.found?.size,
     typeof to === 'number' ? to : other.found?.size,

@@ -28,6 +28,8 @@ export function LabView({ register }: { register: RegisterId }) {
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const [params] = useSearchParams();
+  // The lab is about a copy: it says nothing of the register.
+  usePageChecks('none');
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError)
     return (
@@ -40,7 +42,6 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
   // A log that grows meanwhile must not change the entry under the reader's hands.
   const [newest] = useState(head.logSize);
   const entryNumber = asked === null ? newest : wholeNumber(asked);
-  usePageChecks('none');
   const possible = entryNumber >= 1 && entryNumber <= head.logSize;
   return (
     <>

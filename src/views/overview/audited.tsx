@@ -38,6 +38,10 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
     result === undefined || head === undefined || worth === undefined
       ? undefined
       : { ...auditedWords(result, worth, head, noun), link: link(linkWords(result, worth, head)) };
+  // Whatever found that the whole log does not match, or could not be checked, the page rests on it.
+  const bad = [worth?.verdict, copy.phase === 'ready' ? copy.replica.verdict : undefined].find(
+    (verdict) => verdict?.outcome === 'does-not-match' || verdict?.outcome === 'cannot-check',
+  );
   // An audit of this very log says more than the reading; one of an earlier log says less.
   const check: NamedCheck = {
     id: 'whole',
@@ -56,7 +60,7 @@ export function useAudited(register: RegisterId, head: Checkpoint | undefined, n
       />
     </div>
   );
-  return { check, strip };
+  return { check, strip, bad };
 }
 
 function unreadWords(

@@ -167,7 +167,7 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
     enabled: newest.data !== undefined && head.data !== undefined,
   });
   const error = head.data === undefined ? head.error : newest.error;
-  const states = usePageChecks('overview', { inclusion: inclusionOf() }, at);
+  const states = usePageChecks('overview', { inclusion: inclusionOf(), 'whole-log': audited.bad }, at);
   const proof = entryCheckWords(
     { verdict: states.inclusion?.verdict },
     size,

@@ -12,7 +12,9 @@ import { useAt } from '../../ui/at.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckList, CheckStrip } from '../../ui/check-list.tsx';
+import { entryCheckWords } from '../../ui/check-words.ts';
+import { earlierEntryWords } from '../../ui/earlier-words.ts';
 import { drawnEarlier } from '../../ui/drawn-earlier.ts';
 import { Card } from '../../ui/card.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -39,7 +41,7 @@ export function EntryResult({
   const proof = earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head);
   const check = useQuery({ ...proof, enabled: entry.data !== undefined });
   const at = useAt();
-  usePageChecks(
+  const states = usePageChecks(
     'entry-proof',
     { inclusion: entry.error === null ? entry.data && checkOf(proof) : failed(entry.error) },
     at,
@@ -47,6 +49,17 @@ export function EntryResult({
   const failure = entry.error ?? check.error;
   return (
     <div className={styles['result']}>
+      <CheckStrip
+        checks={[
+          {
+            id: 'entry',
+            kind: 'inclusion',
+            ...(logSize === head.logSize
+              ? entryCheckWords({ verdict: states.inclusion?.verdict }, entryNumber, logSize)
+              : earlierEntryWords({ verdict: states.inclusion?.verdict }, entryNumber, logSize)),
+          },
+        ]}
+      />
       <ProofCard
         {...drawnEarlier(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}

@@ -13,8 +13,8 @@ import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { failed } from '../../query/report-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
-import { memoryCheckWords } from '../../ui/check-words.ts';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { entryCheckWords, memoryCheckWords } from '../../ui/check-words.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -28,8 +28,16 @@ import { RootAtCard } from './root-at-card.tsx';
 import { RootCard } from './root-card.tsx';
 import styles from './proofs.module.css';
 
-/** Remembered holds the published root against the one this browser remembers, and leads to the proof between them. */
-function Remembered({ register, head }: { register: RegisterId; head: Checkpoint }) {
+/** RootChecks shows whether the published root fits the one this browser remembers, with the way to the proof between them, and `others` before that. */
+function RootChecks({
+  register,
+  head,
+  others = [],
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  others?: readonly NamedCheck[];
+}) {
   const memory = useMemory(head);
   const since = memory.finding?.since;
   const proof = since !== undefined && since.logSize < head.logSize && (
@@ -43,7 +51,11 @@ function Remembered({ register, head }: { register: RegisterId; head: Checkpoint
       </Link>
     </>
   );
-  return <CheckStrip checks={[{ id: 'memory', kind: 'memory', ...memoryCheckWords(memory), link: proof }]} />;
+  return (
+    <CheckStrip
+      checks={[...others, { id: 'memory', kind: 'memory', ...memoryCheckWords(memory), link: proof }]}
+    />
+  );
 }
 
 function between(register: RegisterId, from: number, to: number) {
@@ -95,7 +107,11 @@ export function ProofsView({
           </Link>
         }
       />
-      <Remembered register={register} head={head.data} />
+      {entryNumber === undefined && from === undefined ? (
+        <NewestChecks register={register} head={head.data} at={at} />
+      ) : (
+        <RootChecks register={register} head={head.data} />
+      )}
       <div className={styles['cards']}>
         {at !== undefined && at < size && <RootAtCard at={at} head={head.data} />}
         <RootCard register={register} head={head.data} />
@@ -132,21 +148,41 @@ export function ProofsView({
           }
         />
       </div>
-      <Asked register={register} head={head.data} at={at} entry={[entryNumber, logSize]} sizes={[from, to]} />
+      <Asked register={register} head={head.data} entry={[entryNumber, logSize]} sizes={[from, to]} />
     </>
   );
 }
 
-/** NewestProof is for the page that asks for no proof: it rests on that of the newest entry, as the overview does. */
-function NewestProof({ head, at }: { head: Checkpoint; at: number | undefined }) {
+/** NewestChecks is for the page that asks for no proof: it rests on that of the newest entry, as the overview does. */
+function NewestChecks({
+  register,
+  head,
+  at,
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  at: number | undefined;
+}) {
   const session = useSession();
   const newest = useQuery({ ...entryQuery(session, head.logSize), enabled: head.logSize > 0 });
   const proof = entryCheckQuery(session, newest.data ?? NO_ENTRY, head);
-  useQuery({ ...proof, enabled: newest.data !== undefined });
+  const { data } = useQuery({ ...proof, enabled: newest.data !== undefined });
   const inclusion =
     newest.error !== null ? failed(newest.error) : head.logSize === 0 ? EMPTY : newest.data && checkOf(proof);
-  usePageChecks('entry-proof', { inclusion }, at);
-  return null;
+  const states = usePageChecks('entry-proof', { inclusion }, at);
+  const words = entryCheckWords(
+    { verdict: states.inclusion?.verdict },
+    head.logSize,
+    head.logSize,
+    data?.leafRuleTitle,
+  );
+  return (
+    <RootChecks
+      register={register}
+      head={head}
+      others={head.logSize === 0 ? [] : [{ id: 'newest', kind: 'inclusion', ...words }]}
+    />
+  );
 }
 
 const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
@@ -157,18 +193,16 @@ type Pair = readonly [string | undefined, string | undefined];
 function Asked({
   register,
   head,
-  at,
   entry,
   sizes,
 }: {
   register: RegisterId;
   head: Checkpoint;
-  at: number | undefined;
   entry: Pair;
   sizes: Pair;
 }) {
   const [a, b] = entry[0] === undefined ? sizes : entry;
-  if (a === undefined || b === undefined) return <NewestProof head={head} at={at} />;
+  if (a === undefined || b === undefined) return null;
   const first = sizeOf(a);
   const second = sizeOf(b);
   if (first === undefined || second === undefined || first > second || second > head.logSize) {
