@@ -66,8 +66,8 @@ export interface TrustStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** createTrustStore makes an empty store: nothing is checked, nothing is declared. */
-export function createTrustStore(): TrustStore {
+/** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: nothing is checked, nothing is declared. */
+export function createTrustStore(beganAtMs = Date.now()): TrustStore {
   const results = new Map<string, CheckResult>();
   const memory = new Map<string, MemoryFinding>();
   /** For each size the roots that the server published, with the addresses that answered with them. */
@@ -139,8 +139,13 @@ export function createTrustStore(): TrustStore {
     if (against.logSize > (seen?.logSize ?? 0)) seen = { ...against, seenAtMs: result.checkedAt };
   };
 
-  const proves = ({ kind, head: against, verdict }: CheckResult, at: Checkpoint): boolean =>
-    PROVES_HEAD.has(kind) && verdict.outcome === 'holds' && against !== undefined && isSameHead(against, at);
+  /** What an earlier visit found says nothing of what this one has read. */
+  const proves = ({ kind, head: against, verdict, checkedAt }: CheckResult, at: Checkpoint): boolean =>
+    PROVES_HEAD.has(kind) &&
+    checkedAt >= beganAtMs &&
+    verdict.outcome === 'holds' &&
+    against !== undefined &&
+    isSameHead(against, at);
 
   return {
     report(result) {
