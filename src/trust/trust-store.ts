@@ -115,9 +115,13 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
     const result = results.get(checkId(check));
     if (result === undefined) return undefined;
     const against = check.head;
-    if (against === undefined || result.verdict.outcome !== 'holds') return result.verdict;
-    if (check.kind === 'memory') return isForked(against) ? twoRoots(against) : result.verdict;
-    return judge(against, result.verdict);
+    if (against === undefined) return result.verdict;
+    if (check.kind !== 'memory') return judge(against, result.verdict);
+    // A first visit has nothing to compare with, and is as good as one that holds.
+    const { outcome } = result.verdict;
+    return isForked(against) && (outcome === 'holds' || outcome === 'not-checked')
+      ? twoRoots(against)
+      : result.verdict;
   };
 
   /** A check against another head than the one the page stands at is open: it says nothing of this one. */
