@@ -479,13 +479,22 @@ describe('proofs', () => {
       },
       '/proof/consistency/2/5/merkle:sha-256': { ...kind, 'merkle-consistency-nodes': [`sha-256:${hex(3)}`] },
     });
-    await expect(client.registerProof()).resolves.toEqual({ logSize: 5, rootHash: hex(1) });
+    await expect(client.registerProof()).resolves.toEqual({
+      logSize: 5,
+      rootHash: hex(1),
+      address: `${BASE}/proof/register/merkle:sha-256`,
+    });
     await expect(client.entryProof(2, 5)).resolves.toEqual({
       entryNumber: 2,
       logSize: 5,
       auditPath: [hex(2)],
     });
-    await expect(client.consistencyProof(2, 5)).resolves.toEqual({ from: 2, to: 5, path: [hex(3)] });
+    await expect(client.consistencyProof(2, 5)).resolves.toEqual({
+      from: 2,
+      to: 5,
+      path: [hex(3)],
+      address: `${BASE}/proof/consistency/2/5/merkle:sha-256`,
+    });
   });
 
   test('of the earlier variant', async () => {
@@ -493,8 +502,17 @@ describe('proofs', () => {
       '/proofs/register': { 'total-entries': 5, 'root-hash': `1220${hex(1)}` },
       '/proofs/consistency/5/5': { 'audit-path': [] },
     });
-    await expect(client.registerProof()).resolves.toEqual({ logSize: 5, rootHash: hex(1) });
-    await expect(client.consistencyProof(5, 5)).resolves.toEqual({ from: 5, to: 5, path: [] });
+    await expect(client.registerProof()).resolves.toEqual({
+      logSize: 5,
+      rootHash: hex(1),
+      address: `${BASE}/proofs/register`,
+    });
+    await expect(client.consistencyProof(5, 5)).resolves.toEqual({
+      from: 5,
+      to: 5,
+      path: [],
+      address: `${BASE}/proofs/consistency/5/5`,
+    });
   });
 
   test('of an entry are found under the other spelling, which is remembered', async () => {

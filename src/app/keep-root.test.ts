@@ -1,12 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { entryCheckQuery } from '../query/check-queries.ts';
-import { growthQuery } from '../query/memory-queries.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { auditCheckQuery } from '../query/audit-check.ts';
+import { entryCheckQuery, inclusionCheck } from '../query/check-queries.ts';
+import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, type SmallRegister } from '../testing/small-register.ts';
+import type { AuditResult } from '../verify/audit/audit-types.ts';
 import { keepRoot } from './keep-root.ts';
 
 const third = anEntry(3);
+const DATA: Check = { kind: 'data', subject: 'x' };
+const HOLDS: Verdict = { outcome: 'holds' };
 const confirmed = {
   registerId: 'r',
   base: 'https://r.example',
@@ -14,13 +20,27 @@ const confirmed = {
   leafRule: 'item-json',
 } as const;
 
-/** Opens the register with the watch over its root. */
-function watched(given: SmallRegister = {}) {
+/** Opens the register with the watch over its root, on a page that shows this entry as the log has it at `at`, or its data besides. */
+function watched(
+  given: SmallRegister = {},
+  page: 'log' | 'entry' | 'audit' = 'log',
+  at: Checkpoint = honest,
+) {
   const { storage } = aStorage();
   const opened = openSmall({ storage, ...given });
-  const end = keepRoot(opened.queries, opened.session);
-  const remembered = async () => (await opened.memory.list()).roots[0];
-  return { ...opened, end, remembered };
+  const { queries, session, memory } = opened;
+  const end = keepRoot(queries, session);
+  if (page !== 'audit')
+    session.trust.declare({
+      page,
+      checks: { inclusion: inclusionCheck(third, at), memory: memoryCheck(at), data: DATA },
+      earlier: false,
+    });
+  const remembered = async () => (await memory.list()).roots[0];
+  const compare = (head: Checkpoint) => queries.fetchQuery(memoryCheckQuery(session, head));
+  const report = (check: Check, verdict: Verdict) =>
+    session.trust.report({ ...check, verdict, checkedAt: Date.now() });
+  return { ...opened, end, remembered, compare, report };
 }
 
 /** Long enough for the watch to have looked. */
@@ -28,9 +48,9 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600));
 
 // Each has a storage of its own and mostly waits.
 describe.concurrent('keeping the root', () => {
-  test('a head is remembered once an entry proof against it has held', async () => {
-    const { head, queries, session, check, remembered, end } = watched();
-    await queries.fetchQuery(growthQuery(session, await head()));
+  test('a head is remembered once all that the page declares holds, an entry proof against it among it', async () => {
+    const { head, check, compare, remembered, end } = watched();
+    await compare(await head());
     await aWhile();
     expect(await remembered()).toBeUndefined();
     await check(third, honest);
@@ -39,65 +59,78 @@ describe.concurrent('keeping the root', () => {
   });
 
   test('an audit of this visit that held against the head is as good; one of an earlier visit, or of another head, is none', async () => {
-    const { head, queries, session, remembered, end } = watched();
-    const audited = (finishedAt: number, of: Checkpoint) =>
-      queries.setQueryData([session.id, 'check', 'audit', finishedAt, of, of], {
-        verdict: { outcome: 'holds' },
-      });
-    await queries.fetchQuery(growthQuery(session, await head()));
-    session.leafRule.found = 'item-json';
-    audited(performance.timeOrigin - 1, honest);
-    audited(Date.now(), headAt(5));
-    await aWhile();
-    expect(await remembered()).toBeUndefined();
-    audited(Date.now(), honest);
+    const { head, queries, session, remembered, end } = watched({}, 'audit');
+    const audited = async (finishedAt: number, of: Checkpoint) => {
+      const result = { verdict: HOLDS, head: of, finishedAt } as unknown as AuditResult;
+      const query = auditCheckQuery(session, result, honest);
+      await queries.fetchQuery(query);
+      const checks = { 'whole-log': query.meta?.check, memory: memoryCheck(honest) };
+      return session.trust.declare({ page: 'audit', checks, earlier: false });
+    };
+    await head();
+    session.trust.learnLeafRule('item-json');
+    for (const [finishedAt, of] of [
+      [session.memory.openedAtMs - 60_000, honest],
+      [Date.now(), headAt(5)],
+    ] as const) {
+      const leave = await audited(finishedAt, of);
+      await aWhile();
+      expect(await remembered()).toBeUndefined();
+      leave();
+    }
+    await audited(Date.now(), honest);
     await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
     end();
   });
 
-  test('a first root that storage has no room for is said not to be remembered', async () => {
+  test('a first root that storage has no room for is said not to be remembered, and what was checked stays green', async () => {
     const { storage } = aStorage();
     const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    const { head, queries, session, check, end } = watched({ storage: { ...storage, update: full } });
-    const growth = growthQuery(session, await head());
-    await queries.fetchQuery(growth);
-    await check(third, honest);
+    const { head, session, check, end } = watched({ storage: { ...storage, update: full } });
+    await check(third, await head());
     await vi.waitFor(() =>
-      expect(queries.getQueryData(growth.queryKey)).toMatchObject({
+      expect(session.trust.memoryOf(honest)).toMatchObject({
         recalled: { kind: 'cannot-recall' },
-        verdict: { outcome: 'not-checked', reason: expect.stringMatching(/no room/) },
+        verdict: {
+          outcome: 'not-checked',
+          code: 'storage-refused',
+          reason: expect.stringMatching(/no room/),
+        },
       }),
     );
+    expect(session.trust.page()).toMatchObject({ state: 'holds', firstVisit: true });
     end();
   });
 
   test('nothing is remembered of a visit in which a check did not match, whatever held before or after', async () => {
-    const { head, check, queries, session, remembered, end } = watched();
+    const { head, check, session, report, remembered, end } = watched();
     await head();
-    queries.setQueryData([session.id, 'check', 'data', 'x'], { verdict: { outcome: 'does-not-match' } });
+    report(DATA, { outcome: 'does-not-match', code: 'data-differs', reason: 'x' });
     await check(third, honest);
+    expect(session.trust.page().state).toBe('holds');
     await aWhile();
-    queries.removeQueries({ queryKey: [session.id, 'check', 'data', 'x'] });
+    session.trust.withdraw(DATA);
+    report(DATA, HOLDS);
     await check(anEntry(4), honest);
     await aWhile();
     expect(await remembered()).toBeUndefined();
     end();
   });
 
-  test('nor while a check could not be made', async () => {
-    const { head, check, queries, session, remembered, end } = watched();
+  test('nor while a check that the page declares could not be made', async () => {
+    const { head, check, report, remembered, end } = watched({}, 'entry');
     await head();
-    queries.setQueryData([session.id, 'check', 'data', 'x'], { verdict: { outcome: 'cannot-check' } });
+    report(DATA, { outcome: 'cannot-check', code: 'request-failed', reason: 'no answer' });
     await check(third, honest);
     await aWhile();
     expect(await remembered()).toBeUndefined();
-    queries.setQueryData([session.id, 'check', 'data', 'x'], { verdict: { outcome: 'holds' } });
+    report(DATA, HOLDS);
     await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
     end();
   });
 
   test('a proof against another head than the one at hand does not bring it into memory', async () => {
-    const { check, head, remembered, end } = watched({ heads: [honest] });
+    const { check, head, remembered, end } = watched({ heads: [honest] }, 'log', headAt(5));
     await check(third, headAt(5));
     await head();
     await aWhile();
@@ -106,26 +139,29 @@ describe.concurrent('keeping the root', () => {
   });
 
   test('a tab that was overtaken by another compares again, and does not take the root back', async () => {
-    const { head, check, memory, remembered, queries, session, end } = watched({
-      heads: [headAt(5), honest],
-    });
+    const { head, check, memory, session, remembered, end } = watched(
+      { heads: [headAt(5), honest] },
+      'log',
+      headAt(5),
+    );
     await check(third, await head());
     // Another tab remembers the longer log before this one has written.
-    await memory.advance({ ...confirmed, head: honest, seenAtMs: 7 }, 0);
+    await memory.advance({ ...confirmed, head: honest, seenAtMs: 7, openedAtMs: 7 }, 0);
     await aWhile();
     expect(await remembered()).toMatchObject(honest);
     expect((await remembered())?.alarms).toEqual([]);
-    expect(queries.getQueryData(growthQuery(session, honest).queryKey)?.verdict.outcome).toBe('holds');
+    expect(session.trust.head()).toEqual(honest);
+    expect(session.trust.verdictOf(memoryCheck(honest))?.outcome).toBe('holds');
     end();
   });
 
-  test('proofs that held are withdrawn once their head is refuted', async () => {
-    const { check, queries, session, end } = watched();
-    await check(third, honest);
+  test('proofs that held are withdrawn and made again once their head is refuted', async () => {
+    const { head, check, queries, session, end } = watched();
+    await check(third, await head());
     const { queryKey } = entryCheckQuery(session, third, honest);
     expect(queries.getQueryData(queryKey)?.verdict.outcome).toBe('holds');
-    const growth = growthQuery(session, honest).queryKey;
-    const known = queries.getQueryData(growth);
+    expect(session.trust.page().state).toBe('holds');
+    const known = session.trust.memoryOf(honest);
     if (known === undefined) throw new Error('the head was not compared');
     const verdict = {
       outcome: 'does-not-match',
@@ -133,7 +169,11 @@ describe.concurrent('keeping the root', () => {
       expected: flipBit(honest.rootHash, 1),
       computed: honest.rootHash,
     } as const;
-    queries.setQueryData(growth, { ...known, verdict });
+    session.trust.reportMemory(honest, { ...known, verdict });
+    expect(session.trust.page().state).toBe('does-not-match');
+    expect(session.trust.verdictOf(inclusionCheck(third, honest))).toMatchObject({
+      code: 'head-contradicted',
+    });
     await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toBeUndefined());
     expect((await check(third, honest)).verdict.outcome).toBe('cannot-check');
     end();

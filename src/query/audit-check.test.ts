@@ -1,12 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { aStorage, headAt, honest, openSmall } from '../testing/small-register.ts';
 import type { AuditResult } from '../verify/audit/audit-types.ts';
+import type { Confirmed } from '../verify/root-memory.ts';
 import { auditCheck, auditCheckQuery } from './audit-check.ts';
-import { growthQuery } from './memory-queries.ts';
-import type { RegisterSession } from './session.ts';
 
 const head: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
 const audit = (verdict: Verdict): AuditResult => ({ verdict, head, finishedAt: 1 }) as unknown as AuditResult;
@@ -35,18 +35,49 @@ test('for any other head only a mismatch is worth something', () => {
   }
 });
 
-test.each<[string, Verdict, string]>([
-  ['fits', HOLDS, 'holds'],
-  ['is not there', { outcome: 'not-checked', code: 'first-visit', reason: 'first visit' }, 'holds'],
-  ['is contradicted', MISMATCH, 'cannot-check'],
-  ['could not be compared with', OPEN, 'cannot-check'],
-])('where the remembered root %s, an audit that held comes to: %s', async (_, growth, outcome) => {
-  const queries = new QueryClient();
-  const session = { id: 'r' } as RegisterSession;
-  queries.setQueryData(growthQuery(session, head).queryKey, {
-    verdict: growth,
-    recalled: { kind: 'first-visit' },
+const SEEN = {
+  registerId: 'r',
+  base: 'https://r.example',
+  variant: 'item',
+  leafRule: 'item-json',
+  head: honest,
+  seenAtMs: 5,
+  openedAtMs: 5,
+} as const;
+
+test.each<[string, Confirmed | undefined, Partial<Verdict>]>([
+  ['fits', SEEN, HOLDS],
+  ['is not there', undefined, HOLDS],
+  [
+    'is contradicted',
+    { ...SEEN, head: { ...honest, rootHash: headAt(8).rootHash } },
+    { outcome: 'cannot-check', code: 'head-contradicted' },
+  ],
+  [
+    'could not be compared with',
+    { ...SEEN, variant: 'blob', leafRule: 'blob-hex' },
+    { outcome: 'cannot-check', code: 'head-not-compared' },
+  ],
+])(
+  'where the remembered root %s, an audit that held comes to what the store has of it',
+  async (_, seen, worth) => {
+    const { storage } = aStorage();
+    const { memory, queries, session } = openSmall({ storage });
+    if (seen !== undefined) await memory.advance(seen, 0);
+    const query = auditCheckQuery(session, { ...audit(HOLDS), head: honest }, honest);
+    expect((await queries.fetchQuery(query)).verdict).toMatchObject(worth);
+    expect(session.trust.verdictOf(query.meta?.check as Check)).toMatchObject(worth);
+  },
+);
+
+test('no audit is no result, and nothing that was found before is one of this visit', async () => {
+  const { queries, session } = openSmall();
+  const none = auditCheckQuery(session, undefined, honest);
+  expect((await queries.fetchQuery(none)).verdict).toMatchObject({
+    outcome: 'not-checked',
+    code: 'not-made',
   });
-  const check = await queries.fetchQuery(auditCheckQuery(session, audit(HOLDS), head));
-  expect(check.verdict.outcome).toBe(outcome);
+  const other = auditCheckQuery(session, audit(HOLDS), honest);
+  await queries.fetchQuery(other);
+  expect(session.trust.verdictOf(other.meta?.check as Check)).toMatchObject({ code: 'other-head' });
 });

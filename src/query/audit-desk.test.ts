@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/register-client.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 import type { Audit, AuditSnapshot } from '../verify/audit/audit-types.ts';
 import { createAuditDesk } from './audit-desk.ts';
 import { keepsAudit } from './audit-flag.ts';
@@ -78,7 +79,7 @@ function fakeAudit(of: Checkpoint) {
 
 function open(id: string, broken?: Error) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const session = { id, leafRule: { found: undefined }, heads: new Map() } as unknown as RegisterSession;
+  const session = { id, trust: createTrustStore() } as unknown as RegisterSession;
   queries.setQueryData(clientQuery(session).queryKey, { variant: 'item' } as RegisterClient);
   const made: ReturnType<typeof fakeAudit>[] = [];
   let failing = broken;
@@ -150,7 +151,7 @@ describe('the desk', () => {
       .findAll({ predicate: ({ state }) => state.isInvalidated })
       .map(({ queryKey }) => queryKey.slice(1).join(' '));
     expect(stale).toEqual(expect.arrayContaining(['kept-audit', 'check latest', 'trail-index']));
-    expect(session.leafRule.found).toBe('item-json');
+    expect(session.trust.leafRule()).toBe('item-json');
   });
 
   test('a leaf rule is not taken from an audit that led to another root', async () => {
@@ -166,7 +167,7 @@ describe('the desk', () => {
         verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'x' },
       },
     });
-    expect(session.leafRule.found).toBeUndefined();
+    expect(session.trust.leafRule()).toBeUndefined();
   });
 
   test('code or a client that cannot be had is a failure, with its address, and can be tried again', async () => {

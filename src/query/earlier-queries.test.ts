@@ -35,7 +35,7 @@ describe('earlierEntryCheckQuery', () => {
       checkEarlierEntry: async (request: Parameters<typeof checkEarlierEntry>[0]) => {
         asked.push(request.leafRule);
         const check = await checkEarlierEntry(request);
-        session.leafRule.found = 'item-json';
+        session.trust.learnLeafRule('item-json');
         return check;
       },
     };

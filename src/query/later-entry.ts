@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '../core/model.ts';
 import type { RecordDataCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
+import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** LATER_READ is how many of the newest entries are read to find one that a trail lacks, where the server has no snapshots. */
@@ -19,7 +20,9 @@ export async function downgradeByLaterEntry(
   entry: Entry,
 ): Promise<RecordDataCheck> {
   const computed = check.items[0]?.computed;
-  const head = session.trust.head();
+  // The data may be here before the head is.
+  const head =
+    session.trust.head() ?? (await queries.ensureQueryData(headQuery(session)).catch(() => undefined));
   if (computed === undefined || head === undefined) return check;
   const api = await clientOf(queries, session);
   const isIt = (one: Entry | undefined): boolean =>

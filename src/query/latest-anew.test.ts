@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
-import { heldAnew } from './latest-anew.ts';
+import { recheckAfterRefetch } from './latest-anew.ts';
 import { standingOf } from './latest-standing.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -19,11 +19,11 @@ async function held(older: number, tamper: MockVisitOptions['tamper'] = (_, body
   const check = standingOf(served, { index: { checkpoint: head, latestOf: () => latest } }, true);
   expect(check.verdict.outcome).toBe('does-not-match');
   off = false;
-  const outcome = (await heldAnew(queries, session, check, served)).verdict.outcome;
+  const outcome = (await recheckAfterRefetch(queries, session, check, served)).verdict.outcome;
   return { outcome, queries, session };
 }
 
-describe('heldAnew', () => {
+describe('recheckAfterRefetch', () => {
   test('stays a mismatch where the server says the same again', async () => {
     expect((await held(0)).outcome).toBe('does-not-match');
   });

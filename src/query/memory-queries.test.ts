@@ -15,7 +15,7 @@ import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
 import { cannotRecall } from '../verify/unkept.ts';
 import { earlierEntryCheckQuery } from './earlier-queries.ts';
-import { growthQuery } from './memory-queries.ts';
+import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 
 const third = anEntry(3);
@@ -24,20 +24,23 @@ const forked = logWith(
   Array.from({ length: 9 }, (_, n) => anEntry(n + 1, n === 3 ? { key: 'another' } : {})),
 );
 
-/** Opens the register in a browser that remembers this head. */
+const CONFIRMED = {
+  registerId: 'r',
+  base: 'https://r.example',
+  variant: 'item',
+  leafRule: 'item-json',
+} as const;
+
+/** Opens the register in a browser that remembers this head from long ago. */
 async function returning(remembered: Checkpoint, given: SmallRegister = {}) {
   const { storage } = aStorage();
   const opened = openSmall({ ...given, storage });
-  const confirmed = {
-    registerId: 'r',
-    base: 'https://r.example',
-    variant: 'item',
-    leafRule: 'item-json',
-  } as const;
-  expect(await opened.memory.advance({ ...confirmed, head: remembered, seenAtMs: 5 }, 0)).toBe('stored');
-  const growth = (head: Checkpoint) => opened.queries.fetchQuery(growthQuery(opened.session, head));
+  expect(await opened.memory.advance({ ...CONFIRMED, head: remembered, seenAtMs: 5, openedAtMs: 5 }, 0)).toBe(
+    'stored',
+  );
+  const compare = (head: Checkpoint) => opened.queries.fetchQuery(memoryCheckQuery(opened.session, head));
   const alarms = async () => (await opened.memory.list()).roots[0]?.alarms ?? [];
-  return { ...opened, growth, alarms };
+  return { ...opened, compare, alarms };
 }
 
 const onFork: SmallRegister = {
@@ -60,10 +63,10 @@ function alarmOf({ registerId, base, variant, logSize, rootHash }: RememberedRoo
   };
 }
 
-describe('the growth of a log since its remembered root', () => {
+describe('how a head stands to the remembered root', () => {
   test('a first visit has nothing to compare with, and its proofs hold', async () => {
     const { session, queries, check } = openSmall();
-    expect(await queries.fetchQuery(growthQuery(session, honest))).toMatchObject({
+    expect(await queries.fetchQuery(memoryCheckQuery(session, honest))).toMatchObject({
       verdict: { outcome: 'not-checked', code: 'first-visit' },
       recalled: { kind: 'first-visit' },
     });
@@ -72,11 +75,59 @@ describe('the growth of a log since its remembered root', () => {
 
   test('the same root holds without asking for a proof', async () => {
     const consistencyProof = vi.fn();
-    const { growth, check, alarms } = await returning(honest, { consistencyProof });
-    expect(await growth(honest)).toMatchObject({ verdict: { outcome: 'holds' }, check: { finding: 'same' } });
+    const { compare, check, alarms } = await returning(honest, { consistencyProof });
+    expect(await compare(honest)).toMatchObject({
+      verdict: { outcome: 'holds' },
+      check: { finding: 'same' },
+    });
     expect((await check(third, honest)).verdict.outcome).toBe('holds');
     expect(consistencyProof).not.toHaveBeenCalled();
     expect(await alarms()).toEqual([]);
+  });
+
+  test.each<[string, { before?: Checkpoint; since?: Checkpoint; outcome: string; heads?: SmallRegister }]>([
+    ['nothing before it', { outcome: 'not-checked' }],
+    ['what an earlier one remembered', { before: headAt(5), since: headAt(5), outcome: 'holds' }],
+    ['nothing before it, and a fork', { since: honest, outcome: 'does-not-match', heads: onFork }],
+    [
+      'what an earlier one remembered, and a fork',
+      { before: headAt(5), since: honest, outcome: 'does-not-match', heads: onFork },
+    ],
+  ])(
+    'what this very sitting remembered is no comparison: %s',
+    async (_, { before, since, outcome, heads }) => {
+      const { storage } = aStorage();
+      const { memory, session, queries } = openSmall({ ...heads, storage });
+      const openedAtMs = session.memory.openedAtMs - 60_000;
+      const seen = { ...CONFIRMED, openedAtMs };
+      if (before !== undefined) await memory.advance({ ...seen, head: before, seenAtMs: 5 }, 0);
+      const revision = before === undefined ? 0 : 1;
+      expect(await memory.advance({ ...seen, head: honest, seenAtMs: openedAtMs + 9 }, revision)).toBe(
+        'stored',
+      );
+      const head = heads === undefined ? honest : headAt(9, forked);
+      const found = await queries.fetchQuery(memoryCheckQuery(session, head));
+      expect(found.verdict.outcome).toBe(outcome);
+      expect(session.trust.verdictOf({ kind: 'memory', subject: '', head })).toEqual(found.verdict);
+      if (outcome === 'not-checked') expect(found.verdict).toMatchObject({ code: 'first-visit' });
+      if (since === undefined) expect(found.since).toBeUndefined();
+      else expect(found.since).toMatchObject(since);
+    },
+  );
+
+  test('what a file tells is an earlier sitting, and said to be from there', async () => {
+    const { storage } = aStorage();
+    const { memory, session, queries } = openSmall({ storage });
+    const now = Date.now();
+    await memory.advance({ ...CONFIRMED, head: headAt(5), seenAtMs: now, openedAtMs: now }, 0);
+    const { roots } = await memory.list();
+    await memory.forget('r');
+    await memory.add(roots, now);
+    expect(await queries.fetchQuery(memoryCheckQuery(session, honest))).toMatchObject({
+      verdict: { outcome: 'holds' },
+      since: headAt(5),
+      fromFile: true,
+    });
   });
 
   test('a longer log is asked for one consistency proof, and holds by it', async () => {
@@ -87,8 +138,8 @@ describe('the growth of a log since its remembered root', () => {
         path: consistencyPath(logWith(Array.from({ length: 9 }, (_, n) => anEntry(n + 1))), from, to),
       }),
     );
-    const { growth, check } = await returning(headAt(5), { consistencyProof });
-    const [found] = await Promise.all([growth(honest), check(third, honest), check(anEntry(9), honest)]);
+    const { compare, check } = await returning(headAt(5), { consistencyProof });
+    const [found] = await Promise.all([compare(honest), check(third, honest), check(anEntry(9), honest)]);
     expect(found).toMatchObject({ verdict: { outcome: 'holds' }, check: { finding: 'grown' } });
     expect(consistencyProof.mock.calls.map(([from, to]) => [from, to])).toEqual([[5, 9]]);
   });
@@ -97,9 +148,9 @@ describe('the growth of a log since its remembered root', () => {
     ['another root for the size', 9, 'another root for the same size'],
     ['a log that does not begin with the old one', 5, 'the new log does not begin with the old one'],
   ])('%s is an alarm, and no entry proof holds against it', async (_, size, kind) => {
-    const { growth, check, alarms, memory } = await returning(headAt(size), onFork);
+    const { compare, check, alarms, memory } = await returning(headAt(size), onFork);
     const head = headAt(9, forked);
-    expect((await growth(head)).verdict.outcome).toBe('does-not-match');
+    expect((await compare(head)).verdict.outcome).toBe('does-not-match');
     expect((await check(third, head)).verdict).toMatchObject({
       outcome: 'cannot-check',
       code: 'head-contradicted',
@@ -119,11 +170,11 @@ describe('the growth of a log since its remembered root', () => {
 
   test('a shorter log is an alarm whether or not it proves to be the beginning', async () => {
     for (const consistencyProof of [undefined, () => Promise.reject(new Error('unknown size'))]) {
-      const { growth, alarms } = await returning(honest, {
+      const { compare, alarms } = await returning(honest, {
         heads: [headAt(6)],
         ...(consistencyProof === undefined ? {} : { consistencyProof }),
       });
-      const found = await growth(headAt(6));
+      const found = await compare(headAt(6));
       expect(found).toMatchObject({ verdict: { outcome: 'does-not-match' }, check: { finding: 'shorter' } });
       expect(found.check?.consistency?.verdict.outcome).toBe(
         consistencyProof === undefined ? 'holds' : undefined,
@@ -133,8 +184,8 @@ describe('the growth of a log since its remembered root', () => {
   });
 
   test('against a head older than what was seen nothing holds, and it is no alarm where the log has grown since', async () => {
-    const { growth, check, alarms, queries, session } = await returning(honest, { heads: [honest] });
-    expect((await growth(headAt(6))).verdict.outcome).toBe('cannot-check');
+    const { compare, check, alarms, queries, session } = await returning(honest, { heads: [honest] });
+    expect((await compare(headAt(6))).verdict.outcome).toBe('cannot-check');
     expect(await alarms()).toEqual([]);
     expect(queries.getQueryData(headQuery(session).queryKey)).toEqual(honest);
     expect((await check(third, headAt(6))).checkpoint).toEqual(honest);
@@ -142,9 +193,9 @@ describe('the growth of a log since its remembered root', () => {
 
   test('heads that stay below what was seen are alarms, and none of them becomes the page’s', async () => {
     const small = [4, 5, 6, 7].map((size) => headAt(size, forked));
-    const { growth, check, alarms, queries, session } = await returning(honest, { ...onFork, heads: small });
+    const { compare, check, alarms, queries, session } = await returning(honest, { ...onFork, heads: small });
     for (const head of small) {
-      expect((await growth(head)).verdict.outcome).toBe('does-not-match');
+      expect((await compare(head)).verdict.outcome).toBe('does-not-match');
       const { data } = queries.getQueryState(headQuery(session).queryKey) ?? {};
       expect(data).toBeUndefined();
     }
@@ -153,7 +204,7 @@ describe('the growth of a log since its remembered root', () => {
   });
 
   test('two heads of a first visit are held against each other', async () => {
-    const { queries, session, check } = openSmall({
+    const { session, head, check } = openSmall({
       ...onFork,
       entryProof: (entryNumber, logSize) =>
         Promise.resolve({
@@ -167,20 +218,30 @@ describe('the growth of a log since its remembered root', () => {
         }),
       heads: [headAt(5), headAt(9, forked)],
     });
-    expect((await check(third, headAt(5))).verdict.outcome).toBe('holds');
+    expect((await check(third, await head())).verdict.outcome).toBe('holds');
     const second = headAt(9, forked);
-    expect(await queries.fetchQuery(growthQuery(session, second))).toMatchObject({
+    expect(await head()).toEqual(second);
+    expect(session.trust.memoryOf(second)).toMatchObject({
       verdict: { outcome: 'does-not-match' },
       since: headAt(5),
       misbehaviour: { kind: 'the new log does not begin with the old one' },
     });
-    expect((await check(third, second)).verdict.outcome).toBe('cannot-check');
+    expect((await check(third, second)).verdict).toMatchObject({
+      outcome: 'cannot-check',
+      code: 'head-contradicted',
+    });
   });
 
   test('a leaf rule out of a file is not taken for found', async () => {
     const { storage } = aStorage();
     const { memory, session, check, queries } = openSmall({ storage });
-    const confirmed = { registerId: 'r', base: 'https://r.example', variant: 'item', seenAtMs: 5 } as const;
+    const confirmed = {
+      registerId: 'r',
+      base: 'https://r.example',
+      variant: 'item',
+      seenAtMs: 5,
+      openedAtMs: 5,
+    } as const;
     await memory.advance({ ...confirmed, leafRule: 'item-json-2016', head: honest }, 0);
     const [root] = (await memory.list()).roots;
     if (root === undefined) throw new Error('nothing was remembered');
@@ -188,21 +249,21 @@ describe('the growth of a log since its remembered root', () => {
     await memory.add([{ ...root, alarms: [{ misbehaviour: alarmOf(root), read: false }] }], 9);
     expect((await memory.list()).roots[0]?.alarms).toEqual([]);
     expect((await check(third, honest)).verdict.outcome).toBe('holds');
-    expect(session.leafRule.found).toBe('item-json');
+    expect(session.trust.leafRule()).toBe('item-json');
     expect(await memory.advance({ ...confirmed, leafRule: 'item-json', head: honest }, 1)).toBe('stored');
     expect((await memory.list()).roots[0]).toMatchObject({ leafRule: 'item-json' });
     expect((await memory.list()).roots[0]?.importedAtMs).toBeUndefined();
-    expect(await queries.fetchQuery(growthQuery(session, honest))).toMatchObject({
+    expect(await queries.fetchQuery(memoryCheckQuery(session, honest))).toMatchObject({
       check: { finding: 'same' },
     });
   });
 
   test('a consistency proof that cannot be had is an error: no verdict, no alarm, and no entry is called proved', async () => {
     const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/proof' });
-    const { growth, check, alarms } = await returning(headAt(5), {
+    const { compare, check, alarms } = await returning(headAt(5), {
       consistencyProof: () => Promise.reject(dead),
     });
-    await expect(growth(honest)).rejects.toBe(dead);
+    await expect(compare(honest)).rejects.toBe(dead);
     await expect(check(third, honest)).rejects.toBe(dead);
     expect(await alarms()).toEqual([]);
   });
@@ -210,17 +271,29 @@ describe('the growth of a log since its remembered root', () => {
   test('the remembered leaf rule is the only one that is tried', async () => {
     const { storage } = aStorage();
     const { memory, check, session } = openSmall({ storage });
-    const confirmed = { registerId: 'r', base: 'https://r.example', variant: 'item', seenAtMs: 5 } as const;
+    const confirmed = {
+      registerId: 'r',
+      base: 'https://r.example',
+      variant: 'item',
+      seenAtMs: 5,
+      openedAtMs: 5,
+    } as const;
     await memory.advance({ ...confirmed, leafRule: 'item-json-2016', head: honest }, 0);
     expect((await check(third, honest)).verdict.outcome).toBe('does-not-match');
-    expect(session.leafRule.found).toBe('item-json-2016');
+    expect(session.trust.leafRule()).toBe('item-json-2016');
   });
 
   /** Opens the register where storage holds this in the place of the root it wrote. */
   async function spoilt(change: (kept: Record<string, unknown>) => unknown, given: SmallRegister = {}) {
     const { storage, kept } = aStorage();
     const opened = openSmall({ ...given, storage });
-    const confirmed = { registerId: 'r', base: 'https://r.example', variant: 'item', seenAtMs: 5 } as const;
+    const confirmed = {
+      registerId: 'r',
+      base: 'https://r.example',
+      variant: 'item',
+      seenAtMs: 5,
+      openedAtMs: 5,
+    } as const;
     await opened.memory.advance({ ...confirmed, leafRule: 'item-json', head: honest }, 0);
     const [name] = [...kept.keys()];
     kept.set(name ?? '', change({ ...(kept.get(name ?? '') as object) }));
@@ -235,12 +308,12 @@ describe('the growth of a log since its remembered root', () => {
     ['no number for a size', (kept) => ({ ...kept, logSize: Number.NaN })],
     ['another leaf rule', (kept) => ({ ...kept, leafRule: 'item-json-2016' })],
     ['the other variant', (kept) => ({ ...kept, variant: 'blob', leafRule: 'blob-hex' })],
-    ['what a later page wrote', (kept) => ({ ...kept, version: 3, logSize: 8 })],
+    ['what a later page wrote', (kept) => ({ ...kept, version: 4, logSize: 8 })],
     ['a root of another register', (kept) => ({ ...kept, registerId: 's' })],
   ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
     const { queries, session, check, memory } = await spoilt(change);
-    const growth = await queries.fetchQuery(growthQuery(session, honest));
-    expect(growth).toMatchObject({
+    const found = await queries.fetchQuery(memoryCheckQuery(session, honest));
+    expect(found).toMatchObject({
       verdict: {
         outcome: 'cannot-check',
         code: 'storage-unread',
@@ -248,12 +321,12 @@ describe('the growth of a log since its remembered root', () => {
       },
       recalled: { kind: 'cannot-recall', mayBe: 'there' },
     });
-    expect(growth.misbehaviour).toBeUndefined();
+    expect(found.misbehaviour).toBeUndefined();
     expect((await check(third, honest)).verdict.outcome).toBe('holds');
     // Not even after a proof of this visit held.
-    const again = await queries.fetchQuery({ ...growthQuery(session, honest), staleTime: 0 });
+    const again = await queries.fetchQuery({ ...memoryCheckQuery(session, honest), staleTime: 0 });
     expect(again.verdict.outcome).toBe('cannot-check');
-    expect(session.leafRule.found).toBe('item-json');
+    expect(session.trust.leafRule()).toBe('item-json');
     expect((await memory.list()).unreadable).toEqual(['r']);
   });
 
@@ -268,6 +341,7 @@ describe('the growth of a log since its remembered root', () => {
         leafRule: 'item-json',
         head: { ...honest, rootHash: headAt(8).rootHash },
         seenAtMs: 5,
+        openedAtMs: 5,
       },
       0,
     );
@@ -279,10 +353,10 @@ describe('the growth of a log since its remembered root', () => {
           ? Promise.resolve(cannotRecall(new DOMException('storage gives no answer', 'TimeoutError')))
           : answer(),
     });
-    const growth = growthQuery(session, honest);
+    const query = memoryCheckQuery(session, honest);
     const asked = async () => {
-      const found = await queries.fetchQuery({ ...growth, staleTime: 0 });
-      const again = growth.refetchInterval as (query: { state: { data: unknown } }) => number | false;
+      const found = await queries.fetchQuery({ ...query, staleTime: 0 });
+      const again = query.refetchInterval as (query: { state: { data: unknown } }) => number | false;
       return { found, again: again({ state: { data: found } }) };
     };
     const late = await asked();
@@ -308,16 +382,19 @@ describe('the growth of a log since its remembered root', () => {
       variant: 'blob',
       leafRule: 'blob-hex',
     } as const;
-    await memory.advance({ ...blob, head: { ...honest, rootHash: headAt(8).rootHash }, seenAtMs: 5 }, 0);
+    await memory.advance(
+      { ...blob, head: { ...honest, rootHash: headAt(8).rootHash }, seenAtMs: 5, openedAtMs: 5 },
+      0,
+    );
     expect((await check(third, honest)).verdict).toMatchObject({
       outcome: 'cannot-check',
       code: 'head-not-compared',
       reason: expect.stringMatching(/other form of the API/),
     });
-    const growth = await queries.fetchQuery(growthQuery(session, honest));
-    expect(growth.verdict).toMatchObject({ outcome: 'cannot-check', code: 'other-variant' });
-    expect(growth.misbehaviour).toBeUndefined();
-    expect(session.leafRule.found).toBe('item-json');
+    const found = await queries.fetchQuery(memoryCheckQuery(session, honest));
+    expect(found.verdict).toMatchObject({ outcome: 'cannot-check', code: 'other-variant' });
+    expect(found.misbehaviour).toBeUndefined();
+    expect(session.trust.leafRule()).toBe('item-json');
     expect((await memory.list()).roots[0]).toMatchObject({ variant: 'blob', alarms: [] });
   });
 });

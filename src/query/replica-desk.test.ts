@@ -80,7 +80,7 @@ async function said(visit: MockVisit): Promise<string> {
 }
 
 function known(visit: MockVisit, mode: string): MockVisit {
-  visit.session.leafRule.found = parseMode(mode).manner.leafRule;
+  visit.session.trust.learnLeafRule(parseMode(mode).manner.leafRule);
   return visit;
 }
 
@@ -266,11 +266,11 @@ describe('a replica', () => {
       const head = await visit.queries.fetchQuery(headQuery(visit.session));
       desk.read(0, { logSize: 0, rootHash: EMPTY_ROOT });
       expect(await settled(desk)).toMatchObject({ replica: { verdict: { outcome: 'holds' } } });
-      expect(visit.session.leafRule.found).toBeUndefined();
+      expect(visit.session.trust.leafRule()).toBeUndefined();
       desk.read(head.logSize, head);
       await expect.poll(() => ready(desk).size).toBe(head.logSize);
       expect(ready(desk).verdict).toEqual({ outcome: 'holds' });
-      expect(visit.session.leafRule.found).toBe(parseMode(mode).manner.leafRule);
+      expect(visit.session.trust.leafRule()).toBe(parseMode(mode).manner.leafRule);
     },
   );
 

@@ -17,7 +17,7 @@ export async function reportCheck<Found extends { readonly verdict: Verdict }>(
   trust.begin(check);
   try {
     const found = await make();
-    trust.report({ ...check, ...facts?.(found), verdict: found.verdict, checkedAt: Date.now() });
+    trust.report({ ...check, verdict: found.verdict, checkedAt: Date.now(), ...facts?.(found) });
     return found;
   } catch (error) {
     reportFailure(trust, check, error, signal);

@@ -8,7 +8,7 @@ import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts'
 import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
 import { consistencyCheckQuery, earlierEntryCheckQuery } from './earlier-queries.ts';
 import { entryQuery } from './entry-queries.ts';
-import { growthQuery } from './memory-queries.ts';
+import { memoryCheckQuery } from './memory-queries.ts';
 import { checkedItemQuery } from './item-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -42,7 +42,7 @@ const CHECKS = {
   'consistency, before the fork': (visit: MockVisit) => consistencyFrom(visit, FORKED - 1),
   'consistency, after it': (visit: MockVisit) => consistencyFrom(visit, FORKED + 2),
   growth: async ({ session, queries }: MockVisit) =>
-    (await queries.fetchQuery(growthQuery(session, await headOf({ session, queries })))).verdict,
+    (await queries.fetchQuery(memoryCheckQuery(session, await headOf({ session, queries })))).verdict,
 } satisfies Record<string, (visit: MockVisit) => Promise<Verdict>>;
 type Check = keyof typeof CHECKS;
 

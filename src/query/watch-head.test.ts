@@ -14,7 +14,7 @@ import {
 } from '../testing/small-register.ts';
 import { entryCheckQuery } from './check-queries.ts';
 import { entriesPageQuery } from './entry-queries.ts';
-import { growthQuery } from './memory-queries.ts';
+import { memoryCheck } from './memory-queries.ts';
 import { recordQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { createHeadWatch } from './watch-head.ts';
@@ -43,6 +43,7 @@ async function onView(
         leafRule: 'item-json',
         head: remembered,
         seenAtMs: 5,
+        openedAtMs: 5,
       },
       0,
     );
@@ -66,35 +67,40 @@ describe('a look at the head', () => {
 
   test.each([
     ['what this browser remembers', { remembered: headAt(5) }],
-    ['something older', { remembered: headAt(3) }],
+    ['something older, which is on view', { remembered: headAt(3) }],
     ['nothing but what is on view', {}],
-  ])('that finds the log grown proves it from %s, and only then shows it', async (_from, given) => {
-    const asked: string[] = [];
-    const small = openSmall();
-    const { consistencyProof } = (await small.queries.getQueryData([
-      'r',
-      'client',
-    ])) as Required<SmallRegister>;
-    const { look, shown, session, queries } = await onView([honest], {
-      ...given,
-      consistencyProof: (from, to, own) => {
-        asked.push(`${from} to ${to}`);
-        expect(shown()).toEqual(headAt(5));
-        return consistencyProof(from, to, own);
-      },
-    });
-    expect(await look()).toBe('grown');
-    expect(asked.at(-1)).toBe('5 to 9');
-    expect(shown()).toEqual(honest);
-    expect(newsOf(session)).toEqual({ first: 6, last: 9 });
-    expect(queries.getQueryData(growthQuery(session, honest).queryKey)?.verdict.outcome).not.toBe(
-      'does-not-match',
-    );
-    seeNews(session, 7);
-    expect(newsOf(session)).toEqual({ first: 8, last: 9 });
-    seeNews(session, 9);
-    expect(newsOf(session)).toBeUndefined();
-  });
+  ] as [string, { remembered?: Checkpoint }][])(
+    'that finds the log grown proves it from %s, and only then shows it',
+    async (_from, given) => {
+      const asked: string[] = [];
+      const small = openSmall();
+      const { consistencyProof } = (await small.queries.getQueryData([
+        'r',
+        'client',
+      ])) as Required<SmallRegister>;
+      const { look, shown, session } = await onView([honest], {
+        ...given,
+        consistencyProof: (from, to, own) => {
+          asked.push(`${from} to ${to}`);
+          expect(shown()).toEqual(headAt(5));
+          return consistencyProof(from, to, own);
+        },
+      });
+      expect(await look()).toBe('grown');
+      expect(asked).toContain('5 to 9');
+      expect(asked.at(-1)).toBe(`${given.remembered?.logSize ?? 5} to 9`);
+      expect(shown()).toEqual(honest);
+      expect(newsOf(session)).toEqual({ first: 6, last: 9 });
+      expect(session.trust.head()).toEqual(honest);
+      expect(session.trust.verdictOf(memoryCheck(honest))?.outcome).toBe(
+        given.remembered === undefined ? 'not-checked' : 'holds',
+      );
+      seeNews(session, 7);
+      expect(newsOf(session)).toEqual({ first: 8, last: 9 });
+      seeNews(session, 9);
+      expect(newsOf(session)).toBeUndefined();
+    },
+  );
 
   test.each([
     ['another root for the same size', headAt(5, forked)],
@@ -110,6 +116,7 @@ describe('a look at the head', () => {
     expect(shown()).toEqual(head);
     expect(newsOf(session)).toBeUndefined();
     expect(await alarms()).toHaveLength(1);
+    expect(session.trust.contradicted()).toEqual(head);
   });
 
   test('that cannot read the head, or gets no proof, changes nothing and accuses nobody', async () => {
@@ -120,7 +127,10 @@ describe('a look at the head', () => {
       remembered: headAt(5),
       consistencyProof: () => Promise.reject(notFound),
     });
-    await expect(unproved.look()).rejects.toThrow('not found');
+    expect(await unproved.look()).toBe('failed');
+    expect(unproved.session.trust.head()).toEqual(headAt(5));
+    // Of that head nothing is known: neither that it goes on from the one on view nor that it does not.
+    expect(unproved.session.trust.memoryOf(honest)).toBeUndefined();
     expect(unproved.shown()).toEqual(headAt(5));
     expect(newsOf(unproved.session)).toBeUndefined();
     expect(await unproved.alarms()).toEqual([]);
@@ -130,6 +140,7 @@ describe('a look at the head', () => {
     const later = await onView([headAt(7)], {
       remembered: headAt(5),
       register: () => {
+        later.session.trust.stand(honest);
         later.queries.setQueryData(headQuery(later.session).queryKey, honest);
         return Promise.resolve({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() });
       },

@@ -66,8 +66,8 @@ export interface TrustStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** createTrustStore makes an empty store: nothing is checked, nothing is declared. */
-export function createTrustStore(): TrustStore {
+/** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: nothing is checked, nothing is declared. */
+export function createTrustStore(beganAtMs = Date.now()): TrustStore {
   const results = new Map<string, CheckResult>();
   const memory = new Map<string, MemoryFinding>();
   /** For each size the roots that the server published, with the addresses that answered with them. */
@@ -115,9 +115,13 @@ export function createTrustStore(): TrustStore {
     const result = results.get(checkId(check));
     if (result === undefined) return undefined;
     const against = check.head;
-    if (against === undefined || result.verdict.outcome !== 'holds') return result.verdict;
-    if (check.kind === 'memory') return isForked(against) ? twoRoots(against) : result.verdict;
-    return judge(against, result.verdict);
+    if (against === undefined) return result.verdict;
+    if (check.kind !== 'memory') return judge(against, result.verdict);
+    // A first visit has nothing to compare with, and is as good as one that holds.
+    const { outcome } = result.verdict;
+    return isForked(against) && (outcome === 'holds' || outcome === 'not-checked')
+      ? twoRoots(against)
+      : result.verdict;
   };
 
   /** A check against another head than the one the page stands at is open: it says nothing of this one. */
@@ -139,8 +143,13 @@ export function createTrustStore(): TrustStore {
     if (against.logSize > (seen?.logSize ?? 0)) seen = { ...against, seenAtMs: result.checkedAt };
   };
 
-  const proves = ({ kind, head: against, verdict }: CheckResult, at: Checkpoint): boolean =>
-    PROVES_HEAD.has(kind) && verdict.outcome === 'holds' && against !== undefined && isSameHead(against, at);
+  /** What an earlier visit found says nothing of what this one has read. */
+  const proves = ({ kind, head: against, verdict, checkedAt }: CheckResult, at: Checkpoint): boolean =>
+    PROVES_HEAD.has(kind) &&
+    checkedAt >= beganAtMs &&
+    verdict.outcome === 'holds' &&
+    against !== undefined &&
+    isSameHead(against, at);
 
   return {
     report(result) {

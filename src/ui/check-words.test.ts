@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
-import { dataCheckWords, entryCheckWords, type Found, growthCheckWords } from './check-words.ts';
+import {
+  dataCheckWords,
+  entryCheckWords,
+  type Found,
+  memoryCheckWords,
+  type MemoryFound,
+} from './check-words.ts';
 
 const VERDICTS: readonly Verdict[] = [
   { outcome: 'holds' },
@@ -11,12 +17,11 @@ const VERDICTS: readonly Verdict[] = [
 const WORDS: readonly ((found: Found) => { readonly state: string; readonly detail: string })[] = [
   (found) => dataCheckWords(found, 'Item', 1),
   (found) => entryCheckWords(found, 1, 2),
-  growthCheckWords,
 ];
 
 describe('the words of a check', () => {
   it('say that it was made again where its worker stopped, and change nothing else', () => {
-    for (const words of WORDS)
+    for (const words of [...WORDS, memoryCheckWords as (typeof WORDS)[number]])
       for (const verdict of VERDICTS) {
         const first = words({ verdict });
         const second = words({ verdict: { ...verdict, madeAgain: true } });
@@ -42,6 +47,45 @@ describe('the words of a check', () => {
         state: 'cannot-check',
         detail: expect.stringContaining('stopped twice'),
       });
+  });
+
+  const STORAGE = { outcome: 'cannot-check', code: 'storage-unread', reason: 'storage is damaged' } as const;
+  const SINCE = { recalled: { kind: 'remembered' }, since: { logSize: 5, seenAtMs: 0 } };
+  it.each<[string, MemoryFound, string, RegExp]>([
+    ['nothing is known yet', { verdict: undefined }, 'checking', /looking for a remembered root/],
+    [
+      'there is nothing to compare with',
+      { verdict: { outcome: 'not-checked', code: 'first-visit', reason: 'x' } },
+      'not-checked',
+      /^Nothing to compare with yet\..* remembers the root hash once/,
+    ],
+    [
+      'storage refuses',
+      { verdict: { outcome: 'not-checked', code: 'storage-refused', reason: 'there is no room' } },
+      'not-checked',
+      /^Nothing to compare with\. There is no room\.$/,
+    ],
+    [
+      'a proof did not come',
+      { verdict: { outcome: 'cannot-check', code: 'request-failed', reason: 'no answer' } },
+      'cannot-check',
+      /^Nothing is shown as verified .* No answer\.$/,
+    ],
+    [
+      'a root may be there, which takes nothing from the proofs',
+      { verdict: STORAGE, finding: { recalled: { kind: 'cannot-recall' }, unread: true } },
+      'cannot-check',
+      /^Storage is damaged\.$/,
+    ],
+    ['it goes on', { verdict: { outcome: 'holds' }, finding: SINCE }, 'holds', /you saw then/],
+    [
+      'it goes on from what a file tells, which nobody saw here',
+      { verdict: { outcome: 'holds' }, finding: { ...SINCE, fromFile: true } },
+      'holds',
+      /an imported file describes/,
+    ],
+  ])('of what is remembered say what it is where %s', (_, found, state, detail) => {
+    expect(memoryCheckWords(found)).toMatchObject({ state, detail: expect.stringMatching(detail) });
   });
 });
 

@@ -14,6 +14,7 @@ const root: RememberedRoot = {
   firstSeenMs: 1,
   lastSeenMs: 2,
   importedAtMs: 4,
+  before: { logSize: 6, rootHash: 'd4'.repeat(32) as Hash, seenAtMs: 1 },
   revision: 3,
   alarms: [
     {
@@ -52,11 +53,17 @@ describe('a root as it is kept', () => {
   test('one of the first pages, which wrote neither version nor sum, is believed', () =>
     expect(fromKept(root)).toEqual(root));
 
+  test('one of version 2, which had nothing from before the sitting, is read by its sum', () => {
+    const { before: _, ...second } = root;
+    expect(fromKept({ ...toKept(second), version: 2 })).toEqual(second);
+    expect(fromKept({ ...kept, ...toKept(second), version: 2, logSize: 8 })).toBeUndefined();
+  });
+
   test('one that could not be read again is not written', () =>
     expect(() => toKept({ ...root, logSize: Number.NaN })).toThrow(RangeError));
 
   test('one of a later page is told from a damaged one, whatever it holds', () => {
-    for (const later of [{ ...kept, version: 3 }, { version: 99 }, { version: 3, root: 'elsewhere' }])
+    for (const later of [{ ...kept, version: 4 }, { version: 99 }, { version: 4, root: 'elsewhere' }])
       expect(fromKept(later)).toBe('newer');
     for (const version of [1, 0, -3, 2.5, Number.NaN, '3', null])
       expect(fromKept({ ...kept, version })).toBeUndefined();

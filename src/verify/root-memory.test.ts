@@ -17,6 +17,7 @@ const confirmed = (logSize: number, rootHash = ROOT_A, more: Partial<Confirmed> 
   head: { logSize, rootHash },
   leafRule: 'item-json',
   seenAtMs: 1000 + logSize,
+  openedAtMs: 1000,
   ...more,
 });
 const anAlarm = (rootHash = ROOT_B): Misbehaviour => ({

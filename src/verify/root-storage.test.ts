@@ -14,6 +14,7 @@ const confirmed: Confirmed = {
   head,
   leafRule: 'item-json',
   seenAtMs: 1,
+  openedAtMs: 1,
 };
 const misbehaviour: Misbehaviour = {
   kind: 'another root for the same size',

@@ -1,8 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
-import { queryKey } from '../../query/keys.ts';
+import { entriesPageQuery } from '../../query/entry-queries.ts';
+import { checkedItemQuery } from '../../query/item-queries.ts';
+import { recordQuery, recordsQuery, trailQuery } from '../../query/record-queries.ts';
 import { anEntry } from '../../testing/builders.ts';
+import { putData } from '../../testing/put-data.ts';
 import { openSmall } from '../../testing/small-register.ts';
 import { knownOf } from './known.ts';
 
@@ -13,19 +16,21 @@ function read() {
   const { session } = openSmall();
   const queries = new QueryClient();
   const old = anEntry(3, { key: 'SZ', itemHashes: [hash('a')] });
-  const put = (rest: Parameters<typeof queryKey>[1][], data: unknown): void =>
-    void queries.setQueryData([session.id, ...rest], data);
-  put(['entries', 1, 2], [anEntry(1, { key: 'GB' }), anEntry(2)]);
-  put(['trail', 'SZ'], [old, anEntry(8, { key: 'SZ', itemHashes: [hash('b')] })]);
-  put(['record', 'SZ'], { key: 'SZ', items: [new Map([['name', 'Eswatini']])] });
-  put(['records'], {
+  const put = (query: Parameters<typeof putData>[1], data: unknown): void => putData(queries, query, data);
+  put(entriesPageQuery(session, 0, 2), [anEntry(1, { key: 'GB' }), anEntry(2)]);
+  put(trailQuery(session, 'SZ'), [old, anEntry(8, { key: 'SZ', itemHashes: [hash('b')] })]);
+  put(recordQuery(session, 'SZ'), { key: 'SZ', items: [new Map([['name', 'Eswatini']])] });
+  put(recordsQuery(session), {
     pages: [{ values: [{ key: 'FR', items: [new Map([['names', ['France', 'Frankreich']]])] }] }],
   });
-  put(['check', 'item', hash('a')], { item: new Map([['name', 'Swaziland']]) });
-  put(['check', 'item', hash('c')], { item: new Map([['name', 'nobody’s']]) });
-  put(['entries', 101, 100], undefined);
-  queries.setQueryData(['another', 'record', 'XX'], { key: 'XX', items: [] });
-  session.heads.set(9, hash('d'));
+  for (const [digit, name] of [
+    ['a', 'Swaziland'],
+    ['c', 'nobody’s'],
+  ] as const)
+    put(checkedItemQuery(session, hash(digit)), { expected: hash(digit), item: new Map([['name', name]]) });
+  put(entriesPageQuery(session, 1, 200), undefined);
+  put(recordQuery({ ...session, id: 'another' }, 'XX'), { key: 'XX', items: [] });
+  session.trust.publish({ logSize: 9, rootHash: hash('d'), address: 'https://r.example/proof/register' });
   return { session, queries };
 }
 

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { Check } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
+import { failed, reportCheck, reportFailure } from './report-check.ts';
+
+const check: Check = { kind: 'data', subject: 'it' };
+const HOLDS: Verdict = { outcome: 'holds' };
+const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/item' });
+
+function begun() {
+  const trust = createTrustStore();
+  const stop = new AbortController();
+  const found = vi.fn<() => Promise<{ verdict: Verdict; more: number }>>(async () => ({
+    verdict: HOLDS,
+    more: 7,
+  }));
+  return {
+    trust,
+    stop,
+    found,
+    make: () => reportCheck(trust, check, stop.signal, found),
+    known: () => trust.verdictOf(check),
+  };
+}
+
+test('what a check finds is reported, and handed on as it is', async () => {
+  for (const verdict of [
+    HOLDS,
+    { outcome: 'does-not-match', code: 'data-differs', reason: 'x' },
+    { outcome: 'not-checked', code: 'not-made', reason: 'x' },
+  ] satisfies Verdict[]) {
+    const { make, known, found } = begun();
+    found.mockResolvedValue({ verdict, more: 7 });
+    expect(await make()).toEqual({ verdict, more: 7 });
+    expect(known()).toEqual(verdict);
+  }
+});
+
+test('a check that fails is one that could not be made, and rejects all the same', async () => {
+  const { make, known, found } = begun();
+  for (const error of [dead, new Error('a bug'), 'no error at all']) {
+    found.mockRejectedValue(error);
+    await expect(make()).rejects.toBe(error);
+    expect(known()).toMatchObject({ outcome: 'cannot-check', code: 'request-failed' });
+  }
+  expect(failed(dead)).toMatchObject({ reason: expect.stringMatching(/\w/) });
+});
+
+test('one that is made again is open until it has come to something', async () => {
+  const { trust, make, known, found } = begun();
+  reportFailure(trust, check, dead, new AbortController().signal);
+  expect(known()?.outcome).toBe('cannot-check');
+  const making = make();
+  expect(known()).toBeUndefined();
+  await making;
+  expect(known()).toEqual(HOLDS);
+});
+
+test('what the caller gave up is not reported, and takes nothing away', async () => {
+  const { make, known, found, stop } = begun();
+  await make();
+  stop.abort();
+  found.mockRejectedValue(stop.signal.reason);
+  await expect(make()).rejects.toBe(stop.signal.reason);
+  expect(known()).toEqual(HOLDS);
+  const other = begun();
+  other.stop.abort();
+  other.found.mockRejectedValue(dead);
+  await expect(other.make()).rejects.toBe(dead);
+  expect(other.known()).toBeUndefined();
+});
+
+test('the facts of a check say what it was made against, and when', async () => {
+  const trust = createTrustStore();
+  const newer: Checkpoint = { logSize: 12, rootHash: 'c'.repeat(64) as Hash };
+  const inclusion: Check = { kind: 'inclusion', subject: 'it', head: { ...newer, logSize: 9 } };
+  trust.reportMemory(newer, { verdict: HOLDS, recalled: { kind: 'first-visit' } });
+  const { signal } = new AbortController();
+  const facts = () => ({ head: newer, entryNumber: 3, checkedAt: 5 });
+  await reportCheck(trust, inclusion, signal, async () => ({ verdict: HOLDS }), facts);
+  expect(trust.verdictOf(inclusion)).toBeUndefined();
+  expect(trust.verdictOf({ ...inclusion, head: newer })).toEqual(HOLDS);
+  expect(trust.provedEntries()).toEqual([3]);
+  expect(trust.seenHead()).toEqual({ ...newer, seenAtMs: 5 });
+});

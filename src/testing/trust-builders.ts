@@ -1,0 +1,39 @@
+import type { Check, CheckKind } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { MemoryFinding } from '../trust/memory-finding.ts';
+import type { TrustStore } from '../trust/trust-store.ts';
+
+/** HEAD is the head that a page stands at; OTHER another root for its size, LATER a head of a longer log. */
+export const HEAD: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
+export const OTHER: Checkpoint = { ...HEAD, rootHash: 'b'.repeat(64) as Hash };
+export const LATER: Checkpoint = { logSize: 12, rootHash: 'c'.repeat(64) as Hash };
+
+/** Verdicts of each outcome that a check may come to. */
+export const HOLDS: Verdict = { outcome: 'holds' };
+export const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
+export const CANNOT: Verdict = { outcome: 'cannot-check', code: 'request-failed', reason: 'x' };
+export const NOT_MADE: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'x' };
+export const FIRST_VISIT: Verdict = { outcome: 'not-checked', code: 'first-visit', reason: 'x' };
+export const REFUSED: Verdict = { outcome: 'not-checked', code: 'storage-refused', reason: 'x' };
+export const UNREAD: Verdict = { outcome: 'cannot-check', code: 'storage-unread', reason: 'x' };
+
+/** finding is what the memory of this browser says of a head; `unread` where something may be remembered that could not be read. */
+export const finding = (verdict: Verdict, unread = false): MemoryFinding => ({
+  verdict,
+  recalled: { kind: 'first-visit' },
+  ...(unread && { unread }),
+});
+
+/** The checks that are made of bytes alone; all others are made against a head. */
+export const HEADLESS: ReadonlySet<CheckKind> = new Set(['key', 'data']);
+/** checkOf is a check of that kind, against the head where it is one that has a head. */
+export const checkOf = (kind: CheckKind, head: Checkpoint = HEAD): Check =>
+  HEADLESS.has(kind) ? { kind, subject: 'it' } : { kind, subject: '', head };
+/** publish has the server publish a head. */
+export const publish = (trust: TrustStore, head: Checkpoint, address = 'https://r.example/proof/register') =>
+  trust.publish({ ...head, address });
+/** report has a check come to that verdict now. */
+export const report = (trust: TrustStore, check: Check, verdict: Verdict, more = {}) =>
+  trust.report({ ...check, verdict, checkedAt: Date.now(), ...more });

@@ -1,0 +1,294 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import {
+  CANNOT,
+  checkOf,
+  FIRST_VISIT,
+  finding,
+  HEAD,
+  HOLDS,
+  LATER,
+  MISMATCH,
+  NOT_MADE,
+  OTHER,
+  publish,
+  REFUSED,
+  report,
+  UNREAD,
+} from '../testing/trust-builders.ts';
+import type { MemoryFinding } from './memory-finding.ts';
+import { PAGE_CHECKS, type Declaration, type Declared, type PageKind } from './page-checks.ts';
+import { createTrustStore, type TrustStore } from './trust-store.ts';
+
+// Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds against the head that the page stands at.
+
+type Event =
+  | { readonly do: 'publish' | 'stand'; readonly head: Checkpoint }
+  | { readonly do: 'report'; readonly check: Check; readonly verdict: Verdict }
+  | { readonly do: 'begin' | 'withdraw'; readonly check: Check }
+  | { readonly do: 'reportMemory'; readonly head: Checkpoint; readonly finding: MemoryFinding }
+  | { readonly do: 'declare'; readonly declaration: Declaration }
+  | { readonly do: 'mark'; readonly checks: readonly Check[] }
+  | { readonly do: 'undeclare' | 'unmark'; readonly at: number }
+  | { readonly do: 'restart' };
+
+const REPORTED = ['key', 'data', 'inclusion', 'consistency', 'whole-log', 'newest'] as const;
+const head = fc.constantFrom(HEAD, OTHER, LATER);
+// What holds and fits comes most often, or hardly any page would ever be green.
+const verdict = fc.constantFrom<Verdict>(
+  HOLDS,
+  HOLDS,
+  HOLDS,
+  HOLDS,
+  HOLDS,
+  HOLDS,
+  MISMATCH,
+  CANNOT,
+  NOT_MADE,
+);
+const usually = fc.oneof({ weight: 6, arbitrary: fc.constant(HEAD) }, { weight: 1, arbitrary: head });
+/** What the page of a consistency proof rests on is no check against the head that it stands at. */
+const TWO_HEADS: Check = { kind: 'consistency', subject: 'of two heads' };
+const check = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc
+      .tuple(fc.constantFrom<CheckKind>(...REPORTED), usually)
+      .map(([kind, at]) => checkOf(kind, at)),
+  },
+  { weight: 1, arbitrary: fc.constant(TWO_HEADS) },
+);
+const pages = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) => PAGE_CHECKS[page].includes('memory'));
+
+const declaration = fc
+  .record({
+    page: fc.constantFrom(...pages, 'none' as const),
+    earlier: fc.boolean(),
+    at: usually,
+    missing: fc.option(fc.constantFrom<CheckKind>(...REPORTED, 'memory'), { freq: 8 }),
+    instead: fc.constantFrom<Declared>(undefined, CANNOT, NOT_MADE),
+  })
+  .map(({ page, earlier, at, missing, instead }): Declaration => {
+    const kinds = [...REPORTED, 'memory'] as const;
+    const checks = Object.fromEntries(kinds.map((kind): [CheckKind, Declared] => [kind, checkOf(kind, at)]));
+    if (page === 'consistency-proof' && !earlier) checks['consistency'] = TWO_HEADS;
+    return { page, earlier, checks: missing === null ? checks : { ...checks, [missing]: instead } };
+  });
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('publish' as const), head }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('stand' as const), head: usually }) },
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('report' as const), check, verdict }) },
+  // A comparison that could not be made is reported as any check is; what it found only by reportMemory.
+  {
+    weight: 1,
+    arbitrary: usually.map((at) => ({
+      do: 'report' as const,
+      check: checkOf('memory', at),
+      verdict: CANNOT,
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('begin' as const, 'withdraw' as const),
+      check: fc.oneof(
+        { weight: 3, arbitrary: check },
+        { weight: 1, arbitrary: usually.map((at) => checkOf('memory', at)) },
+      ),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('reportMemory' as const),
+      head: usually,
+      finding: fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(HOLDS, FIRST_VISIT, REFUSED).map((one) => finding(one)) },
+        { weight: 1, arbitrary: fc.constantFrom(finding(MISMATCH), finding(CANNOT), finding(UNREAD, true)) },
+      ),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('declare' as const), declaration }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('mark' as const), checks: fc.array(check, { maxLength: 2 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('undeclare' as const, 'unmark' as const), at: fc.nat(3) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+);
+
+/** What makes every page green in whatever order it comes, mixed with anything else, and then anything else. */
+const aVisit = fc
+  .tuple(
+    fc.record({ do: fc.constant('declare' as const), declaration }),
+    fc.constantFrom(HOLDS, HOLDS, FIRST_VISIT),
+    fc.array(event, { maxLength: 3 }),
+    fc.array(event, { maxLength: 15 }),
+  )
+  .chain(([declare, memory, among, after]) => {
+    const good: Event[] = [...REPORTED.map((kind) => checkOf(kind)), TWO_HEADS].map((one) => ({
+      do: 'report',
+      check: one,
+      verdict: HOLDS,
+    }));
+    good.push({ do: 'stand', head: HEAD }, { do: 'publish', head: HEAD }, declare);
+    good.push({ do: 'reportMemory', head: HEAD, finding: finding(memory) });
+    const all = [...good, ...among];
+    return fc
+      .shuffledSubarray(all, { minLength: all.length - 1, maxLength: all.length })
+      .map((begun) => [...begun, ...after]);
+  });
+
+/** Does to the store what the event says; `left` are the declarations and marks that can be taken back. */
+function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)[]>, given: Event): void {
+  switch (given.do) {
+    case 'publish':
+      return publish(trust, given.head);
+    case 'stand':
+      return trust.stand(given.head);
+    case 'report':
+      return report(trust, given.check, given.verdict);
+    case 'begin':
+      return trust.begin(given.check);
+    case 'withdraw':
+      return trust.withdraw(given.check);
+    case 'reportMemory':
+      return trust.reportMemory(given.head, given.finding);
+    case 'declare':
+      return void left.declare.push(trust.declare(given.declaration));
+    case 'mark':
+      return void left.mark.push(trust.mark(given.checks));
+    case 'undeclare':
+      return left.declare.splice(given.at, 1)[0]?.();
+    case 'unmark':
+      return left.mark.splice(given.at, 1)[0]?.();
+    case 'restart':
+      return trust.restart();
+  }
+}
+
+/** What is so after these events, found out anew from the first one on, without the store. */
+function secondOpinion(events: readonly Event[]) {
+  const since = events.slice(events.findLastIndex((one) => one.do === 'restart') + 1);
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const left = (what: 'declare' | 'mark') => {
+    const list: (readonly Check[] | Declaration)[] = [];
+    for (const one of events) {
+      if (one.do === 'declare' && what === 'declare') list.push(one.declaration);
+      if (one.do === 'mark' && what === 'mark') list.push(one.checks);
+      if ((one.do === 'undeclare' || one.do === 'unmark') && one.do === `un${what}`) list.splice(one.at, 1);
+    }
+    return list;
+  };
+  const at = events.flatMap((one) => (one.do === 'stand' ? [one.head] : [])).at(-1);
+  const roots = (size: number) =>
+    new Set(
+      since.flatMap((one) => (one.do === 'publish' && one.head.logSize === size ? [one.head.rootHash] : [])),
+    );
+  const memory = (of: Checkpoint) =>
+    since.findLast((one) => one.do === 'reportMemory' && same(one.head, of)) as
+      | { finding: MemoryFinding }
+      | undefined;
+  const result = (of: Check): Verdict | undefined => {
+    let last: Verdict | undefined;
+    for (const one of since) {
+      if (one.do === 'reportMemory' && of.kind === 'memory' && same(one.head, of.head))
+        last = one.finding.verdict;
+      if (!('check' in one) || !same(one.check, of)) continue;
+      if (one.do === 'report') last = one.verdict;
+      else if (one.do === 'withdraw' || last?.outcome === 'cannot-check') last = undefined;
+    }
+    return last;
+  };
+  const state = (of: Check): CheckState => {
+    if (of.head !== undefined && !same(of.head, at)) return 'checking';
+    const found = result(of);
+    const isForked = of.head !== undefined && roots(of.head.logSize).size > 1;
+    if (of.kind === 'memory' && isForked && /holds|not-checked/.test(found?.outcome ?? ''))
+      return 'does-not-match';
+    if (of.kind === 'memory' && /first-visit|storage-refused/.test(JSON.stringify(found) ?? ''))
+      return 'holds';
+    if (found?.outcome !== 'holds' || of.head === undefined) return found?.outcome ?? 'checking';
+    if (isForked) return 'does-not-match';
+    if (of.kind === 'memory') return 'holds';
+    const compared = memory(of.head)?.finding;
+    if (compared === undefined) return 'checking';
+    return /holds|not-checked/.test(compared.verdict.outcome) || compared.unread ? 'holds' : 'cannot-check';
+  };
+  const declared = left('declare').at(-1) as Declaration | undefined;
+  const kinds = declared && PAGE_CHECKS[declared.page];
+  const all = kinds?.length
+    ? [...new Set([...kinds, ...(declared?.earlier ? ['consistency' as const] : [])])]
+    : [];
+  const named = all.map((kind) => declared?.checks[kind] as Check | Verdict | undefined);
+  const states = named.map((one) => (!one ? 'checking' : 'outcome' in one ? one.outcome : state(one)));
+  const isBad = (left('mark') as Check[][]).flat().some((one) => state(one) === 'does-not-match');
+  const worst = (['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const).find(
+    (one) => (isBad ? one === 'does-not-match' : states.includes(one)),
+  );
+  const mismatched =
+    since.some((one) => 'verdict' in one && one.verdict.outcome === 'does-not-match') ||
+    since.some((one) => 'finding' in one && one.finding.verdict.outcome === 'does-not-match') ||
+    [HEAD, LATER].some(({ logSize }) => roots(logSize).size > 1);
+  const page: CheckState | undefined =
+    declared === undefined ? 'checking' : all.length === 0 ? undefined : worst;
+  return { at, page, named, roots, memory, result, mismatched };
+}
+
+test('green is shown, and a head remembered, only where every declared check holds against the head of the page', () => {
+  const seen = { green: 0, remembered: 0, states: new Set<string>() };
+  fc.assert(
+    fc.property(aVisit, (events) => {
+      const trust = createTrustStore();
+      const left = { declare: [], mark: [] };
+      for (const [index, given] of events.entries()) {
+        happen(trust, left, given);
+        const { at, page, named, roots, memory, result, mismatched } = secondOpinion(
+          events.slice(0, index + 1),
+        );
+        expect(trust.page().state).toBe(page);
+        seen.states.add(String(page));
+        const confirmed = trust.confirmed();
+        if (page !== 'holds') {
+          expect(confirmed).toBeUndefined();
+          continue;
+        }
+        seen.green += 1;
+        // Said once more, without the words of the second opinion.
+        expect(at).toBeDefined();
+        for (const one of named) {
+          const isMemory = one !== undefined && 'kind' in one && one.kind === 'memory';
+          const check = one as Check;
+          expect(check.head ?? at).toEqual(at);
+          expect(result(check)?.outcome).toMatch(isMemory ? /^(holds|not-checked)$/ : /^holds$/);
+        }
+        expect(memory(at as Checkpoint)?.finding.verdict.outcome).toMatch(/^(holds|not-checked)$/);
+        expect(roots(at?.logSize ?? 0).size).toBeLessThanOrEqual(1);
+        const isProved = (['inclusion', 'whole-log'] as const).some(
+          (kind) => result(checkOf(kind, at))?.outcome === 'holds',
+        );
+        expect(confirmed).toEqual(isProved && !mismatched ? at : undefined);
+        if (confirmed !== undefined) seen.remembered += 1;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  // A property that never came to a green page would show nothing.
+  expect(seen.green).toBeGreaterThan(100);
+  expect(seen.remembered).toBeGreaterThan(100);
+  expect([...seen.states].toSorted()).toEqual([
+    'cannot-check',
+    'checking',
+    'does-not-match',
+    'holds',
+    'not-checked',
+    'undefined',
+  ]);
+});

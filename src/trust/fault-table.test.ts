@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckKind } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import {
+  HEAD,
+  OTHER,
+  LATER,
+  HOLDS,
+  MISMATCH,
+  CANNOT,
+  NOT_MADE,
+  FIRST_VISIT,
+  REFUSED,
+  UNREAD,
+  finding,
+  HEADLESS,
+  checkOf,
+  publish,
+  report,
+} from '../testing/trust-builders.ts';
+import type { MemoryFinding } from './memory-finding.ts';
+import { PAGE_CHECKS, type Declared, type PageKind } from './page-checks.ts';
+import { createTrustStore, type TrustStore } from './trust-store.ts';
+
+// Every fault that a page can meet, by what it makes of the checks, on every page: the store alone decides what the header says.
+
+/** What becomes of an honest register on the way to a page: undefined leaves a check open. */
+interface Fault {
+  readonly found?: Partial<Record<CheckKind, Verdict | undefined>>;
+  readonly memory?: MemoryFinding | undefined;
+  /** What happens besides, once all has been reported. */
+  readonly then?: (trust: TrustStore) => void;
+  /** There is no head: what is made against one is declared as this. */
+  readonly headless?: Declared;
+}
+
+/** The store under a page of an honest register of which this fault is seen. */
+function seen(page: PageKind, fault: Fault, earlier = false): TrustStore {
+  const trust = createTrustStore();
+  const kinds: readonly CheckKind[] = [...PAGE_CHECKS[page], ...(earlier ? ['consistency' as const] : [])];
+  const isHeadless = 'headless' in fault;
+  if (!isHeadless) {
+    publish(trust, HEAD);
+    trust.stand(HEAD);
+    const memory = 'memory' in fault ? fault.memory : finding(HOLDS);
+    if (memory !== undefined) trust.reportMemory(HEAD, memory);
+  }
+  for (const kind of ['key', 'data', 'inclusion', 'consistency', 'whole-log'] as const) {
+    const verdict = fault.found !== undefined && kind in fault.found ? fault.found[kind] : HOLDS;
+    if (verdict !== undefined && (HEADLESS.has(kind) || !isHeadless)) report(trust, checkOf(kind), verdict);
+  }
+  const checks = Object.fromEntries(
+    kinds.map((kind) => [kind, isHeadless && !HEADLESS.has(kind) ? fault.headless : checkOf(kind)]),
+  );
+  trust.declare({ page, checks, earlier });
+  fault.then?.(trust);
+  return trust;
+}
+
+const LETTERS = {
+  holds: 'H',
+  'does-not-match': 'X',
+  'cannot-check': '?',
+  checking: '.',
+  'not-checked': '-',
+} as const;
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  none: {},
+  'first visit': { memory: finding(FIRST_VISIT) },
+  'storage refused': { memory: finding(REFUSED) },
+  'inclusion mismatch': { found: { inclusion: MISMATCH } },
+  'inclusion failed': { found: { inclusion: CANNOT } },
+  'inclusion open': { found: { inclusion: undefined } },
+  'inclusion not made': { found: { inclusion: NOT_MADE } },
+  'data mismatch': { found: { data: MISMATCH } },
+  'data failed': { found: { data: CANNOT } },
+  'data open': { found: { data: undefined } },
+  'another key': { found: { key: MISMATCH } },
+  'key open': { found: { key: undefined } },
+  'log mismatch': { found: { 'whole-log': MISMATCH } },
+  'log unread': { found: { 'whole-log': CANNOT } },
+  'log open': { found: { 'whole-log': undefined } },
+  'log not asked for': { found: { 'whole-log': NOT_MADE } },
+  'consistency mismatch': { found: { consistency: MISMATCH } },
+  'consistency failed': { found: { consistency: CANNOT } },
+  'consistency open': { found: { consistency: undefined } },
+  'memory mismatch': { memory: finding(MISMATCH) },
+  'memory not compared': { memory: finding(CANNOT) },
+  'memory request failed': { memory: undefined, then: (trust) => report(trust, checkOf('memory'), CANNOT) },
+  'memory open': { memory: undefined },
+  'memory unread': { memory: finding(UNREAD, true) },
+  'two roots for the size': { then: (trust) => publish(trust, OTHER) },
+  'the other root shown': {
+    then: (trust) => {
+      publish(trust, OTHER);
+      trust.stand(OTHER);
+    },
+  },
+  'two roots for another size': {
+    then: (trust) => {
+      publish(trust, LATER);
+      publish(trust, { ...LATER, rootHash: OTHER.rootHash });
+    },
+  },
+  'a newer head published': { then: (trust) => publish(trust, LATER) },
+  'a newer head shown': { then: (trust) => trust.stand(LATER) },
+  'a newer head contradicted': { then: (trust) => trust.reportMemory(LATER, finding(MISMATCH)) },
+  'head late': { headless: undefined },
+  'head failed': { headless: CANNOT },
+  'all at once': {
+    found: {
+      data: MISMATCH,
+      inclusion: CANNOT,
+      'whole-log': undefined,
+      key: undefined,
+      consistency: NOT_MADE,
+    },
+  },
+  'newest mismatch, not shown': { then: (trust) => report(trust, checkOf('newest'), MISMATCH) },
+  'newest mismatch among the marks': {
+    then(trust) {
+      report(trust, checkOf('newest'), MISMATCH);
+      trust.mark([checkOf('others'), checkOf('newest')]);
+    },
+  },
+  'marks open or failed': {
+    then(trust) {
+      report(trust, checkOf('newest'), CANNOT);
+      trust.mark([checkOf('others'), checkOf('newest')]);
+    },
+  },
+  'a mark against another head': {
+    then(trust) {
+      report(trust, checkOf('newest', LATER), MISMATCH);
+      trust.mark([checkOf('newest', LATER)]);
+    },
+  },
+};
+
+/**
+ * HEADERS is what the header says: green (H), does not match (X), could not check (?), checking (.), not checked (-). The columns are the pages in the order of
+ * PAGE_CHECKS: record, entry, item; overview, log; list, audit, missing; entry proof, consistency proof. The second group of ten is the same pages of an earlier size.
+ */
+const HEADERS = `
+none                            HHH HH HHH HH  HHH HH HHH HH
+first visit                     HHH HH HHH HH  HHH HH HHH HH
+storage refused                 HHH HH HHH HH  HHH HH HHH HH
+inclusion mismatch              XXX XX HHH XH  XXX XX HHH XH
+inclusion failed                ??? ?? HHH ?H  ??? ?? HHH ?H
+inclusion open                  ... .. HHH .H  ... .. HHH .H
+inclusion not made              --- -- HHH -H  --- -- HHH -H
+data mismatch                   XXX HH HHH HH  XXX HH HHH HH
+data failed                     ??? HH HHH HH  ??? HH HHH HH
+data open                       ... HH HHH HH  ... HH HHH HH
+another key                     XHH HH HHH HH  XHH HH HHH HH
+key open                        .HH HH HHH HH  .HH HH HHH HH
+log mismatch                    HHH HH XXX HH  HHH HH XXX HH
+log unread                      HHH HH ??? HH  HHH HH ??? HH
+log open                        HHH HH ... HH  HHH HH ... HH
+log not asked for               HHH HH --- HH  HHH HH --- HH
+consistency mismatch            HHH HH HHH HX  XXX XX XXX XX
+consistency failed              HHH HH HHH H?  ??? ?? ??? ??
+consistency open                HHH HH HHH H.  ... .. ... ..
+memory mismatch                 XXX XX XXX XX  XXX XX XXX XX
+memory not compared             ??? ?? ??? ??  ??? ?? ??? ??
+memory request failed           ??? ?? ??? ??  ??? ?? ??? ??
+memory open                     ... .. ... ..  ... .. ... ..
+memory unread                   ??? ?? ??? ??  ??? ?? ??? ??
+two roots for the size          XXX XX XXX XX  XXX XX XXX XX
+the other root shown            ... .. ... ..  ... .. ... ..
+two roots for another size      HHH HH HHH HH  HHH HH HHH HH
+a newer head published          HHH HH HHH HH  HHH HH HHH HH
+a newer head shown              ... .. ... ..  ... .. ... ..
+a newer head contradicted       HHH HH HHH HH  HHH HH HHH HH
+head late                       ... .. ... ..  ... .. ... ..
+head failed                     ??? ?? ??? ??  ??? ?? ??? ??
+all at once                     XXX ?? ... ?-  XXX ?? ... ?-
+newest mismatch, not shown      HHH HH HHH HH  HHH HH HHH HH
+newest mismatch among the marks XXX XX XXX XX  XXX XX XXX XX
+marks open or failed            HHH HH HHH HH  HHH HH HHH HH
+a mark against another head     HHH HH HHH HH  HHH HH HHH HH
+`;
+
+const COLUMNS = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) =>
+  PAGE_CHECKS[page].includes('memory'),
+);
+
+describe('every fault on every page', () => {
+  const rows = HEADERS.trim()
+    .split('\n')
+    .map((line) => [line.slice(0, 32).trim(), line.slice(32).replaceAll(' ', '')] as const);
+
+  test('has a row, and no other', () => expect(rows.map(([name]) => name)).toEqual(Object.keys(FAULTS)));
+
+  test.each(rows)('%s', (name, row) => {
+    const states = [false, true].flatMap((earlier) =>
+      COLUMNS.map((page) => seen(page, FAULTS[name] ?? {}, earlier).page().state ?? 'none'),
+    );
+    expect(states.map((state) => (state === 'none' ? ' ' : LETTERS[state])).join('')).toBe(row);
+  });
+
+  /** What did not match without turning any of these pages red. */
+  const elsewhere: ReadonlySet<string> = new Set([
+    'the other root shown',
+    'two roots for another size',
+    'a newer head contradicted',
+    'newest mismatch, not shown',
+    'a mark against another head',
+  ]);
+  test.each(rows)(
+    '%s: a head is remembered only under a green header, and after no mismatch',
+    (name, row) => {
+      const isClean = !row.includes('X') && !elsewhere.has(name);
+      for (const page of COLUMNS) {
+        const trust = seen(page, FAULTS[name] ?? {});
+        const isGreen = trust.page().state === 'holds';
+        expect([page, trust.confirmed()]).toEqual([page, isGreen && isClean ? HEAD : undefined]);
+      }
+    },
+  );
+});
+
+describe('the head to remember', () => {
+  const page = 'consistency-proof';
+  const unproved: Fault = { found: { inclusion: undefined, 'whole-log': undefined } };
+
+  test.each<[string, (trust: TrustStore) => void, Checkpoint | undefined]>([
+    ['nothing else', () => undefined, undefined],
+    ['an entry of it', (trust) => report(trust, checkOf('inclusion'), HOLDS), HEAD],
+    ['the whole log', (trust) => report(trust, checkOf('whole-log'), HOLDS), HEAD],
+    ['an entry of a later one', (trust) => report(trust, checkOf('inclusion', LATER), HOLDS), undefined],
+    ['an earlier visit', (trust) => report(trust, checkOf('whole-log'), HOLDS, { checkedAt: 1 }), undefined],
+    ['an entry that could not be proved', (trust) => report(trust, checkOf('inclusion'), CANNOT), undefined],
+    ['a comparison, and a newest entry', (trust) => report(trust, checkOf('newest'), HOLDS), undefined],
+  ])('is one that a proof of this visit led to: %s', (_, then, expected) => {
+    const trust = seen(page, { ...unproved, then });
+    expect(trust.page().state).toBe('holds');
+    expect(trust.confirmed()).toEqual(expected);
+  });
+
+  test('is none of an empty log, and none without a page that rests on it', () => {
+    const empty: Checkpoint = { logSize: 0, rootHash: HEAD.rootHash };
+    const trust = createTrustStore();
+    trust.stand(empty);
+    trust.reportMemory(empty, finding(FIRST_VISIT));
+    report(trust, checkOf('whole-log', empty), HOLDS);
+    const checks = { 'whole-log': checkOf('whole-log', empty), memory: checkOf('memory', empty) };
+    trust.declare({ page: 'audit', checks, earlier: false });
+    expect(trust.page().state).toBe('holds');
+    expect(trust.confirmed()).toBeUndefined();
+    const left = seen('log', {});
+    left.declare({ page: 'none', checks: {}, earlier: false });
+    expect(left.page().state).toBeUndefined();
+    expect(left.confirmed()).toBeUndefined();
+  });
+
+  test.each<[string, (trust: TrustStore) => void]>([
+    [
+      'a check that is withdrawn',
+      (trust) => {
+        report(trust, checkOf('others'), MISMATCH);
+        trust.withdraw(checkOf('others'));
+      },
+    ],
+    [
+      'a check that held when it was made again',
+      (trust) => {
+        report(trust, checkOf('data'), MISMATCH);
+        report(trust, checkOf('data'), HOLDS);
+      },
+    ],
+    [
+      'a head that was compared again',
+      (trust) => {
+        trust.reportMemory(HEAD, finding(MISMATCH));
+        trust.reportMemory(HEAD, finding(HOLDS));
+      },
+    ],
+  ])('is none after a mismatch, also of %s, until the person has decided', (_, then) => {
+    const trust = seen('log', { then });
+    expect(trust.page().state).toBe('holds');
+    expect(trust.confirmed()).toBeUndefined();
+    trust.restart();
+    expect(trust.page().state).toBe('checking');
+    trust.reportMemory(HEAD, finding(HOLDS));
+    report(trust, checkOf('inclusion'), HOLDS);
+    expect(trust.confirmed()).toEqual(HEAD);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
+import {
+  HEAD,
+  OTHER,
+  LATER,
+  HOLDS,
+  MISMATCH,
+  CANNOT,
+  NOT_MADE,
+  FIRST_VISIT,
+  UNREAD,
+  finding,
+  checkOf,
+  publish,
+  report,
+} from '../testing/trust-builders.ts';
+import { createTrustStore, type TrustStore } from './trust-store.ts';
+
+/** The store under a green page of the log; of something that the page does not rest on there is this verdict. */
+function onLog(data: Verdict = HOLDS): TrustStore {
+  const trust = createTrustStore();
+  publish(trust, HEAD);
+  trust.stand(HEAD);
+  trust.reportMemory(HEAD, finding(HOLDS));
+  report(trust, checkOf('inclusion'), HOLDS);
+  report(trust, checkOf('data'), data);
+  const checks = { inclusion: checkOf('inclusion'), memory: checkOf('memory') };
+  trust.declare({ page: 'log', checks, earlier: false });
+  return trust;
+}
+
+describe('a check', () => {
+  test('that could not be made is open again once it is begun; what was found stays until it is found anew', () => {
+    const trust = onLog();
+    const check = checkOf('inclusion');
+    for (const [verdict, left] of [
+      [CANNOT, undefined],
+      [HOLDS, HOLDS],
+      [MISMATCH, MISMATCH],
+      [NOT_MADE, NOT_MADE],
+    ] as const) {
+      report(trust, check, verdict);
+      trust.begin(check);
+      expect(trust.verdictOf(check)).toEqual(left);
+    }
+    trust.withdraw(check);
+    expect(trust.verdictOf(check)).toBeUndefined();
+  });
+
+  test('against a head holds only once that head was compared, and no longer when it does not fit', () => {
+    const trust = createTrustStore();
+    const check = checkOf('inclusion');
+    report(trust, check, HOLDS, { entryNumber: 3 });
+    expect([trust.verdictOf(check), trust.judge(HEAD, HOLDS)]).toEqual([undefined, undefined]);
+    expect(trust.judge(HEAD, MISMATCH)).toEqual(MISMATCH);
+    expect([trust.seenHead(), trust.provedEntries()]).toEqual([undefined, []]);
+    trust.reportMemory(HEAD, finding(FIRST_VISIT));
+    expect(trust.verdictOf(check)).toEqual(HOLDS);
+    expect(trust.seenHead()).toMatchObject(HEAD);
+    expect(trust.provedEntries()).toEqual([3]);
+    for (const [found, code] of [
+      [finding(MISMATCH), 'head-contradicted'],
+      [finding(CANNOT), 'head-not-compared'],
+    ] as const) {
+      trust.reportMemory(HEAD, found);
+      expect(trust.verdictOf(check)).toMatchObject({ outcome: 'cannot-check', code });
+      expect(trust.provedEntries()).toEqual([]);
+    }
+    // A proof stands by itself where storage gave no answer; the page as a whole does not.
+    trust.reportMemory(HEAD, finding(UNREAD, true));
+    expect(trust.verdictOf(check)).toEqual(HOLDS);
+    publish(trust, HEAD);
+    publish(trust, OTHER);
+    for (const head of [HEAD, OTHER]) expect(trust.judge(head, HOLDS)).toMatchObject({ code: 'two-roots' });
+  });
+
+  test('of two heads is green on a first visit, and red once the server has published two roots', () => {
+    const trust = createTrustStore();
+    publish(trust, HEAD);
+    trust.stand(HEAD);
+    trust.reportMemory(HEAD, finding(FIRST_VISIT));
+    const consistency = { kind: 'consistency', subject: 'of two heads' } as const;
+    report(trust, consistency, HOLDS);
+    const checks = { consistency, memory: checkOf('memory') };
+    trust.declare({ page: 'consistency-proof', checks, earlier: false });
+    expect(trust.page()).toMatchObject({ state: 'holds', firstVisit: true });
+    publish(trust, OTHER);
+    expect(trust.page()).toMatchObject({ state: 'does-not-match', firstVisit: false });
+  });
+
+  test('of the same kind and subject against another head is another check', () => {
+    const trust = onLog();
+    report(trust, checkOf('inclusion', LATER), MISMATCH);
+    expect(trust.verdictOf(checkOf('inclusion'))).toEqual(HOLDS);
+    expect(trust.verdictOf({ ...checkOf('inclusion'), subject: 'another' })).toBeUndefined();
+  });
+});
+
+describe('a visit', () => {
+  test('knows its largest proved head, its entries in order, and where each head was read', () => {
+    const trust = createTrustStore();
+    for (const head of [HEAD, LATER]) {
+      publish(trust, head, `https://r.example/${head.logSize}`);
+      trust.reportMemory(head, finding(FIRST_VISIT));
+    }
+    report(trust, { ...checkOf('inclusion', LATER), subject: '7' }, HOLDS, { entryNumber: 7, checkedAt: 70 });
+    report(trust, { ...checkOf('inclusion'), subject: '3' }, HOLDS, { entryNumber: 3, checkedAt: 80 });
+    report(trust, { ...checkOf('inclusion'), subject: '4' }, CANNOT, { entryNumber: 4 });
+    expect(trust.seenHead()).toEqual({ ...LATER, seenAtMs: 70 });
+    expect(trust.provedEntries()).toEqual([3, 7]);
+    expect(trust.publishedHeads()).toEqual([HEAD, LATER]);
+    expect([HEAD, LATER, OTHER].map((head) => trust.addressOf(head))).toEqual([
+      'https://r.example/9',
+      'https://r.example/12',
+      undefined,
+    ]);
+    trust.learnLeafRule('item-json');
+    trust.learnLeafRule('item-json-2016');
+    expect(trust.leafRule()).toBe('item-json');
+  });
+
+  test('says that the head on view is contradicted, and not that another one is', () => {
+    const trust = onLog();
+    trust.reportMemory(LATER, finding(MISMATCH));
+    expect(trust.contradicted()).toBeUndefined();
+    trust.stand(LATER);
+    expect(trust.contradicted()).toEqual(LATER);
+  });
+
+  test('shows the page declared last, and the one before when that leaves', () => {
+    const trust = onLog(MISMATCH);
+    const leave = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
+    expect(trust.page()).toMatchObject({ page: 'entry', state: 'does-not-match' });
+    leave();
+    expect(trust.page()).toMatchObject({ page: 'log', state: 'holds' });
+    const unmark = trust.mark([checkOf('data')]);
+    expect(trust.page().state).toBe('does-not-match');
+    unmark();
+    expect(trust.page().state).toBe('holds');
+  });
+
+  test('tells its listeners once of all that changes at a time, and shows the same objects until then', async () => {
+    const trust = onLog();
+    await Promise.resolve();
+    const [leaver, stayer] = [vi.fn(), vi.fn()];
+    const leave = trust.subscribe(leaver);
+    trust.subscribe(stayer);
+    trust.subscribe(stayer);
+    const before = trust.page();
+    expect(trust.page()).toBe(before);
+    for (const entryNumber of [1, 2, 3])
+      report(trust, { ...checkOf('inclusion'), subject: `${entryNumber}` }, HOLDS, { entryNumber });
+    expect(trust.page()).not.toBe(before);
+    expect(trust.provedEntries()).toBe(trust.provedEntries());
+    expect(stayer).not.toHaveBeenCalled();
+    leave();
+    await Promise.resolve();
+    expect([leaver.mock.calls.length, stayer.mock.calls.length]).toEqual([0, 2]);
+    trust.stand(HEAD);
+    trust.withdraw(checkOf('others'));
+    await Promise.resolve();
+    expect(stayer).toHaveBeenCalledTimes(2);
+  });
+});
