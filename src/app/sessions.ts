@@ -3,6 +3,7 @@ import { createTransport, type FetchLike } from '../api/transport.ts';
 import type { RegisterSession, SessionMemory } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
+import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
 import { recallRoot } from '../verify/recall-root.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import type { Verifier } from '../verify/protocol.ts';
@@ -13,6 +14,7 @@ const OPENED_AT_MS = Date.now();
 
 const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
+let writer: RootMemory | undefined;
 
 /** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
 export function sessionFor(register: RegisterId): RegisterSession {
@@ -52,7 +54,7 @@ function memoryOf(id: string): SessionMemory {
     id,
     openedAtMs: OPENED_AT_MS,
     recall: () => recallRoot(id),
-    writer: async () => (await import('../verify/root-memory.ts')).createRootMemory(),
+    writer: async () => (writer ??= createRootMemory()),
   };
 }
 
