@@ -1,5 +1,6 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
+import { endReplica } from '../query/replica.ts';
 import type { RegisterSession, SessionMemory } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
@@ -45,7 +46,7 @@ export function sessionFor(register: RegisterId): RegisterSession {
 /** forgetSessions begins all registers anew, after what is remembered of them was changed by hand. */
 export function forgetSessions(): void {
   const closed = [...sessions.values()];
-  void import('../query/replica.ts').then(({ endReplica }) => closed.forEach(endReplica));
+  closed.forEach(endReplica);
   sessions.clear();
 }
 

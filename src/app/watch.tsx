@@ -10,9 +10,11 @@ import { useMemory } from '../query/use-memory.ts';
 import type { Recalled } from '../verify/remembered-root.ts';
 import { hearTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
-import { Live } from './live.tsx';
+import { useAt } from '../ui/at.ts';
+import { parseRegisterId } from '../ui/paths.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
+const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
 
 /** lookAgain reads what is remembered once more, now that other tabs are heard: what they wrote before that was not. */
@@ -48,6 +50,9 @@ function WatchOpened() {
   const { data: head } = useQuery(headQuery(session));
   const { verdict } = useMemory(head);
   const { data: recalled } = useQuery(memoryQuery(session));
+  const at = useAt();
+  // Registers that come with the page, or out of a file, do not grow.
+  const register = parseRegisterId(session.id);
   useEffect(() => {
     const unhear = hearTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
@@ -67,7 +72,7 @@ function WatchOpened() {
     <Suspense>
       {alarming && <Alarms head={head} />}
       {keepsAudit(session.id) && <AuditFinding head={head} />}
-      <Live />
+      {register?.kind === 'remote' && at === undefined && <LiveRemote register={register} />}
     </Suspense>
   );
 }
