@@ -184,11 +184,16 @@ describe('how a head stands to the remembered root', () => {
   });
 
   test('against a head older than what was seen nothing holds, and it is no alarm where the log has grown since', async () => {
-    const { compare, check, alarms, queries, session } = await returning(honest, { heads: [honest] });
-    expect((await compare(headAt(6))).verdict.outcome).toBe('cannot-check');
+    const { compare, check, head, alarms, queries, session } = await returning(honest, {
+      heads: [headAt(6), honest],
+    });
+    expect((await compare(await head())).verdict).toMatchObject({ code: 'log-moved-on' });
     expect(await alarms()).toEqual([]);
-    expect(queries.getQueryData(headQuery(session).queryKey)).toEqual(honest);
+    // The page looks anew, and goes on to the newer head only by a proof.
+    expect(session.trust.head()).toEqual(headAt(6));
+    expect(queries.getQueryState(headQuery(session).queryKey)?.isInvalidated).toBe(true);
     expect((await check(third, headAt(6))).checkpoint).toEqual(honest);
+    expect(session.trust.head()).toEqual(honest);
   });
 
   test('heads that stay below what was seen are alarms, and none of them becomes the page’s', async () => {
