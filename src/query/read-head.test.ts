@@ -21,7 +21,6 @@ const { signal } = new AbortController();
 const forked = logWith(
   Array.from({ length: 12 }, (_, n) => anEntry(n + 1, n === 1 ? { key: 'another' } : {})),
 );
-const ENDLESS = 9;
 
 /** What a server answers when it is asked for its head: a size of the honest log, or of the forked one. */
 type Answer = number | { readonly fork: number } | Error;
@@ -32,11 +31,11 @@ function headOf(answer: Exclude<Answer, Error>): Checkpoint {
 
 /**
  * A page that stands at the first of these heads, with the third entry proved where that is said. Every request has an address of its own. `log` is what proofs
- * are made from; undefined where there are none to be had.
+ * are made from.
  */
 async function at(
   answers: readonly Answer[],
-  { log = smallLog as MerkleLog | 'none', isProved = true } = {},
+  { log = smallLog, isProved = true }: { log?: MerkleLog | 'none'; isProved?: boolean } = {},
 ) {
   const asked: string[] = [];
   const { storage } = aStorage();
@@ -79,7 +78,7 @@ function addressOf(request: string | undefined): string {
 describe('a head that is read anew', () => {
   test.each<[string, readonly Answer[], MerkleLog | 'none', string]>([
     ['is the same', [5, 5], smallLog, 'same'],
-    ['goes on from it', [5, ENDLESS], smallLog, 'grown'],
+    ['goes on from it', [5, 9], smallLog, 'grown'],
     ['goes on from an empty one', [0, 5], smallLog, 'grown'],
     ['has another root for the size', [5, { fork: 5 }], smallLog, 'contradicted'],
     ['does not go on from it', [5, { fork: 9 }], forked, 'contradicted'],
