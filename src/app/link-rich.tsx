@@ -14,7 +14,7 @@ import { noteOpened } from './link-opened.ts';
 import { nameIn } from './link-target.ts';
 
 /** richKey is the query of what is known beyond the values of a register. */
-export function richKey(session: RegisterSession): readonly string[] {
+function richKey(session: RegisterSession): readonly string[] {
   return [session.id, 'rich'];
 }
 

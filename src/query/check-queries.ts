@@ -141,7 +141,7 @@ export function newestCheck(entry: Entry, head: Checkpoint): Check {
 }
 
 /** keyCheck names the check that the entry behind a record is one of the key in the address. */
-export function keyCheck(key: string, entry: Entry): Check {
+function keyCheck(key: string, entry: Entry): Check {
   return { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
 }
 

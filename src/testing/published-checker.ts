@@ -6,7 +6,7 @@ import { openEvidence } from '../verify/evidence/open-evidence.ts';
 import { type FileOutcome, recheckBundle } from '../verify/evidence/recheck-bundle.ts';
 
 /** CHECKER is the text of the published checker. */
-export const CHECKER = readFileSync('public/check-bundle.mjs', 'utf8');
+const CHECKER = readFileSync('public/check-bundle.mjs', 'utf8');
 
 const checker = compileFunction(CHECKER.replaceAll(/^import .*$/gm, ''), [
   'must',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { rowState, type Seen } from './row-state.ts';
+import { judgedSeen, rowState, type Seen } from './row-state.ts';
 
 const seen = (verdict: Verdict): Seen => ({ data: { verdict }, isError: false, isFetching: false });
 const holds = seen({ outcome: 'holds' });
@@ -40,5 +40,12 @@ describe('rowState', () => {
     expect(rowState(holds, [bad]).label).toMatch(/data does not match/);
     expect(rowState(bad, [holds]).label).toMatch(/does not lead/);
     expect(rowState(bad, [bad]).label).toMatch(/Neither/);
+  });
+
+  test('what the trust store has not judged, or judges otherwise, does not hold', () => {
+    expect(rowState(judgedSeen(holds, undefined), [holds]).state).toBe('checking');
+    expect(rowState(judgedSeen(holds, bad.data?.verdict), [holds]).state).toBe('does-not-match');
+    expect(rowState(judgedSeen(idle, undefined), [holds]).state).toBe('not-checked');
+    expect(rowState(judgedSeen(idle, holds.data?.verdict), [holds]).state).toBe('holds');
   });
 });

@@ -8,6 +8,11 @@ export interface Seen {
   readonly isFetching: boolean;
 }
 
+/** judgedSeen is how far a check has come whose verdict the trust store gives. What was found and is not judged yet is under way. */
+export function judgedSeen({ data, isError, isFetching }: Seen, verdict: Verdict | undefined): Seen {
+  return { data: verdict && { verdict }, isError, isFetching: isFetching || data !== undefined };
+}
+
 function stateOf({ data, isError, isFetching }: Seen): CheckState {
   if (data !== undefined) return data.verdict.outcome;
   if (isError) return 'cannot-check';

@@ -3,10 +3,10 @@ import { memo, type ReactNode, useMemo, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { entryCheckQuery } from '../../query/check-queries.ts';
+import { entryCheckQuery, inclusionCheck } from '../../query/check-queries.ts';
 import { checkedItemQuery, itemCheck } from '../../query/item-queries.ts';
 import { trailQuery } from '../../query/record-queries.ts';
-import { useMarks } from '../../query/use-page-checks.ts';
+import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useSession } from '../../query/session.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
@@ -15,7 +15,7 @@ import { abbreviate } from '../../ui/hash/abbreviate.ts';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import { rowState, type Seen } from '../../ui/row-state.ts';
+import { judgedSeen, rowState, type Seen } from '../../ui/row-state.ts';
 import { TWO_LINES } from './use-row-height.ts';
 import styles from './entries.module.css';
 
@@ -102,6 +102,7 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
     ...entryCheckQuery(session, entry, head ?? NO_HEAD),
     enabled: curious && head !== undefined,
   });
+  const verdict = useVerdict(head && inclusionCheck(entry, head));
   useMarks(items.flatMap(({ data }) => (data === undefined ? [] : [itemCheck(data)])));
   const item = items[0]?.data;
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
@@ -118,7 +119,7 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
           <Change entry={entry} item={trusted} curious={curious} />
         )
       }
-      found={rowState(check, items)}
+      found={rowState(judgedSeen(check, verdict), items)}
     />
   );
 }
@@ -129,6 +130,7 @@ function FromCache({ register, entry, head, brief }: CellsProps) {
   const queries = useQueryClient();
   const items = entry.itemHashes.map((one) => queries.getQueryState(checkedItemQuery(session, one).queryKey));
   const check = queries.getQueryState(entryCheckQuery(session, entry, head ?? NO_HEAD).queryKey);
+  const verdict = head && session.trust.verdictOf(inclusionCheck(entry, head));
   return (
     <Cells
       register={register}
@@ -136,7 +138,7 @@ function FromCache({ register, entry, head, brief }: CellsProps) {
       brief={brief}
       name={items[0]?.data?.item.get('name')}
       change={null}
-      found={rowState(seenOf(check), items.map(seenOf))}
+      found={rowState(judgedSeen(seenOf(check), verdict), items.map(seenOf))}
     />
   );
 }

@@ -32,7 +32,7 @@ import styles from './proofs.module.css';
 function RootChecks({
   register,
   head,
-  others = [],
+  others = NO_CHECKS,
 }: {
   register: RegisterId;
   head: Checkpoint;
@@ -230,3 +230,5 @@ function sizeOf(text: string): number | undefined {
   const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
 }
+
+const NO_CHECKS: readonly NamedCheck[] = [];

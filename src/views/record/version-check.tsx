@@ -4,10 +4,10 @@ import { inclusionCheck } from '../../query/check-queries.ts';
 import { itemCheck } from '../../query/item-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useMarks } from '../../query/use-page-checks.ts';
+import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useEntryCheck } from '../../query/use-entry-check.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
-import { rowState } from '../../ui/row-state.ts';
+import { judgedSeen, rowState } from '../../ui/row-state.ts';
 import { itemStates, type VersionItems } from './use-version-items.ts';
 import styles from './history.module.css';
 
@@ -21,7 +21,7 @@ export function VersionCheck({ entry, items }: { entry: Entry; items: VersionIte
   const states = itemStates(entry, items);
   const read = states.flatMap(({ data }) => data ?? []);
   useMarks([...(mark ? [mark] : []), ...read.map(itemCheck)]);
-  const { state, label } = rowState(check, states);
+  const { state, label } = rowState(judgedSeen(check, useVerdict(mark)), states);
   return (
     <span className={styles['check']} title={label}>
       {state === 'does-not-match' && <strong className={styles['failed']}>{label}</strong>}
