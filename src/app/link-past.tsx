@@ -1,16 +1,18 @@
 import { NO_REPLICA } from '../query/no-replica.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, useRef } from 'react';
 import type { Linked } from '../query/link-query.ts';
 import type { Replica } from '../query/replica-desk.ts';
 import { replicaAnswer, useReplica } from '../query/replica.ts';
 import { useSession } from '../query/session.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { CardAbout, type CardPlace, type LinkedName } from './link-card.tsx';
+import type { CardPlace, LinkedName } from './link-card.tsx';
 import { RecordLink, type RecordLinkProps } from './link-record.tsx';
 import { useSeen } from './link-seen.ts';
 import styles from './link-card.module.css';
+
+const CardAbout = lazy(async () => ({ default: (await import('./link-card.tsx')).CardAbout }));
 
 /** PastLink is a link within a register that is shown as it was at the size `at`: its record, too, is told as of then, out of a copy of the register, or not at all. */
 export function PastLink({ at, ...link }: RecordLinkProps & { readonly at: number }) {

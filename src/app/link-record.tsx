@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type RefObject } from 'react';
+import { Suspense, useId, type ReactNode, type RefObject } from 'react';
 import type { Linked } from '../query/link-query.ts';
 import { Link } from '../ui/link.tsx';
 import { isolated, Literal } from '../ui/literal.tsx';
@@ -51,7 +51,9 @@ export function RecordLink({
         <Literal text={text} most={600} />
       </Link>{' '}
       {named && <Beside linked={linked} register={name} />}
-      {hover.open && renderCard({ id, anchor, register, name, recordKey, onClose: hover.close })}
+      {hover.open && (
+        <Suspense>{renderCard({ id, anchor, register, name, recordKey, onClose: hover.close })}</Suspense>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { lazy, useMemo, useRef } from 'react';
 import { linkedNameQuery } from '../query/link-query.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { useAt } from '../ui/at.ts';
@@ -7,13 +7,15 @@ import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { canBeAddressed, formatRegisterId, pathTo } from '../ui/paths.ts';
 import type { LinkProps } from '../ui/values/rich-context.ts';
-import { LinkCard } from './link-card.tsx';
 import { recentRegisters } from './link-opened.ts';
 import { PastLink } from './link-past.tsx';
 import { RecordLink, type RecordLinkProps } from './link-record.tsx';
 import { useSeen } from './link-seen.ts';
 import { isOpenedHere, targetOf } from './link-target.ts';
 import { linkSession, type LinkWorld, mayBeNamed } from './link-world.ts';
+
+// What is shown only while a reader rests on a link is fetched then.
+const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }));
 
 /** LinkValue is a value that points to another register: a link where one is found, with the name of its record, else the text that it is. */
 export function LinkValue({ to, text, named, guessed, world }: LinkProps & { world: LinkWorld }) {
