@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
-import { expectRemembered, rememberedSize } from './remembered.ts';
+import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
 import { showcaseOf } from './showcase.ts';
-import { check, expectHeader, headerOutcome, proofPicture, remote } from './words.ts';
+import { check, checkLine, expectHeader, expectLine, headerOutcome, proofPicture, remote } from './words.ts';
 
 // Each test is a browser that has never been here.
 test.use({ reuseContext: false });
 
 const alarm = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /shorter than it was|another root|does not begin with/i });
+const tabs = (page: Page) => page.getByRole('navigation', { name: /views of this register/i });
 const proved = (page: Page) => page.getByText(/is in the log\b(?! of)/i).filter({ visible: true });
 
 /** Opens the register as it is honestly, so that its root is remembered. */
@@ -51,66 +52,73 @@ test.beforeEach(({ guard }) =>
 
 const liar = (mood: string): string => `/unfaithful~v2+${mood}`;
 
-// Heads and memory know no variant. That each variant's proofs are read is held by query/verdict-table.test.ts; here one journey of each goes through it all.
-for (const { honest, id, lying } of [
-  { honest: '/unfaithful', id: 'unfaithful', lying: 'v2' },
-  { honest: '/unfaithful~earlier', id: 'unfaithful~earlier', lying: 'earlier' },
-]) {
-  test(`a first visit has nothing to compare with, a second one has; an honest growth is proved, a rollback is an alarm, ${lying}`, async ({
-    page,
-  }) => {
-    await page.goto(`/unfaithful~${lying}+rollback/records/FR`);
-    await expect(check(page, 'Not checked', /no earlier root to compare with/i)).toBeVisible();
-    await expect(proved(page).first()).toBeVisible();
-    await expectRemembered(page, id, 265);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/consistency/')) asked.push(new URL(request.url()).pathname);
-    });
-    await page.goto(`${honest}/records/GM`);
-    await expect(check(page, 'Holds', /the log only grew since last seen here/i)).toBeVisible();
-    await expect(proved(page).first()).toBeVisible();
-    await expectRemembered(page, id, 295);
-    expect(asked).toHaveLength(1);
-    await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
-    await page.getByText(/how we know/i).click();
-    await page.getByRole('link', { name: /see the consistency proof/i }).click();
-    await expect(
-      check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
-    ).toBeVisible();
-    for (const path of ['', '/entries/10']) {
-      await page.goto(honest + path);
-      await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
-    }
-    await expect(alarm(page)).toHaveCount(0);
-    await page.goto(`/unfaithful~${lying}+rollback`);
-    await expect(alarm(page)).toContainText(/shorter than it was/i);
-    await expect(alarm(page)).toContainText('295 entries');
-    await expect(alarm(page)).toContainText('265 entries');
-    await expectRemembered(page, id, 295);
+// Heads and memory know no variant; that each variant's proofs are read is held by query/verdict-table.test.ts.
+test('a first visit has nothing to compare with, a later one has; an honest growth is proved, a rollback is an alarm', async ({
+  page,
+}) => {
+  await page.goto('/unfaithful~v2+rollback/records/FR');
+  await expect(proved(page).first()).toBeVisible();
+  await expectRemembered(page, 'unfaithful', 265);
+  // To load it again is the same visit.
+  await page.reload();
+  await expectLine(page, 'memory', 'not-checked');
+  await expectHeader(page, 'holds');
+  await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/consistency/')) asked.push(new URL(request.url()).pathname);
   });
-}
+  await hoursAhead(page, 2);
+  await page.goto('/unfaithful/records/GM');
+  await expectLine(page, 'memory', 'holds');
+  await expect(checkLine(page, 'memory')).toContainText(/nothing earlier has changed since/i);
+  await expect(proved(page).first()).toBeVisible();
+  await expectRemembered(page, 'unfaithful', 295);
+  expect(asked).toHaveLength(1);
+  await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
+  await page.getByText(/how we know/i).click();
+  await page.getByRole('link', { name: /see the consistency proof/i }).click();
+  await expect(
+    check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
+  ).toBeVisible();
+  await page.goto('/unfaithful');
+  await expectLine(page, 'memory', 'holds');
+  await expect(alarm(page)).toHaveCount(0);
+  await page.goto('/unfaithful~v2+rollback');
+  await expect(alarm(page)).toContainText(/shorter than it was/i);
+  await expect(alarm(page)).toContainText('295 entries');
+  await expect(alarm(page)).toContainText('265 entries');
+  await expectRemembered(page, 'unfaithful', 295);
+});
 
 test('another root for the same size is an alarm on every page, until it is read; what it is about still does not match', async ({
   page,
 }) => {
   await visitHonest(page);
   const fork = liar('fork');
-  const declaring = ['', '/records/GM', '/entries', '/entries/278'];
-  for (const path of [...declaring, '/records', '/items', '/proofs', '/api']) {
-    await page.goto(fork + path);
+  const expectAlarm = async (): Promise<void> => {
     await expect(alarm(page)).toContainText(/another root for the same log size/i);
     await expect(alarm(page)).toContainText('295 entries');
-    if (declaring.includes(path)) await expectHeader(page, 'does-not-match');
     await expect(headerOutcome(page, 'holds')).toHaveCount(0);
     await expect(proved(page)).toHaveCount(0);
+  };
+  for (const path of ['/records/GM', '/entries/278', '']) {
+    await page.goto(fork + path);
+    await expectAlarm();
+    await expectHeader(page, 'does-not-match');
+  }
+  for (const name of [/^entries/i, /^records/i, /^items/i, /^proofs/i, /^api/i]) {
+    await tabs(page).getByRole('link', { name }).click();
+    await expect(tabs(page).locator('[aria-current=page]')).toHaveText(name);
+    await expectAlarm();
   }
   await expectRemembered(page, 'unfaithful', 295);
   // Also where the server is honest again.
+  await hoursAhead(page, 2);
   await page.goto('/unfaithful/records/GM');
   await expect(alarm(page)).toBeVisible();
-  await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
+  await expectLine(page, 'memory', 'holds');
   await alarm(page)
     .getByRole('button', { name: /i have read this/i })
     .click();
@@ -119,7 +127,8 @@ test('another root for the same size is an alarm on every page, until it is read
   await expect(proved(page).first()).toBeVisible();
   await expect(alarm(page)).toHaveCount(0);
   await page.goto(`${fork}/records/GM`);
-  await expect(check(page, 'Does not match', /not the log that was seen here before/i)).toBeVisible();
+  await expectLine(page, 'memory', 'does-not-match');
+  await expect(checkLine(page, 'memory')).toContainText(/not the log you saw here before/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i);
   await expect(alarm(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
@@ -139,8 +148,12 @@ test('the person may trust the new root, and the old one is listed as given up',
     .click();
   await dialog.getByRole('button', { name: /^trust the new root/i }).click();
   await expect(alarm(page)).toHaveCount(0);
-  await expect(check(page, 'Holds', /same root/i)).toBeVisible();
+  await expectLine(page, 'memory', 'not-checked');
   await expect(proved(page).first()).toBeVisible();
+  await expectHeader(page, 'holds');
+  await hoursAhead(page, 2);
+  await page.reload();
+  await expectLine(page, 'memory', 'holds');
   await page.goto('/settings');
   await expect(page.getByRole('main')).toContainText(/given up/i);
   // What was honest before is now the other root.
@@ -236,9 +249,12 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   await visitUntilRemembered(page, base, 'FR', 265);
   server.mood = '';
   server.brokenProofs = true;
+  await hoursAhead(page, 2);
   await page.reload();
-  await expect(check(page, 'Cannot check', /not compared with what was seen before/i)).toBeVisible();
+  await expectLine(page, 'memory', 'cannot-check');
+  await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
   await expect(check(page, 'Cannot check', /could not be proved/i)).toBeVisible();
+  await expectHeader(page, 'cannot-check');
   await expect(proved(page)).toHaveCount(0);
   await expect(alarm(page)).toHaveCount(0);
   await expectRemembered(page, base, 265);
@@ -247,37 +263,31 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
     .getByRole('button', { name: /try again/i })
     .first()
     .click();
-  await expect(check(page, 'Holds', /the log only grew/i)).toBeVisible();
+  await expectLine(page, 'memory', 'holds');
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 295);
 });
 
-test('two tabs that race for a first root write it once, and raise no alarm', async ({ page, context }) => {
-  const other = await context.newPage();
-  await Promise.all([page.goto('/unfaithful/records/GM'), other.goto('/unfaithful/records/FR')]);
-  await expect(proved(page).first()).toBeVisible();
-  await expect(proved(other).first()).toBeVisible();
-  await expectRemembered(page, 'unfaithful', 295);
-  await expectRemembered(other, 'unfaithful', 295);
-  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
-});
-
-test('a tab that was opened before another tab remembered a longer log raises no alarm, nor takes the root back', async ({
+test('two tabs that race for a first root write it once; one that another outruns raises no alarm, nor takes the root back', async ({
   page,
   context,
   serve,
 }) => {
   const server = await moody(serve, '+rollback');
   const { base } = server;
-  await visitUntilRemembered(page, base, 'FR', 265);
-  server.mood = '';
   const other = await context.newPage();
-  await other.goto(remote(base, '/records/GM'));
-  await expect(check(other, 'Holds', /the log only grew/i)).toBeVisible();
-  await expectRemembered(page, base, 295);
+  await Promise.all([
+    visitUntilRemembered(page, base, 'FR', 265),
+    visitUntilRemembered(other, base, 'GM', 265),
+  ]);
+  server.mood = '';
+  await hoursAhead(other, 2);
+  await other.reload();
+  await expectLine(other, 'memory', 'holds');
+  await expectRemembered(other, base, 295);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(page.getByText(/newest entry/i).first()).toBeVisible();
-  await expect(alarm(page)).toHaveCount(0);
+  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
   await expectRemembered(page, base, 295);
 });
 
@@ -305,7 +315,7 @@ test('remembered roots are saved, forgotten, and taken over again', async ({ pag
     .click();
   await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
   await page.goto('/unfaithful~v2+fork');
-  await expect(check(page, 'Not checked', /no earlier root to compare with/i)).toBeVisible();
+  await expectLine(page, 'memory', 'not-checked');
   await expectRemembered(page, 'unfaithful', 295);
   await page.goto('/settings');
   await page.getByRole('button', { name: /forget all/i }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectRemembered, rememberedSize } from './remembered.ts';
-import { check, expectVerified, proofPicture, expectHeader } from './words.ts';
+import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
+import { check, checkLine, expectHeader, expectLine, expectVerified, proofPicture } from './words.ts';
 
 // Each test is a browser that has never been here.
 test.use({ reuseContext: false });
@@ -61,10 +61,10 @@ test('storage that is denied, full or silent takes nothing from the proofs, and 
       await page.addInitScript(breakIt);
       await page.goto(RECORD);
       // Storage that does not answer may have something that was not compared: the proof stands, the visit is not green.
-      const sign = name === 'silent' ? 'Cannot check' : 'Not checked';
       if (name === 'silent') await expectProvedAlone(page);
       else await expectVerified(page, 278);
-      await expect(check(page, sign, /not compared with what was seen before/i)).toBeVisible();
+      await expectLine(page, 'memory', name === 'silent' ? 'cannot-check' : 'not-checked');
+      if (name !== 'silent') await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
       await expect(foot(page).getByText(says)).toContainText(/the roots of registers/i);
       await expect(alarms(page)).toHaveCount(0);
       if (name === 'denied') await auditWhatCannotBeKept(page);
@@ -123,10 +123,14 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await page.goto(RECORD);
   await expectVerified(page, 278);
   await expectRemembered(page, 'country', 295);
+  await hoursAhead(page, 2);
+  await page.reload();
+  await expectLine(page, 'memory', 'holds');
   await spoil(page);
   await page.reload();
   await expectProvedAlone(page);
-  await expect(check(page, 'Cannot check', /not compared with what was seen before/i)).toBeVisible();
+  await expectLine(page, 'memory', 'cannot-check');
+  await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
   await page.getByText(/how we know/i).click();
   await expect(page.getByText(/what this browser kept of this register cannot be read/i)).toBeVisible();
   await expect(alarms(page)).toHaveCount(0);

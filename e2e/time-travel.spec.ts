@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, mockListener, test } from './fixtures.ts';
-import { expectRemembered } from './remembered.ts';
+import { expectRemembered, hoursAhead } from './remembered.ts';
 import { check, failedRequest, logRow, provedRow, remote, expectHeader } from './words.ts';
 
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: /moment shown/i });
@@ -203,6 +203,7 @@ test('a return offers what came since the last visit', async ({ page, serve }) =
   // Rolled back, the log has nine tenths of its entries.
   await expectRemembered(page, base, 265);
   mood = '';
+  await hoursAhead(page, 2);
   await page.goto(remote(base));
   const link = page.getByRole('link', { name: /30 entries since your last visit: what changed/i });
   await link.click();
