@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
 import { failing } from './hosts/failing.ts';
+import { gated } from './hosts/gated.ts';
 import { type Showcase, showcaseOf } from './showcase.ts';
 import {
   check,
@@ -79,11 +80,11 @@ test('a proof that cannot be had is a failed request beside data that holds, and
   serve,
   guard,
 }) => {
-  guard.expectFailures(/status of 503/);
+  guard.expectFailures(/status of 501/);
   const busy = failing(mockListener(), /\/proof\/entries\//);
   const server = await serve(busy.listener);
   await page.goto(remote(`${server.origin}/registers/country/v2`, '/records/GM'));
-  await expect(failedRequest(page)).toContainText(/status 503/i);
+  await expect(failedRequest(page)).toContainText(/status 501/i);
   await expect(failedRequest(page)).toContainText('/proof/entries/278/295');
   await expect(check(page, 'Holds', /item matches its hash/i)).toBeVisible();
   await expect(check(page, 'Cannot check', /entry 278 could not be proved/i)).toBeVisible();
@@ -95,15 +96,17 @@ test('a proof that cannot be had is a failed request beside data that holds, and
   await expectVerified(page, 278);
 });
 
-test('a slow server is waited for, and says meanwhile what is being loaded', async ({ page, elsewhere }) => {
-  await page.goto(remote(`${elsewhere.origin}/registers/planet/v2+slow`, '/records/earth'));
+test('a slow server is waited for, and says meanwhile what is being loaded', async ({ page, serve }) => {
+  const gate = gated(mockListener(), /\/records\/earth$/);
+  const { origin } = await serve(gate.listener);
+  await page.goto(remote(`${origin}/registers/planet/v2`, '/records/earth'));
   await expect(
     page
       .getByRole('main')
       .getByRole('status')
       .filter({ hasText: /loading record earth/i }),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Earth' })).toBeVisible();
+  gate.open();
   await expectVerified(page, 3);
 });
 

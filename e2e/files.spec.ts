@@ -10,17 +10,6 @@ import { check, expectVerified, proofPicture } from './words.ts';
 /** What was published of the country register, as hashing.md repeats it. */
 const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
 const ROOT_AT_200 = 'e022997a144dada8aca9b9c0b6420636f6b808b65f99c6347075bcc4a61d3fe8';
-const ENTRY_10_AT_200 = [
-  'f0ebeef6be205cfc5fb6b4a314294bdff471f5409594f742b0f30c8551278b4a',
-  '8dc980062c4e6ffd2300b72cd5a6a67e23070aabec31911691c657c2e1dd37a6',
-  'c48916df15f3f6e030d84bf0f8bb59460c472250d38db27b4cd2e7394fe0741d',
-  '08e9d6bd5717717c1c40ba518ccf02cad9c412eae6052739552ecd4a668b4ec3',
-  '43834a10ac7dcecc7bb274d67f79dc5da4c03efb6dadc20657595ca4b261df4d',
-  '10d897e8df0096412f45e9c16c61eed7b335267d803872f85ce0d25218fc82eb',
-  'e483ea76d5ca3fdcef64ae8a2c910d1e47b90507a364da8dc4878cacd48cd414',
-  'ca77ecfa5a4e847c65fda8f41f73758456814acf473bab2811516aeaac17f7cc',
-];
-
 const trees: RegisterSource = {
   name: 'tree',
   domain: 'trees.example',
@@ -169,7 +158,7 @@ test('a file that is broken, or none at all, is refused with its line; the next 
 test.describe('the real country register', () => {
   test.skip(sharedRegisters === undefined, SKIP_REASON);
 
-  test('its published root at 208 entries and its published entry proof are reproduced', async ({ page }) => {
+  test('its published root at 208 entries is reproduced', async ({ page }) => {
     const file = await readFile(join(sharedRegisters ?? '', 'country.rsf'));
     await choose(page, { name: 'country.rsf', mimeType: 'text/plain', buffer: file });
     await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
@@ -181,21 +170,6 @@ test.describe('the real country register', () => {
     const steps = proof.getByRole('listitem').filter({ has: page.locator('summary') });
     await steps.first().locator('summary').click();
     await expect(steps.first()).toContainText(ROOT_AT_208);
-    await expect(page.getByText(/does not (match|lead)/i)).toHaveCount(0);
-
-    await page.goto(`${address}/proofs/entries/10/200`);
-    await expect(proofPicture(page)).toHaveAccessibleName(/path from entry 10 .*8 hashes/i);
-    await expect(steps).toHaveCount(10);
-    for (const [index, hash] of ENTRY_10_AT_200.entries()) {
-      const step = steps.nth(8 - index);
-      await step.locator('summary').click();
-      await expect(
-        step.getByRole('button', { name: new RegExp(`sent by the server.*${hash}`, 'i') }),
-      ).toBeVisible();
-    }
-    await steps.first().locator('summary').click();
-    await expect(steps.first()).toContainText(ROOT_AT_200);
-    await expect(page.getByRole('img', { name: 'Holds' }).first()).toBeVisible();
     await expect(page.getByText(/does not (match|lead)/i)).toHaveCount(0);
 
     // Its roots are tied to each other, and its records hold.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectVerified, oneBox, proofPicture, provedRow } from './words.ts';
+import { expectVerified, proofPicture, provedRow } from './words.ts';
 
 /** Presses Tab until something has the focus; fails where the focus never gets there. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -39,41 +39,6 @@ test('the first Tab reaches the way past the head to the content, and the checks
   await expect(page.getByText(/does not show that this is the newest entry/i)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeHidden();
-});
-
-test('slash and Ctrl-K open the box, which goes to a record, an entry and an item; a slash typed into a field is a slash', async ({
-  page,
-}) => {
-  await page.goto('/country');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Nothing that is typed before the box is there is lost.
-  await page.keyboard.type('/GM');
-  await expect(oneBox(page)).toBeFocused();
-  await expect(oneBox(page)).toHaveValue('GM');
-  await page.keyboard.press('Enter');
-  await expectVerified(page, 278);
-  await expect(page.getByRole('main')).toBeFocused();
-
-  await page.keyboard.press('Control+k');
-  await expect(oneBox(page)).toBeFocused();
-  await page.keyboard.type('#100');
-  await page.keyboard.press('Enter');
-  await expectVerified(page, 100);
-
-  const hash = '6cf0395e9665d2376b070d9ba32c50de1b37e9b5c3b4668602d1b1a6e3b901af';
-  await page.keyboard.press('/');
-  await expect(oneBox(page)).toBeFocused();
-  await page.keyboard.type(`sha-256:${hash}`);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/items/.*${hash}`));
-  await expect(page.getByText(/item matches its hash/i).first()).toBeVisible();
-
-  await page.goto('/country/records');
-  const search = page.getByRole('searchbox', { name: /search these records/i });
-  await search.focus();
-  await page.keyboard.type('a/b');
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('a/b');
 });
 
 test('the tabs are links, and each leads the focus to the content of its view', async ({ page }) => {
@@ -161,42 +126,6 @@ test('the log is reached by Tab and scrolled by End, Home and Page Down, from an
   await tabTo(page, log);
   await page.keyboard.press('PageDown');
   await expect(provedRow(page, 1)).not.toBeInViewport();
-});
-
-test('the records are searched, sorted both ways and filtered', async ({ page, guard }) => {
-  // The page past the last one.
-  guard.expectFailures(/status of 404 .*page-index/);
-  await page.goto('/planet/records');
-  const keys = page.getByRole('main').getByRole('rowheader');
-  await expect(keys).toHaveCount(9);
-  // An exact filter can be taken off again.
-  await tabTo(page, page.getByRole('button', { name: /^exact value/i }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('combobox', { name: /attribute|exactly/i }));
-  await page.keyboard.type('moons');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/attribute=moons&value=0/);
-  await expect(keys).toHaveText([/mercury/, /venus/]);
-  await tabTo(page, page.getByRole('button', { name: /remove filter/i }));
-  await page.keyboard.press('Enter');
-  await expect(keys).toHaveCount(9);
-  const sortByKey = page.getByRole('columnheader', { name: /^key/i }).getByRole('button');
-  await tabTo(page, sortByKey);
-  await page.keyboard.press('Enter');
-  await expect(keys.first()).toContainText('earth');
-  await expect(page.getByRole('columnheader', { name: /^key/i })).toHaveAttribute('aria-sort', 'ascending');
-  await page.keyboard.press('Space');
-  await expect(keys.first()).toContainText('venus');
-  await expect(page).toHaveURL(/sort=-key/);
-  await tabTo(page, page.getByRole('searchbox', { name: /search these records/i }), 'Shift+Tab');
-  await page.keyboard.type('herschel');
-  await expect(keys).toHaveCount(1);
-  await expect(keys).toContainText('uranus');
-  await tabTo(page, keys.getByRole('link'));
-  await page.keyboard.press('Enter');
-  await expectVerified(page, 14);
 });
 
 test('a register is opened from the start page without a mouse', async ({ page, elsewhere }) => {

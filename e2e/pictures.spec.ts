@@ -43,14 +43,6 @@ test('the way a proof is shown is in the address, beside what else it says', asy
   await expect(proofPicture(page)).toBeVisible();
 });
 
-test('the proof of any entry at any size is shown as a tree and as steps, too', async ({ page }) => {
-  await page.goto('/country/proofs/entries/10/200?proof=tree');
-  await expect(tree(page)).toHaveAccessibleName(/tree of 200 entries.*is the root at size 200/i);
-  await page.goto('/country/proofs/entries/10/200?proof=steps');
-  await page.getByRole('button', { name: /last step/i }).click();
-  await expect(page.getByText(/step 9 of 9.*the root computed here is the root at size 200/i)).toBeVisible();
-});
-
 // The keyboard does the same with items.
 test('a folded subtree is unfolded by a click, by one more proof to the same root', async ({ page }) => {
   await page.goto('/country~earlier/entries/278?proof=tree');
@@ -68,8 +60,6 @@ test('a folded subtree is unfolded by a click, by one more proof to the same roo
   await node(page, /computed here · entries 1–128/i).click();
   await expect(node(page, /sent by the server · entries 65–128/i)).toBeVisible();
   expect(asked()).toBe(1);
-  await node(page, /computed here · entries 1–256/i).click();
-  await expect(node(page, /· entries 1–128/i)).toHaveCount(0);
   await page.getByRole('button', { name: /fold as at first/i }).click();
   await expect(tree(page).getByRole('button')).toHaveCount(16);
 });
@@ -88,7 +78,6 @@ test('a tree is one stop for Tab, walked by the arrows, unfolded and folded by E
   await expect(folded).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(folded).toHaveAttribute('aria-expanded', 'true');
-  await expect(folded).toHaveAccessibleName(/computed here/i);
   await expect(folded).toBeFocused();
   // The node that has the focus is shown in full beside the picture, to copy.
   const chosen = page.getByText(/^sha-256:[0-9a-f]{64}$/);
@@ -187,15 +176,6 @@ test('a mismatch shows at the root of the tree and in the last step alone, and n
   await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
 });
 
-test('altered data leaves the proof of its entry as it was, in every picture', async ({ page }) => {
-  await page.goto('/country~v2+altered-item/records/ZW?proof=tree');
-  await expect(check(page, 'Does not match', /item/i)).toBeVisible();
-  await expect(tree(page)).toHaveAccessibleName(/equals the published root/i);
-  await tabs(page).getByRole('link', { name: 'Steps' }).click();
-  await page.getByRole('button', { name: /last step/i }).click();
-  await expect(page.getByText(/step 6 of 6.*equals the published root/i)).toBeVisible();
-});
-
 test('steps are walked by keys and buttons, and played only when told', async ({ page }) => {
   await page.clock.install();
   await page.goto('/planet/entries/6?proof=steps');
@@ -230,32 +210,6 @@ test('steps are walked by keys and buttons, and played only when told', async ({
   await steps.getByRole('button', { name: 'Pause' }).press('Enter');
   await page.clock.runFor(30_000);
   await expect(at(2)).toBeVisible();
-  await steps.getByRole('button', { name: 'Play' }).press('Enter');
-  for (let second = 0; second < 10; second += 1) await page.clock.runFor(1000);
-  await expect(at(5)).toBeVisible();
-  await expect(steps.getByRole('button', { name: 'Play' })).toBeVisible();
-});
-
-test('each step gives the exact bytes, whose hash is its result', async ({ page }) => {
-  await page.goto('/country/records/GM?proof=steps');
-  const table = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('table');
-  await expect(table.getByRole('row')).toHaveCount(10);
-  const rows = await table
-    .getByRole('row')
-    .evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
-    );
-  const joins = rows.filter(([, bytes]) => bytes?.startsWith('01'));
-  expect(joins).toHaveLength(7);
-  for (const [, bytes = '', result] of joins) {
-    const hex = [...bytes.matchAll(/[0-9a-f]{64}/g)].map(([hash]) => hash).join('');
-    const found = await page.evaluate(async (digits) => {
-      const input = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input));
-      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    }, `01${hex}`);
-    expect(found).toBe(result);
-  }
 });
 
 /** ladders is the drawn consistency proof. */
@@ -304,31 +258,25 @@ test('on a phone the tree scrolls in its own box and the ladders fit', async ({ 
   await node(page, /leaf hash of entry 15/i).scrollIntoViewIfNeeded();
   await expect(node(page, /leaf hash of entry 15/i)).toBeInViewport();
   expect(await beyond()).toBeLessThanOrEqual(0);
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 780 });
-    await page.goto('/country/proofs/consistency/197/208');
-    await expect(ladders(page)).toBeVisible();
-    expect(await beyond()).toBeLessThanOrEqual(0);
-    const box = await ladders(page).boundingBox();
-    expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    // Shape and letter carry the meaning, at every width.
-    for (const letter of ['ON', 'N', 'C'])
-      await expect(ladders(page).getByText(letter, { exact: true }).first()).toBeVisible();
-    await page.goto('/country/entries/278');
-    await expect(proofPicture(page)).toBeVisible();
-    for (const letter of ['S', 'C'])
-      await expect(proofPicture(page).getByText(letter, { exact: true })).toHaveCount(7);
-    for (const letter of await proofPicture(page)
-      .getByText(/^[SC]$/)
-      .all())
-      await expect(letter).toBeVisible();
-  }
+  await page.setViewportSize({ width: 320, height: 780 });
+  await page.goto('/country/proofs/consistency/197/208');
+  await expect(ladders(page)).toBeVisible();
+  expect(await beyond()).toBeLessThanOrEqual(0);
+  const box = await ladders(page).boundingBox();
+  expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  // Shape and letter carry the meaning, at every width.
+  for (const letter of ['ON', 'N', 'C'])
+    await expect(ladders(page).getByText(letter, { exact: true }).first()).toBeVisible();
+  await page.goto('/country/entries/278');
+  const letters = proofPicture(page).getByText(/^[SC]$/);
+  await expect(letters).toHaveCount(14);
+  for (const letter of await letters.all()) await expect(letter).toBeVisible();
 });
 
 test('on a phone the tab of the page shown is wholly in view', async ({ page }) => {
   for (const [width, views] of [
     [390, ['api']],
-    [320, ['items', 'audit', 'compare', 'lab', 'api']],
+    [320, ['items', 'lab', 'api']],
   ] as const) {
     await page.setViewportSize({ width, height: 780 });
     for (const view of views) {
@@ -338,15 +286,4 @@ test('on a phone the tab of the page shown is wholly in view', async ({ page }) 
       await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 0.99 });
     }
   }
-});
-
-test('what tells of a node stays over the tree only once a node was chosen', async ({ page }) => {
-  await page.goto('/country/entries/278?proof=tree');
-  const copy = page.getByRole('button', { name: /copy the hash/i });
-  const root = node(page, /root computed here/i);
-  await root.evaluate((box) => window.scrollTo(0, box.getBoundingClientRect().top + window.scrollY - 300));
-  await expect(root).toBeInViewport();
-  await expect(copy).not.toBeInViewport();
-  await root.focus();
-  await expect(copy).toBeInViewport();
 });

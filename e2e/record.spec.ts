@@ -122,9 +122,7 @@ test('a record, an entry and an item that are not there say so, and a search is 
 const ODD_KEYS = [
   { key: 'a/b', name: 'slash', entryNumber: 1 },
   { key: 'entries', name: 'entries', entryNumber: 10 },
-  { key: 'x.json', name: 'suffix', entryNumber: 4 },
   { key: '__proto__', name: 'proto', entryNumber: 5 },
-  { key: 'name', name: 'y.csv', entryNumber: 9 },
 ];
 
 test('keys that are easily mistaken for something else open from the list and by their link', async ({
@@ -132,20 +130,15 @@ test('keys that are easily mistaken for something else open from the list and by
   elsewhere,
 }) => {
   // Addresses know no variant; how each variant asks for a key is held by the tests of the client.
-  for (const [mount, keys] of [
-    ['v2', ODD_KEYS],
-    ['earlier', ODD_KEYS.slice(0, 2)],
-  ] as const) {
-    await page.goto(remote(`${elsewhere.origin}/registers/odd/${mount}`, '/records'));
-    for (const { key, name, entryNumber } of keys) {
-      await page.getByRole('main').getByRole('link', { name: key, exact: true }).click();
+  await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
+  for (const { key, name, entryNumber } of ODD_KEYS) {
+    await page.getByRole('main').getByRole('link', { name: key, exact: true }).click();
+    for (const load of [async () => undefined, () => page.reload()]) {
+      await load();
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
       await expectVerified(page, entryNumber);
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-      await expectVerified(page, entryNumber);
-      await page.goBack();
     }
+    await page.goBack();
   }
   // A key that no web address can carry is listed, and its link says why it cannot be asked for.
   await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
