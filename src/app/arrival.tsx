@@ -10,7 +10,6 @@ export function Arrival() {
   const type = useNavigationType();
   const from = useRef(pathname);
   useEffect(() => {
-    void import('./place/keep-place.ts').then(({ arrive }) => arrive(type));
     if (from.current === pathname) return;
     from.current = pathname;
     if (type === NavigationType.Pop) return;

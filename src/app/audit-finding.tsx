@@ -1,22 +1,17 @@
-import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Checkpoint } from '../core/model.ts';
-import { useSession } from '../query/session.ts';
 import { useKeptFinding } from '../query/use-kept-finding.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Link } from '../ui/link.tsx';
 import { parsePlace, pathTo } from '../ui/paths.ts';
 import styles from './audit-finding.module.css';
-import { noteDoubt } from './note-doubt.ts';
 
 /** AuditFinding says on every page of a register that an audit in this browser found what does not match, where the page itself does not say so. */
 export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const { pathname } = useLocation();
   const result = useKeptFinding(head);
   const place = parsePlace(pathname);
-  const { id } = useSession();
-  useEffect(() => noteDoubt(`audit ${id}`, result !== undefined), [id, result]);
   if (result === undefined || !('register' in place) || SAY_IT.has(place.view)) return null;
   return (
     <p className={styles['finding']}>

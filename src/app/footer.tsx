@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '../ui/link.tsx';
 import { BUILD_ID } from './build-id.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
+import { UnkeptLine } from './unkept-line.tsx';
+import { UpdateLine } from './update-line.tsx';
 import styles from './frame.module.css';
-
-const UpdateLine = lazy(async () => ({ default: (await import('./update-line.tsx')).UpdateLine }));
-const UnkeptLine = lazy(async () => ({ default: (await import('./unkept-line.tsx')).UnkeptLine }));
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;
@@ -15,10 +14,8 @@ export function Footer() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
     <footer id="foot" className={styles['footer']}>
-      <Suspense>
-        <UnkeptLine />
-        {!__SINGLE_FILE__ && <UpdateLine />}
-      </Suspense>
+      <UnkeptLine />
+      {!__SINGLE_FILE__ && <UpdateLine />}
       <span>
         Everything is read and verified in this browser. Register Explorer {__VERSION__}
         {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.

@@ -6,6 +6,7 @@ import { checkOf } from '../query/keys.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
 import type { RegisterSession } from '../query/session.ts';
+import { cannotRecall } from '../verify/unkept.ts';
 
 /** QUIET_MS is how long nothing may have changed before a visit is summed up. */
 const QUIET_MS = 250;
@@ -67,13 +68,13 @@ async function keepNow(queries: QueryClient, session: RegisterSession): Promise<
     // Another tab was quicker: what it remembered is what this one now has to compare with.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
   } catch (error) {
-    if (finding?.recalled.kind === 'first-visit') await sayRefused(session, head, error);
+    if (finding?.recalled.kind === 'first-visit') sayRefused(session, head, error);
   }
 }
 
 /** sayRefused takes back that the root of a first visit will be remembered. */
-async function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): Promise<void> {
-  const recalled = (await import('../verify/unkept.ts')).cannotRecall(error);
+function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): void {
+  const recalled = cannotRecall(error);
   const { reason } = recalled;
   // Meanwhile it may have been found not to fit.
   if (trust.memoryOf(head)?.verdict.outcome === 'not-checked')

@@ -5,8 +5,6 @@ import { useSession } from '../query/session.ts';
 import { createHeadWatch } from '../query/watch-head.ts';
 import { startWatchLoop } from '../query/watch-loop.ts';
 import type { Looked } from '../query/watch-schedule.ts';
-import { useAt } from '../ui/at.ts';
-import { parseRegisterId } from '../ui/paths.ts';
 import { useLiveChoice } from './live-choice.ts';
 import { LiveNews } from './live-news.tsx';
 import { LiveSwitch } from './live-switch.tsx';
@@ -19,18 +17,8 @@ export interface LastLook {
   readonly atMs: number;
 }
 
-/**
- * Live watches for new entries while the present of a register is on view. Registers that come with the page or out of a file do not grow. It is mounted with the
- * watch over the root, after the first view.
- */
-export function Live() {
-  const { id } = useSession();
-  const at = useAt();
-  const register = parseRegisterId(id);
-  return register?.kind === 'remote' && at === undefined && <LiveRemote register={register} />;
-}
-
-function LiveRemote({ register }: { register: { readonly kind: 'remote'; readonly base: string } }) {
+/** LiveRemote watches for new entries while the present of a register on another server is on view, and says so. */
+export function LiveRemote({ register }: { register: { readonly kind: 'remote'; readonly base: string } }) {
   const session = useSession();
   const queries = useQueryClient();
   const isOn = useLiveChoice();

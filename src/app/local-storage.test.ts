@@ -2,9 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/audit-flag.ts';
 import { itemListOf, notingItemList } from '../query/item-list-note.ts';
 import { readUnkept } from '../verify/unkept.ts';
-import { isDoubted } from './doubt.ts';
 import { chooseLive } from './live-choice.ts';
-import { noteDoubt } from './note-doubt.ts';
 import { forgetChoices, readChoices, rememberChoice } from './one-box/recent-choices.ts';
 import { forgetRecent, readRecent, rememberRecent } from './recent.ts';
 import { chooseTheme, readTheme } from './theme.ts';
@@ -65,11 +63,6 @@ const USES: Record<string, () => void> = {
     expect(readChoices()).toEqual([]);
     rememberChoice({ what: 'GM', where: 'country', path: '/country/records/GM' });
     forgetChoices();
-  },
-  'the note of an alarm': () => {
-    isDoubted();
-    noteDoubt('country', true);
-    noteDoubt('country', false);
   },
   'whether new entries are watched for': () => {
     chooseLive(false);

@@ -1,7 +1,4 @@
-import '@fontsource-variable/ibm-plex-sans/wght.css';
-import '@fontsource/ibm-plex-mono/latin-400.css';
-import '@fontsource/ibm-plex-mono/latin-ext-400.css';
-import '@fontsource/ibm-plex-mono/latin-500.css';
+import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';

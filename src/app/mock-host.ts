@@ -1,5 +1,6 @@
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { BUILD_ID } from './build-id.ts';
+import { keepSite } from './site-keeper.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
@@ -20,7 +21,7 @@ async function findHost(): Promise<MockHost> {
   if (__SINGLE_FILE__) return 'direct';
   // A worker of another build would answer as that build's mock does.
   if (navigator.serviceWorker?.controller) return (await isOfThisBuild()) ? 'network' : 'direct';
-  const kept = import('./site-keeper.ts').then(({ keepSite }) => keepSite());
+  const kept = keepSite();
   if (await serverAnswers()) return 'network';
   return (await kept) ? 'network' : 'direct';
 }

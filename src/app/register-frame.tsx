@@ -10,26 +10,18 @@ import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { Brand } from './brand.tsx';
-import { isDoubted } from './doubt.ts';
 import { FileGate } from './file-gate.tsx';
 import { OpenGate } from './open-gate.tsx';
+import { PageTitle } from './page-title.tsx';
 import { Remember } from './remember.tsx';
 import { sessionFor } from './sessions.ts';
 import { ValueGate } from './value-gate.tsx';
 import { Seal } from './seal.tsx';
+import { Watch } from './watch.tsx';
 import { TabCount } from './tab-count.tsx';
 import styles from './frame.module.css';
 
-// Remembering comes after what the page is opened for: nothing is called proved before the comparison that each proof waits for. Where an alarm is known, it comes with the page.
-const Watch = lazy(async () => {
-  if (!isDoubted()) await new Promise((resolve) => setTimeout(resolve, WATCH_AFTER_MS));
-  return { default: (await import('./watch.tsx')).Watch };
-});
-
-const WATCH_AFTER_MS = 600;
-
 const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeGate }));
-const PageTitle = lazy(async () => ({ default: (await import('./page-title.tsx')).PageTitle }));
 const TimeCount = lazy(async () => ({ default: (await import('./time-count.tsx')).TimeCount }));
 
 declare const __SINGLE_FILE__: boolean;
@@ -71,9 +63,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             <Tabs place={place} />
           </header>
           <main id="content" className={styles['main']} tabIndex={-1}>
-            <Suspense>
-              <Watch />
-            </Suspense>
+            <Watch />
             <ValueGate register={place.register}>
               {place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}
             </ValueGate>
@@ -143,9 +133,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
           )}
         </Link>
       ))}
-      <Suspense>
-        <PageTitle place={place} register={register?.title ?? register?.name ?? session.id} />
-      </Suspense>
+      <PageTitle place={place} register={register?.title ?? register?.name ?? session.id} />
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { rememberRecent } from './recent.ts';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 
@@ -9,8 +10,7 @@ export function Remember() {
   const { data } = useQuery(registerQuery(session));
   const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
   useEffect(() => {
-    if (title !== undefined)
-      void import('./recent.ts').then(({ rememberRecent }) => rememberRecent(session.id, title));
+    if (title !== undefined) rememberRecent(session.id, title);
   }, [session.id, title]);
   return null;
 }

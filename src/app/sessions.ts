@@ -1,8 +1,10 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
+import { endReplica } from '../query/replica.ts';
 import type { RegisterSession, SessionMemory } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
+import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
 import { recallRoot } from '../verify/recall-root.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import type { Verifier } from '../verify/protocol.ts';
@@ -13,6 +15,7 @@ const OPENED_AT_MS = Date.now();
 
 const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
+let writer: RootMemory | undefined;
 
 /** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
 export function sessionFor(register: RegisterId): RegisterSession {
@@ -43,7 +46,7 @@ export function sessionFor(register: RegisterId): RegisterSession {
 /** forgetSessions begins all registers anew, after what is remembered of them was changed by hand. */
 export function forgetSessions(): void {
   const closed = [...sessions.values()];
-  void import('../query/replica.ts').then(({ endReplica }) => closed.forEach(endReplica));
+  closed.forEach(endReplica);
   sessions.clear();
 }
 
@@ -52,7 +55,7 @@ function memoryOf(id: string): SessionMemory {
     id,
     openedAtMs: OPENED_AT_MS,
     recall: () => recallRoot(id),
-    writer: async () => (await import('../verify/root-memory.ts')).createRootMemory(),
+    writer: async () => (writer ??= createRootMemory()),
   };
 }
 

@@ -1,3 +1,5 @@
+import { noteUnkept } from '../verify/unkept.ts';
+
 /** Theme is the reader's choice of look; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -29,5 +31,5 @@ export function chooseTheme(theme: Theme): void {
   } catch (error) {
     refused = error;
   }
-  void import('../verify/unkept.ts').then(({ noteUnkept }) => noteUnkept('choices', refused));
+  noteUnkept('choices', refused);
 }

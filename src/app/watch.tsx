@@ -9,16 +9,13 @@ import { useSession, type RegisterSession } from '../query/session.ts';
 import { useMemory } from '../query/use-memory.ts';
 import type { Recalled } from '../verify/remembered-root.ts';
 import { hearTabs } from '../verify/root-news.ts';
-import { isDoubted } from './doubt.ts';
 import { keepRoot } from './keep-root.ts';
-import { noteDoubt } from './note-doubt.ts';
-import { Live } from './live.tsx';
+import { useAt } from '../ui/at.ts';
+import { parseRegisterId } from '../ui/paths.ts';
 
-const loadAlarms = () => import('./alarms.tsx');
-const loadFinding = () => import('./audit-finding.tsx');
-const Alarms = lazy(async () => ({ default: (await loadAlarms()).Alarms }));
-const AuditFinding = lazy(async () => ({ default: (await loadFinding()).AuditFinding }));
-if (isDoubted()) void Promise.all([loadAlarms(), loadFinding()]).catch(() => undefined);
+const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
+const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
+const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
 
 /** lookAgain reads what is remembered once more, now that other tabs are heard: what they wrote before that was not. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
@@ -53,6 +50,9 @@ function WatchOpened() {
   const { data: head } = useQuery(headQuery(session));
   const { verdict } = useMemory(head);
   const { data: recalled } = useQuery(memoryQuery(session));
+  const at = useAt();
+  // Registers that come with the page, or out of a file, do not grow.
+  const register = parseRegisterId(session.id);
   useEffect(() => {
     const unhear = hearTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
@@ -68,15 +68,11 @@ function WatchOpened() {
   }, [queries, session]);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
-  const decided = recalled !== undefined && verdict !== undefined;
-  useEffect(() => {
-    if (alarming || decided) noteDoubt(session.id, alarming);
-  }, [session.id, alarming, decided]);
   return (
     <Suspense>
       {alarming && <Alarms head={head} />}
       {keepsAudit(session.id) && <AuditFinding head={head} />}
-      <Live />
+      {register?.kind === 'remote' && at === undefined && <LiveRemote register={register} />}
     </Suspense>
   );
 }

@@ -1,5 +1,7 @@
 import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
 
@@ -11,7 +13,8 @@ const NOT_KEPT = /\.(?:map|woff)$|^\.vite\/|^404\.html$/;
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
  * of which build its host is; the mock's service worker, a classic script beside the site that keeps its files. Then the id of the build is computed
- * and put where `__BUILD__` stands, into the name of the folder of all code, too: a page never gets a file of another build.
+ * and put where `__BUILD__` stands, into the name of the folder of all code, too: a page never gets a file of another build. Last, each text is written once more
+ * compressed, for hosts that send such files.
  */
 export function finishBuild(): Plugin {
   let config: ResolvedConfig;
@@ -31,6 +34,7 @@ export function finishBuild(): Plugin {
       await buildServiceWorker(out);
       const id = buildIdOf(out);
       await nameBuild(out, id);
+      await compress(out);
       config.logger.info(`Build ${id}`);
     },
   };
@@ -55,6 +59,22 @@ async function buildServiceWorker(out: string): Promise<void> {
       },
     },
   });
+}
+
+const COMPRESSED = /\.(?:js|mjs|css|html|svg|json|txt|md)$/;
+
+/** compress writes every text of the build as `.br` and `.gz` beside it. */
+async function compress(out: string): Promise<void> {
+  await Promise.all(
+    filesBelow(out)
+      .filter((file) => COMPRESSED.test(file))
+      .map(async (file) => {
+        const path = join(out, file);
+        const bytes = await readFile(path);
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+  );
 }
 
 async function nameBuild(out: string, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Hash } from './hash.ts';
-import type { LeafRuleId } from './leaf-rules.ts';
+import type { LeafRuleId } from './leaf-rule-names.ts';
 import type { Entry, Item, Variant } from './model.ts';
 
 /** KnownLog is a log of three entries with the same data, whose every hash is known: what a worker that hashes must come to before it answers. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { anEntry, BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import type { Hash } from './hash.ts';
-import { LEAF_RULES, leafRule, type LeafRuleId, leafRulesFor } from './leaf-rules.ts';
+import { LEAF_RULES, leafRule, leafRulesFor } from './leaf-rules.ts';
+import type { LeafRuleId } from './leaf-rule-names.ts';
 import type { Entry } from './model.ts';
 import { UnhashableError } from './utf8.ts';
 

@@ -1,20 +1,14 @@
 import { canonicalString } from './canonical-json.ts';
 import { BLOB_PREFIX, formatHash, type Hash } from './hash.ts';
 import { hashToBytes } from './hash-bytes.ts';
+import { LEAF_RULE_NAMES, type LeafRuleId, type LeafRuleName } from './leaf-rule-names.ts';
 import type { Entry, Variant } from './model.ts';
 import { taggedDigest } from './objecthash.ts';
 import { utf8 } from './utf8.ts';
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-/** LeafRuleId names one known way of writing an entry as the bytes of its Merkle leaf. It is remembered with a register, so it never changes. */
-export type LeafRuleId = 'item-json' | 'item-json-2016' | 'blob-multihash' | 'blob-hex' | 'blob-digest';
-
 /** LeafRule is one known way of writing an entry as the bytes of its Merkle leaf. */
-export interface LeafRule {
-  readonly id: LeafRuleId;
-  readonly variant: Variant;
-  /** In plain English, to finish the sentence "This register's leaf is …". */
-  readonly title: string;
+export interface LeafRule extends LeafRuleName {
   /**
    * leafBytes writes the entry by this rule. It returns undefined where the rule cannot write it: a number that is not a safe integer of at
    * least 1, or other than one hash where the rule has room for one. Throws UnhashableError for a lone surrogate in key or timestamp.
@@ -22,39 +16,18 @@ export interface LeafRule {
   readonly leafBytes: (entry: Entry) => Uint8Array | undefined;
 }
 
-/** LEAF_RULES are the rules seen so far, in the order in which they are tried (hashing.md, "Leaf rules are data, not an assumption"). */
-export const LEAF_RULES: readonly LeafRule[] = [
-  {
-    id: 'item-json',
-    variant: 'item',
-    title: 'the entry as JSON, with a list of item hashes',
-    leafBytes: itemJson,
-  },
-  {
-    id: 'item-json-2016',
-    variant: 'item',
-    title: 'the entry as JSON as before 2017, with one item hash',
-    leafBytes: itemJson2016,
-  },
-  {
-    id: 'blob-multihash',
-    variant: 'blob',
-    title: 'the entry hash of the published rule, over the blob hash as multihash bytes',
-    leafBytes: entryHashOver((hash) => hexToBytes(BLOB_PREFIX + hash)),
-  },
-  {
-    id: 'blob-hex',
-    variant: 'blob',
-    title: 'the entry hash of the reference server, over the blob hash as hexadecimal text',
-    leafBytes: entryHashOver((hash) => utf8(hash)),
-  },
-  {
-    id: 'blob-digest',
-    variant: 'blob',
-    title: 'the entry hash of an older proposal, over the blob hash as plain bytes',
-    leafBytes: entryHashOver(hashToBytes),
-  },
-];
+const LEAF_BYTES: Readonly<Record<LeafRuleId, LeafRule['leafBytes']>> = {
+  'item-json': itemJson,
+  'item-json-2016': itemJson2016,
+  'blob-multihash': entryHashOver((hash) => hexToBytes(BLOB_PREFIX + hash)),
+  'blob-hex': entryHashOver((hash) => utf8(hash)),
+  'blob-digest': entryHashOver(hashToBytes),
+};
+
+/** LEAF_RULES are the rules of LEAF_RULE_NAMES with the code that writes each. */
+export const LEAF_RULES: readonly LeafRule[] = LEAF_RULE_NAMES.map((name) =>
+  Object.assign({ leafBytes: LEAF_BYTES[name.id] }, name),
+);
 
 /** leafRulesFor returns the rules of one variant, in the order in which they are tried. */
 export function leafRulesFor(variant: Variant): readonly LeafRule[] {

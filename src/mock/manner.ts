@@ -1,4 +1,4 @@
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 
 /** Manner is how a mount speaks where servers differ. The default follows the API document. */

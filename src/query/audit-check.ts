@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
+import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit/audit-types.ts';
@@ -37,8 +38,7 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
               ofAnotherHead: false,
               verdict: { outcome: 'not-checked', code: 'not-made', reason: 'no audit was made here' },
             };
-          const { LEAF_RULES } = await import('../core/leaf-rules.ts');
-          const leafRuleTitle = LEAF_RULES.find(({ id }) => id === result.leafRule)?.title;
+          const leafRuleTitle = LEAF_RULE_NAMES.find(({ id }) => id === result.leafRule)?.title;
           const found: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
           if (found.verdict.outcome !== 'holds') return found;
           await memoryOf(client, session, head);

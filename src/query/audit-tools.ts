@@ -1,6 +1,6 @@
 import { bulkPages } from '../api/bulk-pages.ts';
 import type { RegisterClient } from '../api/register-client.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { auditKeys } from '../verify/audit/audit-keys.ts';
 import { browserAuditStorage } from '../verify/audit/audit-storage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';
 import { planet } from '../mock/registers/planet.ts';

@@ -1,5 +1,5 @@
 import { formatHash, type Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { ExportAsk, ExportForm } from '../replica/export/export-ask.ts';

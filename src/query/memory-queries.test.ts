@@ -31,13 +31,13 @@ const CONFIRMED = {
   leafRule: 'item-json',
 } as const;
 
+const LONG_AGO = { ...CONFIRMED, seenAtMs: 5, openedAtMs: 5 } as const;
+
 /** Opens the register in a browser that remembers this head from long ago. */
 async function returning(remembered: Checkpoint, given: SmallRegister = {}) {
   const { storage } = aStorage();
   const opened = openSmall({ ...given, storage });
-  expect(await opened.memory.advance({ ...CONFIRMED, head: remembered, seenAtMs: 5, openedAtMs: 5 }, 0)).toBe(
-    'stored',
-  );
+  expect(await opened.memory.advance({ ...LONG_AGO, head: remembered }, 0)).toBe('stored');
   const compare = (head: Checkpoint) => opened.queries.fetchQuery(memoryCheckQuery(opened.session, head));
   const alarms = async () => (await opened.memory.list()).roots[0]?.alarms ?? [];
   return { ...opened, compare, alarms };
@@ -184,11 +184,16 @@ describe('how a head stands to the remembered root', () => {
   });
 
   test('against a head older than what was seen nothing holds, and it is no alarm where the log has grown since', async () => {
-    const { compare, check, alarms, queries, session } = await returning(honest, { heads: [honest] });
-    expect((await compare(headAt(6))).verdict.outcome).toBe('cannot-check');
+    const { compare, check, head, alarms, queries, session } = await returning(honest, {
+      heads: [headAt(6), honest],
+    });
+    expect((await compare(await head())).verdict).toMatchObject({ code: 'log-moved-on' });
     expect(await alarms()).toEqual([]);
-    expect(queries.getQueryData(headQuery(session).queryKey)).toEqual(honest);
+    // The page looks anew, and goes on to the newer head only by a proof.
+    expect(session.trust.head()).toEqual(headAt(6));
+    expect(queries.getQueryState(headQuery(session).queryKey)?.isInvalidated).toBe(true);
     expect((await check(third, headAt(6))).checkpoint).toEqual(honest);
+    expect(session.trust.head()).toEqual(honest);
   });
 
   test('heads that stay below what was seen are alarms, and none of them becomes the page’s', async () => {
@@ -235,14 +240,7 @@ describe('how a head stands to the remembered root', () => {
   test('a leaf rule out of a file is not taken for found', async () => {
     const { storage } = aStorage();
     const { memory, session, check, queries } = openSmall({ storage });
-    const confirmed = {
-      registerId: 'r',
-      base: 'https://r.example',
-      variant: 'item',
-      seenAtMs: 5,
-      openedAtMs: 5,
-    } as const;
-    await memory.advance({ ...confirmed, leafRule: 'item-json-2016', head: honest }, 0);
+    await memory.advance({ ...LONG_AGO, leafRule: 'item-json-2016', head: honest }, 0);
     const [root] = (await memory.list()).roots;
     if (root === undefined) throw new Error('nothing was remembered');
     await memory.forget('r');
@@ -250,7 +248,7 @@ describe('how a head stands to the remembered root', () => {
     expect((await memory.list()).roots[0]?.alarms).toEqual([]);
     expect((await check(third, honest)).verdict.outcome).toBe('holds');
     expect(session.trust.leafRule()).toBe('item-json');
-    expect(await memory.advance({ ...confirmed, leafRule: 'item-json', head: honest }, 1)).toBe('stored');
+    expect(await memory.advance({ ...LONG_AGO, head: honest }, 1)).toBe('stored');
     expect((await memory.list()).roots[0]).toMatchObject({ leafRule: 'item-json' });
     expect((await memory.list()).roots[0]?.importedAtMs).toBeUndefined();
     expect(await queries.fetchQuery(memoryCheckQuery(session, honest))).toMatchObject({
@@ -271,14 +269,7 @@ describe('how a head stands to the remembered root', () => {
   test('the remembered leaf rule is the only one that is tried', async () => {
     const { storage } = aStorage();
     const { memory, check, session } = openSmall({ storage });
-    const confirmed = {
-      registerId: 'r',
-      base: 'https://r.example',
-      variant: 'item',
-      seenAtMs: 5,
-      openedAtMs: 5,
-    } as const;
-    await memory.advance({ ...confirmed, leafRule: 'item-json-2016', head: honest }, 0);
+    await memory.advance({ ...LONG_AGO, leafRule: 'item-json-2016', head: honest }, 0);
     expect((await check(third, honest)).verdict.outcome).toBe('does-not-match');
     expect(session.trust.leafRule()).toBe('item-json-2016');
   });
@@ -287,14 +278,7 @@ describe('how a head stands to the remembered root', () => {
   async function spoilt(change: (kept: Record<string, unknown>) => unknown, given: SmallRegister = {}) {
     const { storage, kept } = aStorage();
     const opened = openSmall({ ...given, storage });
-    const confirmed = {
-      registerId: 'r',
-      base: 'https://r.example',
-      variant: 'item',
-      seenAtMs: 5,
-      openedAtMs: 5,
-    } as const;
-    await opened.memory.advance({ ...confirmed, leafRule: 'item-json', head: honest }, 0);
+    await opened.memory.advance({ ...LONG_AGO, head: honest }, 0);
     const [name] = [...kept.keys()];
     kept.set(name ?? '', change({ ...(kept.get(name ?? '') as object) }));
     return opened;

@@ -110,7 +110,18 @@ async function findMemory(
       },
     };
   const remembered = { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs };
-  const found = await compareHeads(session, queries, recalled, remembered, head, signal);
+  const settled = head.logSize < root.logSize ? await readAgain(session, queries, root, head, signal) : head;
+  if (settled === undefined)
+    return {
+      recalled,
+      since: remembered,
+      verdict: {
+        outcome: 'cannot-check',
+        code: 'log-moved-on',
+        reason: 'the log has grown since this root was read',
+      },
+    };
+  const found = await compareHeads(session, queries, recalled, remembered, settled, signal);
   if (found.verdict.outcome !== 'holds') return found;
   // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
@@ -148,30 +159,15 @@ function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undef
   return client === undefined || client.variant === variant;
 }
 
-/**
- * compareHeads compares a head with one seen before: the consistency proof is demanded where it is larger. What does not match is kept as an alarm. A smaller
- * head is read once more first, because another tab may have seen the log grow.
- */
+/** compareHeads compares a head with one seen before: the consistency proof is demanded where it is larger. What does not match is kept as an alarm. */
 export async function compareHeads(
   session: RegisterSession,
   queries: QueryClient,
   recalled: Recalled,
   since: SeenHead,
-  asked: Checkpoint,
+  head: Checkpoint,
   signal: AbortSignal,
 ): Promise<MemoryFinding> {
-  const head =
-    asked.logSize < since.logSize ? await readAgain(session, queries, since, asked, signal) : asked;
-  if (head === undefined)
-    return {
-      recalled,
-      since,
-      verdict: {
-        outcome: 'cannot-check',
-        code: 'log-moved-on',
-        reason: 'the log has grown since this root was read',
-      },
-    };
   const proof = await demandProof(session, queries, since, head);
   const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
   const check = await session.verifier.checkGrowth(
@@ -186,8 +182,8 @@ export async function compareHeads(
 }
 
 /**
- * readAgain reads the head once more where one is smaller than what was seen before. Undefined where the log has reached that size, and then the new head is the
- * one to look at; a head that stays smaller is returned to be judged, and does not become the page's.
+ * readAgain reads the head once more where one is smaller than what is remembered: another tab may have seen the log grow. Undefined where the log has reached that
+ * size, and then the page has to look at its head anew; a head that stays smaller is returned to be judged, and does not become the page's.
  */
 async function readAgain(
   session: RegisterSession,
@@ -199,8 +195,7 @@ async function readAgain(
   const fresh = await (await clientOf(queries, session)).registerProof(signal);
   session.trust.publish(fresh);
   if (fresh.logSize < since.logSize) return fresh.logSize < asked.logSize ? fresh : asked;
-  session.trust.stand(fresh);
-  queries.setQueryData(headKey(session), fresh);
+  void queries.invalidateQueries({ queryKey: headKey(session) }, { cancelRefetch: false });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/register-client.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 import { judged, memoryOf, memoryQuery } from './memory-queries.ts';

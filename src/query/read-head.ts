@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Outcome } from '../core/verdict.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { clientOf } from './client-query.ts';
 import { compareHeads, memoryCheckQuery } from './memory-queries.ts';
@@ -36,37 +35,25 @@ export async function readHead(
   if (head.logSize === known.logSize) return { head, is: 'contradicted' };
   if (head.logSize < known.logSize) return { head, is: 'older' };
   if (known.logSize === 0) return { head, is: 'grown' };
-  return { head, is: await growthFrom(session, queries, known, head, signal) };
+  return {
+    head,
+    is: await compareInVisit(session, queries, { ...known, seenAtMs: Date.now() }, head, signal),
+  };
 }
 
-/** judgeOlder holds a head that stays smaller than one that a proof of this visit has led to against the register. */
+/**
+ * judgeOlder compares a head that stays smaller than the page's with the largest one that a proof of this visit has led to, and resolves whether the page may stand
+ * at it: not where that could not be found out. Where there is no such proof, nothing was claimed of the larger head.
+ */
 export async function judgeOlder(
   session: RegisterSession,
   queries: QueryClient,
   head: Checkpoint,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const seen = session.trust.seenHead();
-  if (seen !== undefined && seen.logSize > head.logSize)
-    await compareInVisit(session, queries, seen, head, signal);
-}
-
-async function growthFrom(
-  session: RegisterSession,
-  queries: QueryClient,
-  known: Checkpoint,
-  head: Checkpoint,
-  signal: AbortSignal,
-): Promise<'grown' | 'contradicted' | 'unproved'> {
-  try {
-    const since = { ...known, seenAtMs: Date.now() };
-    const outcome = await compareInVisit(session, queries, since, head, signal);
-    if (outcome === 'holds') return 'grown';
-    return outcome === 'does-not-match' ? 'contradicted' : 'unproved';
-  } catch {
-    signal.throwIfAborted();
-    return 'unproved';
-  }
+  if (seen === undefined || isSameHead(seen, head)) return true;
+  return (await compareInVisit(session, queries, seen, head, signal)) !== 'unproved';
 }
 
 /** compareInVisit compares a head with one of this visit, and reports what does not match. */
@@ -76,12 +63,18 @@ async function compareInVisit(
   since: SeenHead,
   head: Checkpoint,
   signal: AbortSignal,
-): Promise<Outcome> {
-  const recalled = await session.memory.recall();
-  const found = await compareHeads(session, queries, recalled, since, head, signal);
-  if (found.verdict.outcome === 'does-not-match') {
+): Promise<'grown' | 'contradicted' | 'unproved'> {
+  try {
+    const recalled = await session.memory.recall();
+    const found = await compareHeads(session, queries, recalled, since, head, signal);
+    const { outcome } = found.verdict;
+    if (outcome === 'holds') return 'grown';
+    if (outcome !== 'does-not-match') return 'unproved';
     session.trust.reportMemory(head, found);
     queries.setQueryData(memoryCheckQuery(session, head).queryKey, found);
+    return 'contradicted';
+  } catch {
+    signal.throwIfAborted();
+    return 'unproved';
   }
-  return found.verdict.outcome;
 }

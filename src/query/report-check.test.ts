@@ -51,7 +51,7 @@ test('a check that fails is one that could not be made, and rejects all the same
 });
 
 test('one that is made again is open until it has come to something', async () => {
-  const { trust, make, known, found } = begun();
+  const { trust, make, known } = begun();
   reportFailure(trust, check, dead, new AbortController().signal);
   expect(known()?.outcome).toBe('cannot-check');
   const making = make();

@@ -29,7 +29,6 @@ export interface SessionMemory {
   /** When this page was opened, in milliseconds since 1970. */
   readonly openedAtMs: number;
   readonly recall: () => Promise<Recalled>;
-  /** The writer's code is fetched when it is first needed. */
   readonly writer: () => Promise<RootMemory>;
 }
 

@@ -1,5 +1,5 @@
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { type ExportFacts, writeManifest } from './export-manifest.ts';
 import { type ByteSink, writeOut, type WrittenSoFar, type Written } from './export-run.ts';
 import type { TextFile } from './keep-proof.ts';

@@ -1,6 +1,7 @@
 import { CompactRange } from '../core/compact-range.ts';
 import type { Hash } from '../core/hash.ts';
-import { type LeafRuleId, leafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Variant } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';

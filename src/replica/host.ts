@@ -1,6 +1,6 @@
 import { dataHashesIfAny, dataHashIfAny } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { checkCopy, RootWriter } from './check-copy.ts';

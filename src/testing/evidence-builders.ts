@@ -1,7 +1,8 @@
 import { dataHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
-import { leafRule, type LeafRuleId } from '../core/leaf-rules.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry } from '../core/model.ts';

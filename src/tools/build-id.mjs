@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url';
 /** BUILD stands for the build's id wherever a file or a path of the build names it, until the id is known. */
 export const BUILD = '__BUILD__';
 
-/** filesBelow lists the files of a folder by their paths in it, with slashes, in the order of their UTF-16 units. */
+/** filesBelow lists the files of a folder by their paths in it, with slashes, in the order of their UTF-16 units; compressed copies are left out. */
 export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !/\.(?:br|gz)$/.test(path))
     .sort();
 }
 

@@ -30,7 +30,7 @@ interface Fault {
   readonly found?: Partial<Record<CheckKind, Verdict | undefined>>;
   readonly memory?: MemoryFinding | undefined;
   /** What happens besides, once all has been reported. */
-  readonly then?: (trust: TrustStore) => void;
+  readonly besides?: (trust: TrustStore) => void;
   /** There is no head: what is made against one is declared as this. */
   readonly headless?: Declared;
 }
@@ -54,7 +54,7 @@ function seen(page: PageKind, fault: Fault, earlier = false): TrustStore {
     kinds.map((kind) => [kind, isHeadless && !HEADLESS.has(kind) ? fault.headless : checkOf(kind)]),
   );
   trust.declare({ page, checks, earlier });
-  fault.then?.(trust);
+  fault.besides?.(trust);
   return trust;
 }
 
@@ -88,25 +88,28 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'consistency open': { found: { consistency: undefined } },
   'memory mismatch': { memory: finding(MISMATCH) },
   'memory not compared': { memory: finding(CANNOT) },
-  'memory request failed': { memory: undefined, then: (trust) => report(trust, checkOf('memory'), CANNOT) },
+  'memory request failed': {
+    memory: undefined,
+    besides: (trust) => report(trust, checkOf('memory'), CANNOT),
+  },
   'memory open': { memory: undefined },
   'memory unread': { memory: finding(UNREAD, true) },
-  'two roots for the size': { then: (trust) => publish(trust, OTHER) },
+  'two roots for the size': { besides: (trust) => publish(trust, OTHER) },
   'the other root shown': {
-    then: (trust) => {
+    besides: (trust) => {
       publish(trust, OTHER);
       trust.stand(OTHER);
     },
   },
   'two roots for another size': {
-    then: (trust) => {
+    besides: (trust) => {
       publish(trust, LATER);
       publish(trust, { ...LATER, rootHash: OTHER.rootHash });
     },
   },
-  'a newer head published': { then: (trust) => publish(trust, LATER) },
-  'a newer head shown': { then: (trust) => trust.stand(LATER) },
-  'a newer head contradicted': { then: (trust) => trust.reportMemory(LATER, finding(MISMATCH)) },
+  'a newer head published': { besides: (trust) => publish(trust, LATER) },
+  'a newer head shown': { besides: (trust) => trust.stand(LATER) },
+  'a newer head contradicted': { besides: (trust) => trust.reportMemory(LATER, finding(MISMATCH)) },
   'head late': { headless: undefined },
   'head failed': { headless: CANNOT },
   'all at once': {
@@ -118,21 +121,21 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       consistency: NOT_MADE,
     },
   },
-  'newest mismatch, not shown': { then: (trust) => report(trust, checkOf('newest'), MISMATCH) },
+  'newest mismatch, not shown': { besides: (trust) => report(trust, checkOf('newest'), MISMATCH) },
   'newest mismatch among the marks': {
-    then(trust) {
+    besides(trust) {
       report(trust, checkOf('newest'), MISMATCH);
       trust.mark([checkOf('others'), checkOf('newest')]);
     },
   },
   'marks open or failed': {
-    then(trust) {
+    besides(trust) {
       report(trust, checkOf('newest'), CANNOT);
       trust.mark([checkOf('others'), checkOf('newest')]);
     },
   },
   'a mark against another head': {
-    then(trust) {
+    besides(trust) {
       report(trust, checkOf('newest', LATER), MISMATCH);
       trust.mark([checkOf('newest', LATER)]);
     },
@@ -235,7 +238,7 @@ describe('the head to remember', () => {
     ['an entry that could not be proved', (trust) => report(trust, checkOf('inclusion'), CANNOT), undefined],
     ['a comparison, and a newest entry', (trust) => report(trust, checkOf('newest'), HOLDS), undefined],
   ])('is one that a proof of this visit led to: %s', (_, then, expected) => {
-    const trust = seen(page, { ...unproved, then });
+    const trust = seen(page, { ...unproved, besides: then });
     expect(trust.page().state).toBe('holds');
     expect(trust.confirmed()).toEqual(expected);
   });
@@ -279,7 +282,7 @@ describe('the head to remember', () => {
       },
     ],
   ])('is none after a mismatch, also of %s, until the person has decided', (_, then) => {
-    const trust = seen('log', { then });
+    const trust = seen('log', { besides: then });
     expect(trust.page().state).toBe('holds');
     expect(trust.confirmed()).toBeUndefined();
     trust.restart();

@@ -128,7 +128,7 @@ describe('a page', () => {
   });
 
   test('of many rows is as good as its worst, and counts those that hold', () => {
-    const rows = ['1', '2', '3'].map((subject): Check => ({ ...checkOf('inclusion'), subject }));
+    const rows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head }));
     const at = (second: Verdict | undefined) =>
       pageVerdict(
         { page: 'log', checks: { inclusion: rows, memory: checkOf('memory') }, earlier: false },

@@ -1,6 +1,6 @@
 import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, PublishedHead } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';

@@ -92,6 +92,6 @@ describe('the words of a check', () => {
 it('an entry whose number is not known is named without one', () => {
   const failed: Found = { failure: 'The list of entries could not be read.' };
   expect(entryCheckWords(failed, undefined, 2).title).toBe('The entry could not be proved');
-  const mismatch: Found = { verdict: { outcome: 'does-not-match', reason: 'no' } };
+  const mismatch: Found = { verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'no' } };
   expect(dataCheckWords(mismatch, 'Blob', undefined).detail).toContain('and the entry names another hash');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LEAF_RULES, type LeafRuleId, leafRule } from '../core/leaf-rules.ts';
+import { LEAF_RULES, leafRule } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import { anEntry, BLOB_HASH, flipBit, replaceAt } from '../testing/builders.ts';

@@ -1,4 +1,5 @@
-import { type LeafRuleId, leafRulesFor } from '../core/leaf-rules.ts';
+import { leafRulesFor } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { checkConsistency } from './check-consistency.ts';
 import { checkEntry } from './check-entry.ts';

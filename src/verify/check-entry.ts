@@ -1,6 +1,7 @@
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { checkInclusion } from '../core/inclusion.ts';
-import { LEAF_RULES, type LeafRule, type LeafRuleId, leafRulesFor } from '../core/leaf-rules.ts';
+import { LEAF_RULES, type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import type { CannotCheck } from '../core/verdict.ts';
 import { UnhashableError } from '../core/utf8.ts';

@@ -1,7 +1,7 @@
 import type { BlobHashStep } from '../core/blob-hash.ts';
 import type { ConsistencyStart, ConsistencyStep } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { ProofStep, Verdict } from '../core/verdict.ts';
 

@@ -1,4 +1,6 @@
 import { answered, browserStore } from './browser-store.ts';
+import { recallKept } from './kept-root.ts';
+import { cannotRecall } from './unkept.ts';
 import type { Recalled } from './remembered-root.ts';
 
 /** rootStore is where remembered roots are kept in this browser. */
@@ -19,9 +21,8 @@ export async function recallRoot(
   try {
     stored = await read(rootKey(registerId));
   } catch (error) {
-    return (await import('./unkept.ts')).cannotRecall(error);
+    return cannotRecall(error);
   }
   if (stored === undefined) return { kind: 'first-visit' };
-  // A first visit needs no parser.
-  return (await import('./kept-root.ts')).recallKept(stored, registerId);
+  return recallKept(stored, registerId);
 }

@@ -1,5 +1,6 @@
 import { type Hash, parseHash } from '../core/hash.ts';
-import { LEAF_RULES, type LeafRuleId } from '../core/leaf-rules.ts';
+import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 import type { Misbehaviour, MisbehaviourKind, SeenHead } from './evidence/misbehaviour.ts';
 
@@ -63,7 +64,7 @@ const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
  */
 export function parseRememberedRoot(value: unknown): RememberedRoot | undefined {
   const root = fieldsOf(value);
-  const leafRule = LEAF_RULES.find(
+  const leafRule = LEAF_RULE_NAMES.find(
     (rule) => rule.id === root['leafRule'] && rule.variant === root['variant'],
   );
   const { registerId, base, firstSeenMs, lastSeenMs, importedAtMs, before, revision, alarms, givenUp } = root;

@@ -1,5 +1,5 @@
 import { isHash, malformedHash } from '../core/hash.ts';
-import { LEAF_RULES } from '../core/leaf-rules.ts';
+import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { CannotCheck } from '../core/verdict.ts';
 import type {
   ConsistencyCheckRequest,
@@ -96,7 +96,8 @@ export function rangeRequestProblem(request: RangeCheckRequest): CannotCheck | u
 
 function rangeProblem({ start, entries, to, leafRule }: RangeCheckRequest): string | undefined {
   if (!Array.isArray(entries)) return 'the entries are not a list';
-  if (!LEAF_RULES.some(({ id }) => id === leafRule)) return 'how an entry is written as a leaf is not known';
+  if (!LEAF_RULE_NAMES.some(({ id }) => id === leafRule))
+    return 'how an entry is written as a leaf is not known';
   const problem = checkpointProblem(to) ?? (start === undefined ? undefined : startProblem(start));
   return problem ?? [...entries].map(entryProblem).find((found) => found !== undefined);
 }

@@ -1,5 +1,5 @@
 import { del, get, getMany, keys, update } from 'idb-keyval';
-import type { LeafRuleId } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import { fromKept, toKept } from './kept-root.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dataHash } from '../core/data-hash.ts';
-import { leafRule, type LeafRuleId, leafRulesFor } from '../core/leaf-rules.ts';
+import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Variant } from '../core/model.ts';

@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { NodeSource } from '../../core/merkle-log.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';
 import type { RegisterSource } from '../source.ts';

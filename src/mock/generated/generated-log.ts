@@ -1,7 +1,8 @@
 import { dataHash } from '../../core/data-hash.ts';
 import { normaliseBlob } from '../../core/blob-hash.ts';
 import type { Hash } from '../../core/hash.ts';
-import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { NodeSource } from '../../core/merkle-log.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';

@@ -1,6 +1,7 @@
 import { CompactRange } from '../../core/compact-range.ts';
 import type { Hash } from '../../core/hash.ts';
-import { type LeafRuleId, leafRule } from '../../core/leaf-rules.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { LogCopy } from '../log-copy.ts';
 

@@ -24,16 +24,18 @@ const aRoot: fc.Arbitrary<RememberedRoot> = plain({
   lastSeenMs: aTime,
   revision: fc.integer({ min: 1, max: 1e6 }),
   importedAtMs: fc.option(aTime, { nil: undefined }),
+  before: fc.option(plain({ logSize: anySize, rootHash: anyHash, seenAtMs: aTime }), { nil: undefined }),
   alarms: fc.array(
     fc.boolean().map((read) => ({ misbehaviour: aMisbehaviour(), read })),
     { maxLength: 2 },
   ),
   givenUp: fc.array(plain({ logSize: anySize, rootHash: anyHash, seenAtMs: aTime }), { maxLength: 2 }),
-}).map(({ rule, importedAtMs, ...rest }) =>
+}).map(({ rule, importedAtMs, before, ...rest }) =>
   Object.assign(
     rest,
     { base: 'https://r.example/v1', variant: rule.variant, leafRule: rule.id },
     importedAtMs === undefined ? {} : { importedAtMs },
+    before === undefined ? {} : { before },
   ),
 );
 
@@ -47,6 +49,11 @@ function demandRoot(root: RememberedRoot): void {
   assert.ok(LEAF_RULES.some((rule) => rule.id === leafRule && rule.variant === variant));
   assert.match(new URL(base).protocol, /^https?:$/);
   assert.equal(encodeURIComponent(registerId).length > 0, true);
+  if (root.before !== undefined) {
+    assert.ok(Number.isSafeInteger(root.before.logSize) && root.before.logSize >= 1);
+    assert.match(root.before.rootHash, /^[0-9a-f]{64}$/);
+    assert.equal(new Date(root.before.seenAtMs).toISOString().length, 24);
+  }
   for (const { misbehaviour } of root.alarms) {
     assert.match(misbehaviour.new.rootHash, /^[0-9a-f]{64}$/);
     assert.equal(new Date(misbehaviour.old.seenAtMs).toISOString().length, 24);

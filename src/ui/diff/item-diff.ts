@@ -1,4 +1,5 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { isUnset } from '../value.tsx';
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 import type { HashSpelling } from '../../core/hash.ts';
 import { formatNumber } from '../format.ts';
 import { layoutPath, type PathLayout } from './layout-path.ts';
 import type { NodeEntry } from './node-text.ts';
+import { PathHands } from './path-hands.tsx';
 import { PathLines } from './path-lines.tsx';
 import { pathModel, type PathInput, type PathModel } from './path-model.ts';
 import { PathNodeButton } from './path-node-button.tsx';
@@ -11,9 +12,6 @@ import { inRem, placeStyle } from './place-style.ts';
 import { useWidth } from './use-width.ts';
 import { OUTCOME_SIGN, pathLabel } from './words.ts';
 import { isolated } from '../literal.tsx';
-
-// Fetched once the picture is there.
-const PathHands = lazy(async () => ({ default: (await import('./path-hands.tsx')).PathHands }));
 
 interface PathPictureProps extends PathInput {
   /** The entry at the foot of the path. */
@@ -77,16 +75,14 @@ export function PathPicture(props: PathPictureProps) {
             onPoint={(pointed) => onActiveLevel?.(pointed ? node.levels.at(-1) : undefined)}
           />
         ))}
-        <Suspense>
-          <PathHands
-            stage={stage}
-            layout={layout}
-            entry={leafLabel}
-            spelling={props.spelling ?? 'item'}
-            openId={openId}
-            onOpen={setOpen}
-          />
-        </Suspense>
+        <PathHands
+          stage={stage}
+          layout={layout}
+          entry={leafLabel}
+          spelling={props.spelling ?? 'item'}
+          openId={openId}
+          onOpen={setOpen}
+        />
       </figure>
     </div>
   );

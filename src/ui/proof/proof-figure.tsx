@@ -1,13 +1,11 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
 import { PathPicture } from './path-picture.tsx';
+import { ProofAside } from './proof-aside.tsx';
 import styles from './proof-figure.module.css';
 import { costSentence, headline } from './words.ts';
-
-// The picture comes first; what says it again in words follows.
-const ProofAside = lazy(async () => ({ default: (await import('./proof-aside.tsx')).ProofAside }));
 
 /** DrawnCheck is what the figure needs of the verifier's check of an entry. */
 export interface DrawnCheck {
@@ -78,9 +76,7 @@ export function ProofFigure({
             <PathPicture {...shared} leafLabel={entry} />
           </div>
           <div className={styles.aside}>
-            <Suspense>
-              <ProofAside {...shared} entryNumber={entry.entryNumber} />
-            </Suspense>
+            <ProofAside {...shared} entryNumber={entry.entryNumber} />
             {footer}
           </div>
         </div>

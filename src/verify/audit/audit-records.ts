@@ -1,5 +1,6 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
-import { LEAF_RULES, type LeafRuleId } from '../../core/leaf-rules.ts';
+import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditFinding, AuditPhase, AuditResult, CoveredRange } from './audit-types.ts';
@@ -254,7 +255,7 @@ function isVariant(value: unknown): value is Variant {
 }
 
 function isLeafRule(value: unknown): value is LeafRuleId {
-  return LEAF_RULES.some(({ id }) => id === value);
+  return LEAF_RULE_NAMES.some(({ id }) => id === value);
 }
 
 function isPhase(value: unknown): value is AuditPhase {

@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
 import type { RunLife } from './run-life.ts';

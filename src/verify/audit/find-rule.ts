@@ -1,4 +1,4 @@
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { RuleJob } from './job-types.ts';
 import { digest, type Links, type Run } from './run.ts';
 

@@ -1,4 +1,4 @@
-import { type LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { BulkHasher } from './bulk-hasher.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ScannedEntries } from './scan-entries.ts';

@@ -1,6 +1,7 @@
 import type { Entry } from '../../core/model.ts';
 import { hashToBytes } from '../../core/hash-bytes.ts';
-import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import type { BulkHasher } from './bulk-hasher.ts';
 import { leafWriter } from './leaf-writer.ts';

@@ -1,4 +1,4 @@
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import type { BaseMark } from './audit-records.ts';
 import type { AuditFinding, AuditPages, AuditPhase, ItemsRef, RawPage } from './audit-types.ts';

@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import { AUDIT_PATH, ENTRY, HASH, HEAD, LEAF_BYTES, LOG_POSITION, TIME, VARIANT } from './file-parts.ts';
 import type { JsonSchema } from './json-schema.ts';

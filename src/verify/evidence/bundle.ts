@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Variant } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import { AUDIT_PATH, CONSISTENCY_PATH, ENTRY, HASH, HEAD, LEAF_BYTES, TIME, VARIANT } from './file-parts.ts';

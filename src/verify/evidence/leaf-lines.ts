@@ -1,5 +1,6 @@
 import { BLOB_PREFIX } from '../../core/hash.ts';
-import { leafRule, type LeafRuleId } from '../../core/leaf-rules.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { utf8 } from '../../core/utf8.ts';
 import type { ProofBundle } from './bundle.ts';
 import { hexOf } from './file-parts.ts';

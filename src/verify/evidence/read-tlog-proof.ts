@@ -1,6 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
-import type { LeafRuleId } from '../../core/leaf-rules.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { fromBase64 } from './base64.ts';
 import { LEAF_BYTES } from './file-parts.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, use } from 'react';
+import { use } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Check } from '../../core/check-result.ts';
 import type { Attribute, Entry, RegisterRecord } from '../../core/model.ts';
@@ -23,7 +23,6 @@ import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useMemory } from '../../query/use-memory.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import {
@@ -47,15 +46,12 @@ import { isRedacted } from '../../ui/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { currentEntry } from './current-entry.ts';
-import type { Traced } from './traced-table.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { KeepRecord } from './keep-record.tsx';
+import { NewerVersion } from './newer-version.tsx';
+import { TracedTable, type Traced } from './traced-table.tsx';
 import { useNewest } from './use-newest.ts';
 import styles from './record.module.css';
-
-// What each version changed comes after what the record says and whether it holds.
-const KeepRecord = lazy(async () => ({ default: (await import('./keep-record.tsx')).KeepRecord }));
-const HistoryCard = lazy(async () => ({ default: (await import('./history-card.tsx')).HistoryCard }));
-const NewerVersion = lazy(async () => ({ default: (await import('./newer-version.tsx')).NewerVersion }));
-const TracedTable = lazy(async () => ({ default: (await import('./traced-table.tsx')).TracedTable }));
 
 /** RecordBody is a record that was found: what it says, since when, and whether that holds. */
 export function RecordBody({
@@ -171,7 +167,7 @@ export function RecordBody({
       : proofError === null
         ? undefined
         : describeFailure(proofError);
-  // The history is fetched, with the code that compares versions, once the proof is there or cannot be had.
+  // The history is asked for once the proof is there or cannot be had.
   const proved = entryCheck.data !== undefined || proofFailure !== undefined;
   // What is shown is read back out of the bytes that were hashed; where nothing could be hashed, the strip above says so.
   const shown: readonly ShownItem[] | undefined = !settled
@@ -209,21 +205,15 @@ export function RecordBody({
             <CopyButton text={location.href} label="Copy the link to this record">
               Copy link
             </CopyButton>
-            <Suspense fallback={<Button disabled>Keep this proof</Button>}>
-              <KeepRecord
-                register={register}
-                entry={entryCheck.data}
-                data={settled ? dataCheck.data : undefined}
-              />
-            </Suspense>
+            <KeepRecord
+              register={register}
+              entry={entryCheck.data}
+              data={settled ? dataCheck.data : undefined}
+            />
           </>
         }
       />
-      {proved && entry && (
-        <Suspense>
-          <NewerVersion {...{ record: name, entry }} head={entryCheck.data?.checkpoint} />
-        </Suspense>
-      )}
+      {proved && entry && <NewerVersion {...{ record: name, entry }} head={entryCheck.data?.checkpoint} />}
       <CheckStrip checks={checks} />
       <div className={styles['columns']}>
         <DataCard
@@ -237,13 +227,11 @@ export function RecordBody({
           }
         />
         {proved ? (
-          <Suspense fallback={waiting}>
-            <HistoryCard
-              {...{ record: name, schema, entry }}
-              head={entryCheck.data?.checkpoint}
-              complete={complete}
-            />
-          </Suspense>
+          <HistoryCard
+            {...{ record: name, schema, entry }}
+            head={entryCheck.data?.checkpoint}
+            complete={complete}
+          />
         ) : (
           waiting
         )}
@@ -329,15 +317,12 @@ export function DataCard({
         <Skeleton lines={5} label="Hashing the data" />
       ) : (
         items.map(({ item, expected: hash }, index) => {
-          const plain = <DataTable item={item} schema={schema} />;
           return (
             <div key={index} className={styles['item']}>
               {traced && items.length === 1 ? (
-                <Suspense fallback={plain}>
-                  <TracedTable {...traced} item={item} schema={schema} />
-                </Suspense>
+                <TracedTable {...traced} item={item} schema={schema} />
               ) : (
-                plain
+                <DataTable item={item} schema={schema} />
               )}
               {hash !== undefined && (
                 <p className={styles['foot']}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react';
+import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -6,7 +6,7 @@ import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRetry } from '../../query/use-retry.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { drawnEarlier } from '../../ui/drawn-earlier.ts';
@@ -20,6 +20,7 @@ import { ProofCard } from '../../ui/proof-card.tsx';
 import { Time } from '../../ui/time.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { History, Restored } from './history.tsx';
+import { KeepRecord } from './keep-record.tsx';
 import { nameOf } from './record-body.tsx';
 import type { StateAt } from './state-at.ts';
 import { useAsked } from './use-asked.ts';
@@ -32,8 +33,6 @@ import { VersionData } from './version-data.tsx';
 import { sameDataBefore } from './versions.ts';
 import record from './record.module.css';
 import styles from './version-view.module.css';
-
-const KeepRecord = lazy(async () => ({ default: (await import('./keep-record.tsx')).KeepRecord }));
 
 /** VersionView shows one version of a record, at the present head or at an earlier size: its data, its checks at that size, its place among the versions. */
 export function VersionView({
@@ -99,9 +98,7 @@ export function VersionView({
             <CopyButton text={location.href} label="Copy the link to this version">
               Copy link
             </CopyButton>
-            <Suspense fallback={<Button disabled>Keep this proof</Button>}>
-              <KeepRecord register={register} entry={found.check} data={found.data} />
-            </Suspense>
+            <KeepRecord register={register} entry={found.check} data={found.data} />
           </>
         }
       />

@@ -24,7 +24,8 @@ const RULED = /\.(?:html|js)$/;
 
 /**
  * sendFile answers with a file of the folder. A path that names none is an address of the page itself and gets index.html, unless it is
- * below /assets/ or the request does not want a page. `policy` is the Content-Security-Policy of the site.
+ * below /assets/ or the request does not want a page. Where the build has a compressed copy that the request accepts, that one is sent. `policy` is the
+ * Content-Security-Policy of the site.
  */
 export async function sendFile(
   folder: string,
@@ -45,9 +46,12 @@ export async function sendFile(
     response.writeHead(404, { 'content-type': 'text/plain;charset=UTF-8' }).end('Not found\n');
     return;
   }
+  const sent = await compressedCopy(file, request.headers['accept-encoding'] ?? '');
   response.writeHead(200, {
     'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
-    'content-length': file.size,
+    'content-length': sent.size,
+    vary: 'accept-encoding',
+    ...(sent.encoding === undefined ? {} : { 'content-encoding': sent.encoding }),
     // The folder of a build's files is named by what is in them, so that they never change.
     'cache-control': ofBuild ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
@@ -56,9 +60,28 @@ export async function sendFile(
   });
   if (request.method === 'HEAD') response.end();
   else
-    createReadStream(file.path)
+    createReadStream(sent.path)
       .on('error', () => response.destroy())
       .pipe(response);
+}
+
+interface SentFile {
+  readonly path: string;
+  readonly size: number;
+  readonly encoding?: string;
+}
+
+/** compressedCopy is the copy of a file that the build compressed, in the best way that is accepted; the file itself where there is none. */
+async function compressedCopy(file: SentFile, accepted: string): Promise<SentFile> {
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    if (!new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted)) continue;
+    const found = await stat(file.path + ending).catch(() => undefined);
+    if (found?.isFile()) return { path: file.path + ending, size: found.size, encoding };
+  }
+  return file;
 }
 
 /** The file at a path of the address, if it lies in the folder; a folder stands for its index.html. */
