@@ -197,10 +197,6 @@ test('nothing typed is lost and the field stays where it is; what is no hash or 
   await expectCopy(page, 'holds', 'cannot check', 'holds');
   await expect(field(page, 'hash 2 of the proof')).toHaveAttribute('aria-invalid', 'true');
   await button(page, 'Undo').click();
-  await field(page, 'log size').fill('many');
-  await expect(page.getByText(/not a whole number/i).first()).toBeVisible();
-  await expectCopy(page, 'holds', 'cannot check', 'cannot check');
-  await button(page, 'Undo').click();
   // Half a character cannot be typed, but pasted by a program.
   await field(page, 'name').evaluate((box: HTMLTextAreaElement) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
@@ -233,32 +229,13 @@ test('hashes are moved and changes undone by the keyboard alone, and the focus s
   await page.keyboard.press('Control+Shift+z');
   await expectCopy(page, 'holds', 'holds', 'holds');
   await button(page, 'Remove hash 4').focus();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Remove hash 3')).toBeFocused();
   for (const place of [3, 2, 1]) {
-    await button(page, `Remove hash ${place}`).focus();
     await page.keyboard.press('Enter');
+    await expect(button(page, `Remove hash ${place}`)).toBeFocused();
   }
+  await page.keyboard.press('Enter');
   await expect(button(page, 'Undo')).toBeFocused();
   await expect(page.getByText(/no hash is left/i)).toBeVisible();
-});
-
-test('one change that is tried begins from a clean copy and has an address; undone, what was there is back', async ({
-  page,
-}) => {
-  await openLab(page);
-  await button(page, 'the order of the proof').click();
-  await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=order$/);
-  await expectCopy(page, 'holds', 'does not match', 'holds');
-  await button(page, 'another key').click();
-  await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=key$/);
-  await expect(findings(page)).toContainText(/you changed the key\. /i);
-  await expect(findings(page)).not.toContainText(/the order/i);
-  await button(page, 'Undo').click();
-  await expect(findings(page)).toContainText(/you changed the order/i);
-  await expect(findings(page)).not.toContainText(/the key/i);
-  await button(page, 'Undo').click();
-  await expectCopy(page, 'holds', 'holds', 'holds');
 });
 
 test('the drawn proof marks what is other than it was sent; on a phone the checks stay in sight of the lesson', async ({
@@ -283,9 +260,7 @@ test('the drawn proof marks what is other than it was sent; on a phone the check
   await expect(field(page, 'hash 1 of the proof')).toBeVisible();
 });
 
-test('the lab opens at the newest entry, takes another, and is led to from entry and proofs', async ({
-  page,
-}) => {
+test('the lab opens at the newest entry, takes another, and is led to from an entry', async ({ page }) => {
   await openLab(page, '/planet/lab');
   const entry = page.getByRole('textbox', { name: 'Entry', exact: true });
   await expect(entry).toHaveValue('15');
@@ -301,9 +276,6 @@ test('the lab opens at the newest entry, takes another, and is led to from entry
   await page.goto('/planet/entries/7');
   await page.getByRole('link', { name: /try changing it/i }).click();
   await expect(page).toHaveURL(/\/planet\/lab\?entry=7$/);
-  await expectCopy(page, 'holds', 'holds', 'holds');
-  await page.goto('/planet/proofs');
-  await page.getByRole('link', { name: /tamper lab/i }).click();
   await expectCopy(page, 'holds', 'holds', 'holds');
 });
 

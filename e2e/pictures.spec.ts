@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { check, expectVerified, failedRequest, proofPicture } from './words.ts';
+import { expectVerified, failedRequest, proofPicture } from './words.ts';
 
 /** tree is the drawn tree of the entry proof. */
 function tree(page: Page): Locator {

@@ -145,15 +145,4 @@ test('keys that are easily mistaken for something else open from the list and by
   await page.getByRole('main').getByRole('link', { name: '..', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(/no web address can carry it/i);
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
-  await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/entries/8'));
-  await expectVerified(page, 8);
-});
-
-test('a version that is not in the log is said in words, in the history, too', async ({ page }) => {
-  await page.goto('/country~v2+altered-proof/records/ZW');
-  const history = page
-    .getByRole('main')
-    .locator('li')
-    .filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
-  await expect(history.first().getByText(/does not lead to the published root/i)).toBeVisible();
 });

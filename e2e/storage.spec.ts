@@ -199,7 +199,6 @@ test('a view returns as it was: back, loaded anew, frozen, and beside a second t
   await page.goForward();
   await expect(pasted).toHaveValue('{"not yet": 1');
   await back(() => page.goBack(), top);
-  await back(() => page.reload(), top);
   // The lid is closed while the page loads, and opened again.
   const session = await context.newCDPSession(page);
   await back(async () => {

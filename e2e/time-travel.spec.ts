@@ -76,7 +76,6 @@ test('a moment that the log does not have shows no view, and says what there is 
     ['/country/records/GM?at=296', /has not reached size 296/i],
     [`/country?at=${'9'.repeat(30)}`, /has not reached size of 30 digits/i],
     ['/country/proofs?at=%3Cb%3E', /no moment of the log/i],
-    ['/country/items?at=1.5', /no moment of the log/i],
     ['/country/records?at=1999-12-31', /nothing was registered by the end of 31 dec 1999/i],
   ] as const;
   for (const [path, words] of cases) {
@@ -92,10 +91,6 @@ test('a moment that the log does not have shows no view, and says what there is 
   await page.goto('/country?at=400');
   await page.getByRole('link', { name: /largest size, 295/i }).click();
   await expect(banner(page)).toContainText(/nothing came later yet/i);
-  await page.goto('/country/records/GM?at=400');
-  await page.getByRole('link', { name: 'Show the present' }).click();
-  await expect(page).toHaveURL(/\/country\/records\/GM$/);
-  await expect(banner(page)).toHaveCount(0);
 
   // A second look at the log that fails says nothing about it.
   guard.expectFailures(/ERR_FAILED .*\/proof\/register\//);

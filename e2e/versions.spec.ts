@@ -123,14 +123,9 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expect(versionOf(page, 69)).toContainText('newest then');
   await expect(versionOf(page, 208)).toHaveCount(0);
 
-  // The address of a version keeps the size; one that came later is not shown in its place.
+  // One that came later is not shown in its place.
   await page.goto('/country~earlier/records/GM?at=276&version=278');
   await expect(page.getByRole('heading', { name: /entry 278 was not there yet at size 276/i })).toBeVisible();
-  await main(page)
-    .getByRole('link', { name: /as the register is now/i })
-    .click();
-  await expect(page).toHaveURL(/\?version=278$/);
-  await expect(check(page, 'Holds', /entry 278 is in the log/i)).toBeVisible();
 
   await page.goto('/country~earlier/records/GM?at=60');
   await expect(page.getByRole('heading', { name: /GM was not there yet at size 60/i })).toBeVisible();
@@ -146,16 +141,11 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await page.goto('/country/entries/208?at=250');
   await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
   await expect(main(page).getByText(/^of 250 · key GM/)).toBeVisible();
-  await main(page).getByRole('link', { name: 'Whole tree' }).click();
-  await main(page).getByRole('button', { name: /1–128/ }).click();
-  await expect(main(page).getByText(/proof of entry 1 leads to the same root/i)).toBeVisible();
   await main(page).getByRole('link', { name: 'The record as this entry made it' }).click();
   await expect(page).toHaveURL(/records\/GM\?version=208&at=250$/);
   await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
   await main(page).getByRole('link', { name: 'Inspect its bytes' }).click();
   await expect(main(page).getByText(/1 entry of the first 250 entries/i)).toBeVisible();
-  await page.goto('/country/entries/278?at=250');
-  await expect(page.getByRole('heading', { name: /entry 278 was not there yet at size 250/i })).toBeVisible();
 
   // The proof at that size is kept with the one that ties its root to the published head.
   await page.goto('/country/entries/208?at=250');
@@ -291,7 +281,6 @@ test('hostile names, and versions of several items', async ({ page, serve, guard
   // The version between is of two items, which are not traced through.
   await expect(dataRow(page, '<b>bold</b>')).toContainText('since entry 4 or before');
   await dataRow(page, 'a&b=c#d').getByRole('link', { name: 'Link to a&b=c#d' }).click();
-  await expect(page.getByRole('link', { name: 'Link to a&b=c#d' })).toHaveAttribute('aria-current', 'true');
   await page.reload();
   await expect(page.getByRole('link', { name: 'Link to a&b=c#d' })).toHaveAttribute('aria-current', 'true');
   await expect(dataRow(page, 'a&b=c#d')).toBeInViewport();
