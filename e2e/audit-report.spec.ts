@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { OPENSSL_REASON, runScript, SHELLS } from '../src/testing/shells.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { check, expectHeader } from './words.ts';
+import { expectCheck, expectHeader, press } from './words.ts';
 
 async function saved(page: Page, name: RegExp): Promise<string> {
   const [download] = await Promise.all([
@@ -24,14 +24,10 @@ test(`an entry that an audit finds not to be under the root is shown by its repo
   context,
 }) => {
   await page.goto(`/country~v2+altered-entry/audit`);
-  await page.getByRole('button', { name: /^start the audit$/i }).click();
+  await press(page, /^start the audit$/i);
   await expect(page.getByRole('heading', { name: /what does not match/i })).toBeVisible();
-  await expect(
-    check(page, 'Does not match', /entry 292 is not the entry under the published root/i),
-  ).toBeVisible();
-  await expect(
-    check(page, 'Does not match', /root rebuilt .* does not match the published root/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Does not match', /entry 292 is not the entry under the published root/i);
+  await expectCheck(page, 'Does not match', /root rebuilt .* does not match the published root/i);
   await expectHeader(page, 'does-not-match');
   const report = await saved(page, /^save the report$/i);
   expect(JSON.parse(report)).toMatchObject({ format: 'register-audit-report', findingCount: 1 });
@@ -45,11 +41,9 @@ test(`an entry that an audit finds not to be under the root is shown by its repo
   });
   await openFile(page, 'audit.json', report);
   await expect(page.getByRole('alert')).toContainText(/the file shows what it says/i);
-  await expect(
-    check(page, 'Does not match', /entry 292 as it was sent is not the one under the root/i),
-  ).toBeVisible();
-  await expect(check(page, 'Holds', /has the root that the audit rebuilt/i)).toBeVisible();
-  await expect(check(page, 'Not checked', /published this root .* is the file’s word/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /entry 292 as it was sent is not the one under the root/i);
+  await expectCheck(page, 'Holds', /has the root that the audit rebuilt/i);
+  await expectCheck(page, 'Not checked', /published this root .* is the file’s word/i);
   await expect(page.getByRole('figure', { name: /path from entry 292/i })).toBeVisible();
   await expectAccessible(page);
   expect(asked).toEqual([]);
@@ -61,7 +55,7 @@ test(`an entry that an audit finds not to be under the root is shown by its repo
   );
   await openFile(page, 'forged.json', forged);
   await expect(page.getByRole('alert')).toContainText(/does not show what it says/i);
-  await expect(check(page, 'Cannot check', /does not show that entry 292/i)).toBeVisible();
+  await expectCheck(page, 'Cannot check', /does not show that entry 292/i);
   await context.setOffline(false);
 });
 
@@ -69,25 +63,25 @@ test('a tlog-proof that was kept is pasted, and says what it shows and what it d
   page,
 }) => {
   await page.goto('/country/entries/278');
-  await page.getByRole('button', { name: /keep this proof/i }).click();
+  await press(page, /keep this proof/i);
   const text = await saved(page, /save tlog-proof \(unsigned\)/i);
   await page.goto('/check');
   await page.getByText('Paste its text').click();
   const field = page.getByRole('textbox', { name: /the text of a bundle, a tlog-proof or a report/i });
   await field.fill(text);
-  await page.getByRole('button', { name: /check the text/i }).click();
-  await expect(check(page, 'Holds', /leaf bytes in the text lead to its root, as entry 278/i)).toBeVisible();
-  await expect(check(page, 'Holds', /leaf bytes are entry 278/i)).toBeVisible();
-  await expect(check(page, 'Not checked', /data of the entry is not in the text/i)).toBeVisible();
-  await expect(check(page, 'Not checked', /the root is unsigned/i)).toBeVisible();
+  await press(page, /check the text/i);
+  await expectCheck(page, 'Holds', /leaf bytes in the text lead to its root, as entry 278/i);
+  await expectCheck(page, 'Holds', /leaf bytes are entry 278/i);
+  await expectCheck(page, 'Not checked', /data of the entry is not in the text/i);
+  await expectCheck(page, 'Not checked', /the root is unsigned/i);
   await expect(page.getByRole('link', { name: /open this entry in the register/i })).toHaveAttribute(
     'href',
     '/country/entries/278',
   );
   await field.fill(text.replace(/^index 277$/m, 'index 276'));
-  await page.getByRole('button', { name: /check the text/i }).click();
-  await expect(check(page, 'Does not match', /does not prove entry 277/i)).toBeVisible();
+  await press(page, /check the text/i);
+  await expectCheck(page, 'Does not match', /does not prove entry 277/i);
   await field.fill(text.replace(/^index 277$/m, 'index 0277'));
-  await page.getByRole('button', { name: /check the text/i }).click();
+  await press(page, /check the text/i);
   await expect(page.getByRole('alert')).toContainText(/line 3/i);
 });

@@ -11,7 +11,7 @@ import { expect, mockListener, test } from './fixtures.ts';
 import { failing } from './hosts/failing.ts';
 import { gated } from './hosts/gated.ts';
 import { showcaseOf } from './showcase.ts';
-import { check, remote, expectHeader } from './words.ts';
+import { check, expectCheck, expectHeader, expectText, expectTitle, followLink, remote } from './words.ts';
 
 const EXACTLY = /the whole register is exactly what the root commits to/i;
 const NOT_EXACTLY = /the register is not exactly what the root commits to/i;
@@ -35,13 +35,13 @@ async function startAudit(page: Page, register: string): Promise<void> {
 
 async function audited(page: Page, register: string): Promise<void> {
   await startAudit(page, register);
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
   await expectKept(page);
 }
 
 /** What the audit found has been written to storage. */
 async function expectKept(page: Page): Promise<void> {
-  await expect(page.getByText('It is kept in this browser.')).toBeVisible();
+  await expectText(page, 'It is kept in this browser.');
   await expect(strip(page)).toHaveAccessibleName(/all \d+ entries were read and hashed/i);
 }
 
@@ -54,8 +54,8 @@ async function expectNoClaim(page: Page): Promise<void> {
 // Pages are read from their bytes in either variant, which verify/audit/ and query/audit-verdict-table.test.ts hold; the views know none.
 test('an audit shows that the register is exactly what the root commits to', async ({ page }) => {
   await page.goto('/country~earlier/audit');
-  await expect(page.getByText(/an audit reads every entry of the log/i)).toBeVisible();
-  await expect(page.getByText(/it will read 295 entries: about \d+ requests? and/i)).toBeVisible();
+  await expectText(page, /an audit reads every entry of the log/i);
+  await expectText(page, /it will read 295 entries: about \d+ requests? and/i);
   await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
   await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
   await button(page, /^start the audit$/i).click();
@@ -65,8 +65,8 @@ test('an audit shows that the register is exactly what the root commits to', asy
     /root rebuilt from all 295 entries equals the published root/i,
     EXACTLY,
   ])
-    await expect(check(page, 'Holds', words)).toBeVisible();
-  await expect(check(page, 'Not checked', /whether others see the same root/i)).toBeVisible();
+    await expectCheck(page, 'Holds', words);
+  await expectCheck(page, 'Not checked', /whether others see the same root/i);
   await expect(tree(page)).toHaveAccessibleName(/root computed from them equals the published root/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed/i);
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
@@ -78,26 +78,26 @@ test('what was audited is known after a reload, on the overview, on a record as 
   page,
 }) => {
   await page.goto('/country/records/GM');
-  await expect(check(page, 'Not checked', /no newer entry for GM, says the server/i)).toBeVisible();
+  await expectCheck(page, 'Not checked', /no newer entry for GM, says the server/i);
   await page.goto('/country');
   // What was read for the pictures counts for this visit, and is no audit.
-  await expect(check(page, 'Holds', /all 295 entries lead to the published root/i)).toBeVisible();
-  await expect(page.getByText(/no audit was made in this browser/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /all 295 entries lead to the published root/i);
+  await expectText(page, /no audit was made in this browser/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed in this visit/i);
-  await page.getByRole('link', { name: /audit the whole log/i }).click();
+  await followLink(page, /audit the whole log/i);
   await button(page, /^start the audit$/i).click();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
   await expectKept(page);
   await page.reload();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
   await expect(button(page, /^audit again$/i)).toBeVisible();
   await page.goto('/country');
-  await expect(check(page, 'Holds', /all 295 entries rebuild the published root/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /all 295 entries rebuild the published root/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed here/i);
   await page.goto('/country/records/GM');
-  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
-  await expect(page.getByText(/versions, all there are/i)).toBeVisible();
-  await expect(page.getByText(/by all versions that there are, each hashed here/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
+  await expectText(page, /versions, all there are/i);
+  await expectText(page, /by all versions that there are, each hashed here/i);
   await expect(page.getByText('latest', { exact: true })).toBeVisible();
   await expectHeader(page, 'holds');
   const older = page
@@ -105,24 +105,22 @@ test('what was audited is known after a reload, on the overview, on a record as 
     .getByRole('link', { name: /^entry \d+$/i })
     .last();
   await older.click();
-  await expect(check(page, 'Holds', /superseded by entry 278/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /superseded by entry 278/i);
   await page.goto('/country/entries/278');
-  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
 });
 
 test('an altered item is named, with both hashes, and is said on every page', async ({ page, request }) => {
   const { entryNumber } = await showcaseOf(request, 'country');
   await startAudit(page, '/country~v2+altered-item');
-  await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Does not match', NOT_EXACTLY);
   const finding = page.getByRole('listitem').filter({
     hasText: new RegExp(`the item named by .*\\b${entryNumber}\\b.* does not match its hash`, 'i'),
   });
   await expect(finding.getByText('computed here')).toBeVisible();
   await expect(finding.getByText('named by the entry')).toBeVisible();
   await expect(finding.getByText(/first differing at digit/i).first()).toBeAttached();
-  await expect(
-    check(page, 'Holds', /root rebuilt from all 295 entries equals the published root/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Holds', /root rebuilt from all 295 entries equals the published root/i);
   await expectNoClaim(page);
   await expectHeader(page, 'does-not-match');
   await expectAccessible(page, 'not exactly');
@@ -132,16 +130,16 @@ test('an altered item is named, with both hashes, and is said on every page', as
   const found = page.getByText(/the audit of .* found what does not match in this register/i);
   await expectKept(page);
   await expect(found).toHaveCount(0);
-  await page.getByRole('link', { name: /^records/i }).click();
+  await followLink(page, /^records/i);
   await expect(found).toBeVisible();
   await page.goto('/country~v2+altered-item');
   await expect(strip(page)).toHaveAccessibleName(/what does not match is at entry/i);
   await page.goto('/country~v2+altered-item/records/GM');
   await expect(found).toBeVisible();
-  await page.getByRole('link', { name: /see what it found/i }).click();
-  await expect(check(page, 'Does not match', NOT_EXACTLY)).toBeVisible();
+  await followLink(page, /see what it found/i);
+  await expectCheck(page, 'Does not match', NOT_EXACTLY);
   await finding.getByRole('link', { name: new RegExp(`^entry ${entryNumber}$`, 'i') }).click();
-  await expect(check(page, 'Does not match', /does not match its hash/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /does not match its hash/i);
 });
 
 test('an altered root is never exactly anything (/country~v2+altered-root)', async ({ page }) => {
@@ -155,7 +153,7 @@ test('an altered root is never exactly anything (/country~v2+altered-root)', asy
   await expectNoClaim(page);
   await expect(check(page, 'Holds', /root/i)).toHaveCount(0);
   await expect(page.getByText(/not every entry could be read/i)).toHaveCount(0);
-  await expect(check(page, 'Cannot check', /the reading was not begun/i)).toBeVisible();
+  await expectCheck(page, 'Cannot check', /the reading was not begun/i);
 });
 test('an audit goes on while other views are read; paused, it goes on after a reload where it stopped, or is discarded', async ({
   page,
@@ -168,8 +166,8 @@ test('an audit goes on while other views are read; paused, it goes on after a re
   const read = page.getByText('295 of 295', { exact: true });
   await startAudit(page, remote(`${server.origin}/registers/country/v2`));
   await expect(read).toBeVisible();
-  await page.getByRole('link', { name: /^entries/i }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Entries' })).toBeVisible();
+  await followLink(page, /^entries/i);
+  await expectTitle(page, 'Entries');
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await expect(page.getByRole('progressbar', { name: /how much of the audit is done/i })).toBeVisible();
   await expectAccessible(page, 'while');
@@ -183,17 +181,13 @@ test('an audit goes on while other views are read; paused, it goes on after a re
   await expect(button(page, /^resume$/i)).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: /this audit was not finished/i })).toBeVisible();
-  await expect(
-    page.getByText(/295 entries of 295 were read and hashed, and not yet all the items/i),
-  ).toBeVisible();
-  await expect(
-    page.getByText(/it will read the items that are left: at most about 3 requests/i),
-  ).toBeVisible();
+  await expectText(page, /295 entries of 295 were read and hashed, and not yet all the items/i);
+  await expectText(page, /it will read the items that are left: at most about 3 requests/i);
   await expectNoClaim(page);
   gate.asked.length = 0;
   gate.open();
   await button(page, /go on where it stopped/i).click();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
   expect(gate.asked.filter((address) => /\/entries/.test(address) && !/proof/.test(address))).toEqual([]);
 });
 
@@ -214,16 +208,17 @@ test('a request that fails stops the audit, is no mismatch, and can be tried aga
   await expectNoClaim(page);
   busy.mend();
   await notice.getByRole('button', { name: /try again/i }).click();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
 });
 
 test('a server without a list of items is asked for each', async ({ page, guard }) => {
   guard.expectFailures(/status of 404/);
   const register = '/country~v2+no-items-list';
   await page.goto(`${register}/audit`);
-  await expect(
-    page.getByText(/about 4 requests and .*, or about 29\d requests if the server has no list of items/i),
-  ).toBeVisible();
+  await expectText(
+    page,
+    /about 4 requests and .*, or about 29\d requests if the server has no list of items/i,
+  );
   await audited(page, register);
   const learned = page.getByText(
     /to read it all once more: 295 entries: about 29\d requests and [\d.]+ kB\./i,
@@ -253,7 +248,7 @@ test('a long log of somebody else is read only after a second yes', async ({ pag
   await expect(question).toHaveCount(0);
   await button(page, /^start the audit$/i).click();
   await button(page, /^ask for all of it$/i).click();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
 });
 
 test('a log that has grown is audited further, and only its new entries are read', async ({
@@ -271,27 +266,27 @@ test('a log that has grown is audited further, and only its new entries are read
   });
   const register = remote(`${server.origin}/registers/country/v2`);
   await startAudit(page, register);
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', EXACTLY);
   await expect(strip(page)).toHaveAccessibleName(/all 265 entries were read/i);
   await expectKept(page);
   grown = true;
   await page.goto(`${register}/records/GM`);
-  await expect(check(page, 'Not checked', /no newer entry for GM, says the server/i)).toBeVisible();
+  await expectCheck(page, 'Not checked', /no newer entry for GM, says the server/i);
   await page.getByText(/how we know/i).click();
-  await page.getByRole('link', { name: /continue the audit/i }).click();
-  await expect(page.getByText(/30 entries were added since the audit of/i)).toBeVisible();
+  await followLink(page, /continue the audit/i);
+  await expectText(page, /30 entries were added since the audit of/i);
   await expect(strip(page)).toHaveAccessibleName(
     /entries 1–265 were read .* entries of 295 were not looked at/i,
   );
   await expectNoClaim(page);
-  await expect(check(page, 'Not checked', /with 265 entries the register was exactly/i)).toBeVisible();
+  await expectCheck(page, 'Not checked', /with 265 entries the register was exactly/i);
   asked.length = 0;
   await button(page, /^continue the audit$/i).click();
-  await expect(check(page, 'Holds', /all 295 entries are numbered/i)).toBeVisible();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', /all 295 entries are numbered/i);
+  await expectCheck(page, 'Holds', EXACTLY);
   expect(asked.filter((address) => /\/entries\?start=1(?!\d)/.test(address))).toEqual([]);
   await page.goto(`${register}/records/GM`);
-  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
 });
 
 test('a trail that leaves out an entry of the log does not match', async ({ page, serve }) => {
@@ -314,7 +309,7 @@ test('a trail that leaves out an entry of the log does not match', async ({ page
   await audited(page, register);
   hiding = true;
   await page.goto(`${register}/records/GM`);
-  await expect(check(page, 'Does not match', /the trail of GM is not the one in the log/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /the trail of GM is not the one in the log/i);
   await expect(page.getByText(/all there are/i)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 });
@@ -346,7 +341,7 @@ test('an audit is started, paused, resumed and cancelled by the keyboard alone, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
   await expect(button(page, /^pause$/i)).toBeFocused();
-  await expect(page.getByText(/waiting for the first items/i)).toBeVisible();
+  await expectText(page, /waiting for the first items/i);
   gate.open();
   const outcome = page.getByRole('main').getByRole('status').filter({ hasText: EXACTLY });
   await expect(outcome).toBeFocused();
@@ -375,10 +370,10 @@ test('a published register, opened as a file, is exactly what its published root
   await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await button(page, /^start the audit$/i).click();
-  await expect(check(page, 'Holds', /all \d+ entries are numbered/i)).toBeVisible();
-  await expect(check(page, 'Holds', EXACTLY)).toBeVisible();
+  await expectCheck(page, 'Holds', /all \d+ entries are numbered/i);
+  await expectCheck(page, 'Holds', EXACTLY);
   await expect(page.getByTitle(new RegExp(published ?? 'no root')).first()).toBeVisible();
   await expectKept(page);
   await page.goto(`${new URL(page.url()).pathname.replace(/\/audit$/, '')}/records/GM`);
-  await expect(check(page, 'Holds', /is the latest version of GM/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /is the latest version of GM/i);
 });

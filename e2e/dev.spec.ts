@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, preview } from 'vite';
 import { DIST, expect, test } from './fixtures.ts';
-import { expectVerified, provedRow } from './words.ts';
+import { expectVerified, followLink, provedRow } from './words.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 const shared = { root: TOP, configFile: join(TOP, 'vite.config.ts'), logLevel: 'error' } as const;
@@ -39,7 +39,7 @@ test('npm run dev serves site and mock server from one address, and React finds 
       await expect(views.locator('[aria-current=page]')).toHaveText(view);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await page.getByRole('link', { name: 'Register Explorer' }).click();
+    await followLink(page, 'Register Explorer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${address}/country~earlier/entries?entry=150`);
     await expect(provedRow(page, 150)).toBeInViewport();

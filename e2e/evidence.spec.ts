@@ -4,7 +4,7 @@ import { OPENSSL_REASON, runScript, SHELLS } from '../src/testing/shells.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered } from './remembered.ts';
-import { check, expectVerified } from './words.ts';
+import { check, expectCheck, expectText, expectTitle, expectVerified, followLink, press } from './words.ts';
 
 const GM = 278;
 
@@ -25,7 +25,7 @@ interface Bundle {
 const keeping = (page: Page): Locator => page.getByRole('group', { name: /keep this proof/i });
 
 async function openKeeping(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /keep this proof/i }).click();
+  await press(page, /keep this proof/i);
   await expect(keeping(page)).toBeVisible();
 }
 
@@ -60,7 +60,7 @@ async function goToCheck(page: Page): Promise<void> {
     .getByRole('contentinfo')
     .getByRole('link', { name: /check a file/i })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: /check a file/i })).toBeVisible();
+  await expectTitle(page, /check a file/i);
 }
 
 /** Demands the line that sums up the file. */
@@ -100,19 +100,17 @@ test('a proof that is kept is checked again by another person without a network,
   });
   await context.setOffline(true);
   await openFile(page, file.text, file.name);
-  await expect(check(page, 'Holds', /the item matches its hash/i)).toBeVisible();
-  await expect(check(page, 'Holds', /the leaf is this entry/i)).toBeVisible();
-  await expect(check(page, 'Holds', /entry 278 leads to the root in the file/i)).toBeVisible();
-  await expect(
-    check(page, 'Not checked', /register’s root, at this log size, is the file’s word/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Holds', /the item matches its hash/i);
+  await expectCheck(page, 'Holds', /the leaf is this entry/i);
+  await expectCheck(page, 'Holds', /entry 278 leads to the root in the file/i);
+  await expectCheck(page, 'Not checked', /register’s root, at this log size, is the file’s word/i);
   await expectFileOutcome(page, 'not-checked', /consistent with the root hash in this file/i);
   await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
   await expect(page.getByRole('heading', { name: /read from the bottom up/i })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();
   expect(asked).toEqual([]);
   await context.setOffline(false);
-  await page.getByRole('link', { name: /open this entry in the register/i }).click();
+  await followLink(page, /open this entry in the register/i);
   await expect(page).toHaveURL(/\/country\/entries\/278$/);
   await expectVerified(page, GM);
 });
@@ -124,13 +122,11 @@ test('a file has its root held against the one this browser remembers', async ({
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await openFile(page, text);
-  await expect(check(page, 'Holds', /the root is the one this browser remembers/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /the root is the one this browser remembers/i);
   await expectFileOutcome(page, 'holds', /that the register showed this browser/i);
   const rootHash = bundle.checkpoint.rootHash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
   await openFile(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 295, rootHash } }));
-  await expect(
-    check(page, 'Does not match', /the root is not the one this browser remembers/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Does not match', /the root is not the one this browser remembers/i);
   await expectFileOutcome(page, 'does-not-match', /does not match/i);
   await openFile(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 294, rootHash } }));
   await expect(check(page, 'Not checked', /file’s word/i)).toContainText(
@@ -219,7 +215,7 @@ test('a proof is kept by the keyboard alone, and nothing reaches beyond a phone'
 
 test('a proof that does not hold is kept as that', async ({ page }) => {
   await page.goto('/country~v2+altered-item/records/ZW');
-  await expect(check(page, 'Does not match', /does not match its hash/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /does not match its hash/i);
   await openKeeping(page);
   await expect(keeping(page).getByText(/this proof does not hold/i)).toBeVisible();
   await expect(keeping(page).getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
@@ -231,7 +227,7 @@ test('a proof that does not hold is kept as that', async ({ page }) => {
   expect(file.text).toContain('"does-not-match"');
   await goToCheck(page);
   await openFile(page, file.text);
-  await expect(check(page, 'Does not match', /the item does not match its hash/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /the item does not match its hash/i);
 });
 
 test('a file that is checked is dropped or pasted as well; what cannot be read is said with its place; its root is held against others', async ({
@@ -246,8 +242,8 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
   }, text);
   await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
-  await expect(check(page, 'Holds', /leads to the root in the file/i)).toBeVisible();
-  await expect(page.getByText(/from dropped\.json/)).toBeVisible();
+  await expectCheck(page, 'Holds', /leads to the root in the file/i);
+  await expectText(page, /from dropped\.json/);
 
   await page.getByText('Paste its text').click();
   const pasted = page.getByRole('textbox', { name: /text of a bundle/i });
@@ -261,15 +257,15 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
     ['{"format":"something"}', /neither a proof bundle nor a report/],
   ] as const) {
     await pasted.fill(content);
-    await page.getByRole('button', { name: /check the text/i }).click();
+    await press(page, /check the text/i);
     await expect(unreadable).toHaveText(words);
     await expect(unreadable).toHaveText(/ask whoever made it|start page/i);
     await expect(page.getByText(/does not match/i)).toHaveCount(0);
   }
   await expectAccessible(page, 'a text that cannot be read');
   await pasted.fill(text);
-  await page.getByRole('button', { name: /check the text/i }).click();
-  await expect(check(page, 'Holds', /leads to the root in the file/i)).toBeVisible();
+  await press(page, /check the text/i);
+  await expectCheck(page, 'Holds', /leads to the root in the file/i);
   await expect(unreadable).toHaveCount(0);
 
   // The script and the description are there to be had.
@@ -283,14 +279,14 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
   const root = bundle.checkpoint.rootHash;
   const typed = page.getByRole('textbox', { name: /a root from elsewhere/i });
   await typed.fill(`sha-256:${root}`);
-  await expect(page.getByText(/the two roots are equal/i)).toBeVisible();
+  await expectText(page, /the two roots are equal/i);
   await typed.fill(`${root.slice(0, 63)}${root.endsWith('0') ? '1' : '0'}`);
-  await expect(page.getByText(/the two roots are different/i)).toBeVisible();
+  await expectText(page, /the two roots are different/i);
   await expect(page.getByText(/first differing at digit 64 of 64/i).first()).toBeAttached();
   await typed.fill('abc');
-  await expect(page.getByText(/this is not a root/i)).toBeVisible();
-  await page.getByRole('link', { name: /hold this root against the register/i }).click();
-  await expect(check(page, 'Holds', /you are both shown the same log/i)).toBeVisible();
+  await expectText(page, /this is not a root/i);
+  await followLink(page, /hold this root against the register/i);
+  await expectCheck(page, 'Holds', /you are both shown the same log/i);
 });
 
 // Each kind of alarm has its report in verify/evidence/report.test.ts.
@@ -314,8 +310,8 @@ test('a misbehaviour report of a rollback is saved, and shows what it says witho
   await expect(shown).toHaveText(/shorter than it was/);
   await expect(shown).toHaveText(/a log of 295 entries, and later one of 265/);
   await expect(shown).toHaveText(/unsigned/i);
-  await expect(check(page, 'Holds', /the shell commands in the file/i)).toBeVisible();
-  await expect(check(page, 'Not checked', /the file’s word/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /the shell commands in the file/i);
+  await expectCheck(page, 'Not checked', /the file’s word/i);
   if (SHELLS.length > 0) expect(run(report.check.script.join('\n')).status).toBe(0);
 
   const forged = file.text
@@ -359,19 +355,19 @@ test('of roots compared with another person, equal, older and forged ones each h
 
   const other = await (await newProfile({ baseURL: site })).newPage();
   await other.goto(link);
-  await expect(check(other, 'Holds', /you are both shown the same log/i)).toBeVisible();
-  await expect(other.getByText(/does not prove that what is registered is true/i)).toBeVisible();
+  await expectCheck(other, 'Holds', /you are both shown the same log/i);
+  await expectText(other, /does not prove that what is registered is true/i);
   await other.goto(compare(path, await headOf(page, `${mount}+rollback`)));
   await expect(check(other, 'Holds', /their log is the beginning of yours/i)).toContainText(
     /entries 266 to 295/i,
   );
   await other.goto(compare(path, await headOf(page, `${mount}+fork`)));
-  await expect(check(other, 'Does not match', /the two roots are different/i)).toBeVisible();
+  await expectCheck(other, 'Does not match', /the two roots are different/i);
   await expect(other.getByText(/first differing at digit/i).first()).toBeAttached();
   await other.goto(compare(path, { ...(await headOf(page, `${mount}+rollback`)), logSize: 200 }));
-  await expect(check(other, 'Does not match', /does not show that one log begins the other/i)).toBeVisible();
-  await expect(other.getByText('the proof leads to')).toBeVisible();
-  await expect(other.getByText(/what was computed does not match their root$/i)).toBeVisible();
+  await expectCheck(other, 'Does not match', /does not show that one log begins the other/i);
+  await expectText(other, 'the proof leads to');
+  await expectText(other, /what was computed does not match their root$/i);
   await expect(other.getByRole('columnheader', { name: 'your root so far' })).toBeVisible();
   await expectAccessible(other, 'compare');
 });
@@ -385,11 +381,11 @@ test('the published root is not called one’s own where it does not fit the rem
   const published = await headOf(page, `${mount}+fork`);
   const forked = `/unfaithful~${mount}+fork`;
   await page.goto(compare(forked, remembered));
-  await expect(check(page, 'Holds', /theirs is the root this browser remembers/i)).toBeVisible();
-  await expect(check(page, 'Does not match', /the two roots are different/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /theirs is the root this browser remembers/i);
+  await expectCheck(page, 'Does not match', /the two roots are different/i);
   await expect(page.getByText('published now', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: /your root|send yours/i })).toHaveCount(0);
-  await expect(page.getByText(/published to you now does not fit/i)).toBeVisible();
+  await expectText(page, /published to you now does not fit/i);
   await expect(page.getByRole('textbox', { name: /link to compare the remembered root/i })).toHaveValue(
     new RegExp(`root=${remembered.rootHash}$`),
   );
@@ -397,8 +393,8 @@ test('the published root is not called one’s own where it does not fit the rem
     new RegExp(`root=${published.rootHash}$`),
   );
   await page.goto(compare(forked, published));
-  await expect(check(page, 'Does not match', /is not the root this browser remembers/i)).toBeVisible();
-  await expect(check(page, 'Cannot check', /published to you now, and that is in doubt/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /is not the root this browser remembers/i);
+  await expectCheck(page, 'Cannot check', /published to you now, and that is in doubt/i);
 });
 
 test('a larger root that the register does not know is no mismatch, and a link that was cut is refused in words', async ({
@@ -407,7 +403,7 @@ test('a larger root that the register does not know is no mismatch, and a link t
 }) => {
   guard.expectFailures(/status of 400 .*\/consistency\//);
   await page.goto(compare('/unfaithful~v2+rollback', await headOf(page, 'v2')));
-  await expect(check(page, 'Cannot check', /could not be compared/i)).toBeVisible();
+  await expectCheck(page, 'Cannot check', /could not be compared/i);
   await expect(page.getByText(/does not match|are different/i)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
   await page.goto('/country/compare?size=12&root=abc');

@@ -4,6 +4,7 @@ import type { Download, Locator, Page } from 'playwright/test';
 import { readRsf } from '../src/mock/rsf/read-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { expectText, press } from './words.ts';
 
 function dialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /take a copy/i });
@@ -43,7 +44,7 @@ test.describe('where files are downloads', () => {
 
   test('the records found are taken as a table, with a manifest, by keyboard', async ({ page }) => {
     await page.goto('/country/records?q=island&sort=name');
-    await expect(page.getByText(/11 of 236 records/i)).toBeVisible();
+    await expectText(page, /11 of 236 records/i);
     await page.getByRole('button', { name: /take a copy/i }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('radio', { name: '11 records found here' })).toBeChecked();
@@ -68,7 +69,7 @@ test.describe('where files are downloads', () => {
 
   test('the log as it was is taken as RSF, which opens as a register again', async ({ page }) => {
     await page.goto('/country/entries?at=200');
-    await page.getByRole('button', { name: /take a copy/i }).click();
+    await press(page, /take a copy/i);
     await dialog(page).getByRole('radio', { name: 'RSF' }).check();
     const { text, manifest, name } = await taken(page);
     const source = await readRsf([text], { name: 'country' });
@@ -85,14 +86,14 @@ test.describe('where files are downloads', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) });
-    await expect(page.getByText(/newest entry, 200, leads to the published root/i)).toBeVisible();
+    await expectText(page, /newest entry, 200, leads to the published root/i);
   });
 
   test('a register that does not match is taken as that, and never as RSF where data is missing', async ({
     page,
   }) => {
     await page.goto('/country~v2+altered-item/entries');
-    await page.getByRole('button', { name: /take a copy/i }).click();
+    await press(page, /take a copy/i);
     await expect(dialog(page)).toContainText(/they do not match/i);
     await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
     await dialog(page).getByRole('radio', { name: 'JSON' }).check();
@@ -101,7 +102,7 @@ test.describe('where files are downloads', () => {
     expect(manifest.verified.outcome).toBe('does-not-match');
     expect(manifest.holds).toMatchObject({ withoutData: 1 });
     await page.goto('/planet~earlier');
-    await page.getByRole('button', { name: /take a copy/i }).click();
+    await press(page, /take a copy/i);
     await dialog(page)
       .getByRole('radio', { name: /all entries/i })
       .check();
@@ -131,7 +132,7 @@ test('a file is written where the reader says, its manifest beside it, and can b
     read: (state: { names: string[]; beside: unknown[]; events: string[]; blocked: boolean }) => T,
   ) => page.evaluate<T>(`(${read.toString()})(window.copies)`);
   await page.goto('/planet');
-  await page.getByRole('button', { name: /take a copy/i }).click();
+  await press(page, /take a copy/i);
   const save = dialog(page).getByRole('button', { name: 'Save planet-records-of-15.csv' });
   await save.click();
   await expect(dialog(page).getByRole('status')).toContainText(/saved planet-records-of-15\.csv: 9 records/i);

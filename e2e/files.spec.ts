@@ -5,7 +5,7 @@ import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expect, test } from './fixtures.ts';
-import { check, expectVerified, proofPicture } from './words.ts';
+import { expectCheck, expectText, expectTitle, expectVerified, proofPicture } from './words.ts';
 
 /** What was published of the country register, as hashing.md repeats it. */
 const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
@@ -58,7 +58,7 @@ async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): P
 async function openTrees(page: Page): Promise<string> {
   await choose(page, rsf('tree.rsf', `${lines().join('\n')}\n`));
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await expect(page.getByText(/newest entry, 5, leads to the published root/i)).toBeVisible();
+  await expectText(page, /newest entry, 5, leads to the published root/i);
   return page.url();
 }
 
@@ -73,7 +73,7 @@ test('a chosen RSF file is served in this browser, in both variants, sent nowher
   const address = await openTrees(page);
   for (const variant of ['', '~earlier']) {
     await page.goto(`${address}${variant}/records/oak`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Common oak' })).toBeVisible();
+    await expectTitle(page, 'Common oak');
     await expectVerified(page, 4);
     await expect(proofPicture(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(3);
     await expect(page.getByRole('insertion').filter({ hasText: 'alternate' })).toBeVisible();
@@ -152,7 +152,7 @@ test('a file that is broken, or none at all, is refused with its line; the next 
   await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await expect(page.getByText(/newest entry, 5, leads to the published root/i)).toBeVisible();
+  await expectText(page, /newest entry, 5, leads to the published root/i);
 });
 
 test.describe('the real country register', () => {
@@ -174,7 +174,7 @@ test.describe('the real country register', () => {
 
     // Its roots are tied to each other, and its records hold.
     await page.goto(`${address}/proofs/consistency/200/208`);
-    await expect(check(page, 'Holds', /200 entries.*208/i)).toBeVisible();
+    await expectCheck(page, 'Holds', /200 entries.*208/i);
     await expect(page.getByTitle(ROOT_AT_200).first()).toBeVisible();
     await expect(page.getByTitle(ROOT_AT_208).first()).toBeVisible();
     await page.goto(`${address}~earlier/records/GM`);
@@ -189,7 +189,7 @@ test.describe('the real country register', () => {
     for (const file of files) {
       await choose(page, join(folder, file));
       await expect(page).toHaveURL(new RegExp(`/file:${file.replace('.rsf', '')}-[0-9a-f]{8}$`));
-      await expect(check(page, 'Holds', /newest entry, [\d,]+, leads to the published root/i)).toBeVisible();
+      await expectCheck(page, 'Holds', /newest entry, [\d,]+, leads to the published root/i);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectVerified, proofPicture, provedRow } from './words.ts';
+import { expectText, expectTitle, expectVerified, proofPicture, provedRow } from './words.ts';
 
 /** Presses Tab until something has the focus; fails where the focus never gets there. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -35,8 +35,8 @@ test('the first Tab reaches the way past the head to the content, and the checks
     .filter({ hasText: /how we know/i });
   await tabTo(page, summary);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeVisible();
-  await expect(page.getByText(/does not show that this is the newest entry/i)).toBeVisible();
+  await expectText(page, /does not by itself show that entry 278 is in the log/i);
+  await expectText(page, /does not show that this is the newest entry/i);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/does not by itself show that entry 278 is in the log/i)).toBeHidden();
 });
@@ -45,7 +45,7 @@ test('the tabs are links, and each leads the focus to the content of its view', 
   await page.goto('/planet');
   await tabTo(page, tab(page, /records/i));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^records$/i })).toBeVisible();
+  await expectTitle(page, /^records$/i);
   await expect(tab(page, /records/i)).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, tab(page, /entries/i), 'Shift+Tab');
@@ -54,7 +54,7 @@ test('the tabs are links, and each leads the focus to the content of its view', 
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, tab(page, /proofs/i), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^proofs$/i })).toBeVisible();
+  await expectTitle(page, /^proofs$/i);
 });
 
 test('the register menu opens, is walked, closes by Escape, and leads on', async ({ page }) => {
@@ -133,7 +133,7 @@ test('a register is opened from the start page without a mouse', async ({ page, 
   await tabTo(page, page.getByRole('textbox', { name: /address of a register/i }));
   await page.keyboard.type(`${elsewhere.origin}/registers/planet/v2`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await expectText(page, /newest entry, 15, leads to the published root/i);
   await page.goto('/');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

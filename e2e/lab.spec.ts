@@ -1,7 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered } from './remembered.ts';
-import { check, expectHeader, expectVerified, headerOutcome, remote } from './words.ts';
+import {
+  expectCheck,
+  expectHeader,
+  expectText,
+  expectVerified,
+  followLink,
+  headerOutcome,
+  remote,
+} from './words.ts';
 
 type Outcome = 'holds' | 'does not match' | 'cannot check';
 
@@ -28,7 +36,7 @@ async function expectNoClaim(page: Page): Promise<void> {
 async function openLab(page: Page, path = '/planet/lab?entry=12'): Promise<void> {
   await page.goto(path);
   await expectCopy(page, 'holds', 'holds', 'holds');
-  await expect(page.getByText(/you are editing a copy; nothing here is the register/i)).toBeVisible();
+  await expectText(page, /you are editing a copy; nothing here is the register/i);
 }
 
 test('a forgery in four steps, then back', async ({ page }) => {
@@ -63,7 +71,7 @@ test('a forgery in four steps, then back', async ({ page }) => {
   await expectCopy(page, 'holds', 'holds', 'does not match');
   await button(page, 'Reset').click();
   await expectCopy(page, 'holds', 'holds', 'holds');
-  await expect(page.getByText(/the copy is what the register sent/i)).toBeVisible();
+  await expectText(page, /the copy is what the register sent/i);
   await button(page, 'Undo').click();
   await expectCopy(page, 'holds', 'holds', 'does not match');
 });
@@ -193,7 +201,7 @@ test('nothing typed is lost and the field stays where it is; what is no hash or 
   await expect(box).toHaveValue('Jupiter');
   await expect(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'hash 2 of the proof').fill('8d92');
-  await expect(page.getByText(/not a hash: it has 64 digits, and here are 4/i)).toBeVisible();
+  await expectText(page, /not a hash: it has 64 digits, and here are 4/i);
   await expectCopy(page, 'holds', 'cannot check', 'holds');
   await expect(field(page, 'hash 2 of the proof')).toHaveAttribute('aria-invalid', 'true');
   await button(page, 'Undo').click();
@@ -203,7 +211,7 @@ test('nothing typed is lost and the field stays where it is; what is no hash or 
     set?.call(box, 'Ju\uD800piter');
     box.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await expect(page.getByText(/half a character/i)).toBeVisible();
+  await expectText(page, /half a character/i);
   await expectCopy(page, 'cannot check', 'holds', 'holds');
   await expect(findings(page).getByText(/does not match/i)).toHaveCount(0);
 });
@@ -235,7 +243,7 @@ test('hashes are moved and changes undone by the keyboard alone, and the focus s
   }
   await page.keyboard.press('Enter');
   await expect(button(page, 'Undo')).toBeFocused();
-  await expect(page.getByText(/no hash is left/i)).toBeVisible();
+  await expectText(page, /no hash is left/i);
 });
 
 test('the drawn proof marks what is other than it was sent; on a phone the checks stay in sight of the lesson', async ({
@@ -266,7 +274,7 @@ test('the lab opens at the newest entry, takes another, and is led to from an en
   await expect(entry).toHaveValue('15');
   await entry.fill('16');
   await entry.press('Enter');
-  await expect(page.getByText(/a whole number from 1 to 15/i)).toBeVisible();
+  await expectText(page, /a whole number from 1 to 15/i);
   await entry.fill('3');
   await entry.press('Enter');
   await expect(field(page, 'entry-number')).toHaveValue('3');
@@ -274,7 +282,7 @@ test('the lab opens at the newest entry, takes another, and is led to from an en
   await page.goto('/planet/lab?entry=99');
   await expect(page.getByRole('alert').filter({ hasText: /no entry 99/i })).toBeVisible();
   await page.goto('/planet/entries/7');
-  await page.getByRole('link', { name: /try changing it/i }).click();
+  await followLink(page, /try changing it/i);
   await expect(page).toHaveURL(/\/planet\/lab\?entry=7$/);
   await expectCopy(page, 'holds', 'holds', 'holds');
 });
@@ -291,21 +299,21 @@ test('a register on another server is copied too', async ({ page, elsewhere, gua
 
 test('what does not hold as it was sent is not laid at the reader’s door', async ({ page }) => {
   await page.goto('/unfaithful~v2+altered-item/records/ZW');
-  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /item does not match its hash/i);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^entry \d+/i })
     .first()
     .click();
-  await page.getByRole('link', { name: /try changing it/i }).click();
+  await followLink(page, /try changing it/i);
   await expectCopy(page, 'does not match', 'holds', 'holds');
-  await expect(page.getByText(/already as the register sent it, not every check holds/i)).toBeVisible();
+  await expectText(page, /already as the register sent it, not every check holds/i);
   await expect(findings(page)).toContainText(/the copy is what the register sent/i);
 
   // A proof that no known rule leads anywhere is copied all the same.
   await page.goto('/planet~v2+altered-root/lab?entry=3');
   await expectCopy(page, 'holds', 'cannot check', 'holds');
-  await expect(page.getByText(/already as the register sent it, not every check holds/i)).toBeVisible();
+  await expectText(page, /already as the register sent it, not every check holds/i);
   for (const place of [1, 2, 3, 4])
     await expect(field(page, `hash ${place} of the proof`)).toHaveValue(/^[0-9a-f]{64}$/);
   await expect(findings(page)).toContainText(/unknown leaf rule/i);
@@ -329,11 +337,11 @@ test('the start page leads through a register that lies, each lie as it is told'
   // The root is written down when every check of the visit has held.
   await expectRemembered(page, 'unfaithful', 295);
   await visit(/changed a word of a record/i);
-  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /item does not match its hash/i);
   await visit(/sends a wrong proof/i);
-  await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /does not lead to the published root/i);
   await visit(/changed the time of an entry/i);
-  await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /does not lead to the published root/i);
   await visit(/rewritten its history$/i);
   await expect(alarm(/another root for the same log size/i)).toBeVisible();
   await visit(/history and gone on/i);

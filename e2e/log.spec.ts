@@ -4,7 +4,7 @@ import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { rootsFor } from '../src/mock/hosts/node/premises-roots-file.ts';
 import { premises } from '../src/mock/registers/premises.ts';
 import { expect, test } from './fixtures.ts';
-import { logRow, provedRow, remote, expectHeader } from './words.ts';
+import { expectHeader, expectText, expectTitle, logRow, press, provedRow, remote } from './words.ts';
 
 const LOG_SIZE = 295;
 
@@ -89,7 +89,7 @@ test('the address follows the log once it stands still, and back from an entry l
   await rows(page)
     .getByRole('link', { name: String(stands + 1), exact: true })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: `Entry ${stands + 1}` })).toBeVisible();
+  await expectTitle(page, `Entry ${stands + 1}`);
   await page.goBack();
   await expect(provedRow(page, stands)).toBeInViewport();
   await expect.poll(() => firstInView(page)).toBe(stands);
@@ -112,16 +112,16 @@ test('Go to entry, Newest and Oldest lead to their places, a reload stands there
   for (const typed of ['0', '296', 'twelve', '9'.repeat(30)]) {
     await box.fill(typed);
     await box.press('Enter');
-    await expect(page.getByText(/entries 1 to 295/i)).toBeVisible();
+    await expectText(page, /entries 1 to 295/i);
     await expect(box).toHaveAttribute('aria-invalid', 'true');
     await box.fill('150');
     await box.press('Enter');
     await expect(page.getByText(/entries 1 to 295/i)).toHaveCount(0);
   }
   await expect(page).toHaveURL(/entry=150$/);
-  await page.getByRole('button', { name: /newest/i }).click();
+  await press(page, /newest/i);
   await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
-  await page.getByRole('button', { name: /oldest/i }).click();
+  await press(page, /oldest/i);
   await expect(provedRow(page, 1)).toBeInViewport();
   await expect(page).toHaveURL(/entry=1$/);
   for (const [asked, entryNumber] of [

@@ -4,7 +4,19 @@ import type { Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
 import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
 import { showcaseOf } from './showcase.ts';
-import { check, checkLine, expectHeader, expectLine, headerOutcome, proofPicture, remote } from './words.ts';
+import {
+  checkLine,
+  expectCheck,
+  expectHeader,
+  expectLine,
+  expectText,
+  expectTitle,
+  followLink,
+  headerOutcome,
+  press,
+  proofPicture,
+  remote,
+} from './words.ts';
 
 // Each test is a browser that has never been here.
 test.use({ reuseContext: false });
@@ -76,12 +88,10 @@ test('a first visit has nothing to compare with, a later one has; an honest grow
   await expectRemembered(page, 'unfaithful', 295);
   expect(asked).toHaveLength(1);
   await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
+  await expectTitle(page, 'Proofs');
   await page.getByText(/how we know/i).click();
-  await page.getByRole('link', { name: /see the consistency proof/i }).click();
-  await expect(
-    check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
-  ).toBeVisible();
+  await followLink(page, /see the consistency proof/i);
+  await expectCheck(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i);
   await page.goto('/unfaithful');
   await expectLine(page, 'memory', 'holds');
   await expect(alarm(page)).toHaveCount(0);
@@ -164,8 +174,8 @@ test('the person may trust the new root, and the old one is listed as given up',
 test('a visit in which something does not match is not remembered', async ({ page, request }) => {
   const { key } = await showcaseOf(request, 'unfaithful');
   await page.goto(`${liar('altered-item')}/records/${key}`);
-  await expect(check(page, 'Does not match', /item/i)).toBeVisible();
-  await expect(check(page, 'Holds', /is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /item/i);
+  await expectCheck(page, 'Holds', /is in the log/i);
   // Another record of the same visit holds, and changes nothing.
   await page.getByRole('link', { name: 'Records', exact: true }).first().click();
   await page.getByRole('searchbox', { name: /search these records/i }).fill('France');
@@ -188,7 +198,7 @@ test('the alarm names the head that is published now, whatever was seen before',
     await expect(page.getByRole('banner')).toContainText(`${size} entries`);
   }
   await expect(alarm(page)).toContainText(/is the beginning of the log seen here/i);
-  await page.getByRole('button', { name: /trust the new root/i }).click();
+  await press(page, /trust the new root/i);
   await expect(page.getByRole('dialog')).toContainText(/trust\s*1d214f/);
   await page
     .getByRole('dialog')
@@ -247,7 +257,7 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   await page.reload();
   await expectLine(page, 'memory', 'cannot-check');
   await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
-  await expect(check(page, 'Cannot check', /could not be proved/i)).toBeVisible();
+  await expectCheck(page, 'Cannot check', /could not be proved/i);
   await expectHeader(page, 'cannot-check');
   await expect(proved(page)).toHaveCount(0);
   await expect(alarm(page)).toHaveCount(0);
@@ -290,19 +300,19 @@ test('remembered roots are saved, forgotten, and taken over again', async ({ pag
   await page.goto('/settings');
   await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /save all as a file/i }).click();
+  await press(page, /save all as a file/i);
   const file = await (await download).path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     format: 'register-explorer-roots',
     roots: [{ registerId: 'unfaithful', logSize: 295 }],
   });
-  await page.getByRole('button', { name: /^forget unfaithful/i }).click();
+  await press(page, /^forget unfaithful/i);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^cancel/i })
     .click();
   await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
-  await page.getByRole('button', { name: /^forget unfaithful/i }).click();
+  await press(page, /^forget unfaithful/i);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^forget it/i })
@@ -312,7 +322,7 @@ test('remembered roots are saved, forgotten, and taken over again', async ({ pag
   await expectLine(page, 'memory', 'not-checked');
   await expectRemembered(page, 'unfaithful', 295);
   await page.goto('/settings');
-  await page.getByRole('button', { name: /forget all/i }).click();
+  await press(page, /forget all/i);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^forget all/i })
@@ -323,9 +333,9 @@ test('remembered roots are saved, forgotten, and taken over again', async ({ pag
     mimeType: 'application/json',
     buffer: Buffer.from('{"format":"something else"}'),
   });
-  await expect(page.getByText(/does not say that it holds remembered roots/i)).toBeVisible();
+  await expectText(page, /does not say that it holds remembered roots/i);
   await page.getByLabel(/a file of remembered roots/i).setInputFiles(file);
-  await expect(page.getByText(/taken over: unfaithful/i)).toBeVisible();
+  await expectText(page, /taken over: unfaithful/i);
   await page.goto('/unfaithful~v2+fork');
   await expect(alarm(page)).toContainText(/another root/i);
 });

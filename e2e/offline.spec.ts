@@ -7,7 +7,18 @@ import { buildBelow } from './hosts/build-below.ts';
 import { NEXT_ID, nextBuild } from './hosts/next-build.ts';
 import { startServer, type Restartable } from './hosts/restartable.ts';
 import { staticHost } from './hosts/static-host.ts';
-import { check, expectVerified, failedRequest, findAnything, provedRow, remote } from './words.ts';
+import {
+  expectCheck,
+  expectText,
+  expectTitle,
+  expectVerified,
+  failedRequest,
+  findAnything,
+  followLink,
+  press,
+  provedRow,
+  remote,
+} from './words.ts';
 
 const NEWEST_OF_GM = 278;
 
@@ -62,12 +73,12 @@ test('after the first visit the site works with no network and no server: reload
   await staticSite.stop();
   try {
     await page.reload();
-    await page.getByRole('link', { name: /a record with its proof/i }).click();
+    await followLink(page, /a record with its proof/i);
     await expectVerified(page, NEWEST_OF_GM);
     await page.goto(`${staticSite.origin}/country~earlier/records/GB`);
-    await expect(page.getByRole('heading', { level: 1, name: 'United Kingdom' })).toBeVisible();
+    await expectTitle(page, 'United Kingdom');
     await page.goto(`${staticSite.origin}/planet/proofs/consistency/9/15`);
-    await expect(check(page, 'Holds', /\b9 entries.*15/i)).toBeVisible();
+    await expectCheck(page, 'Holds', /\b9 entries.*15/i);
     // What is elsewhere cannot be had, and is said to have failed.
     await page.goto(staticSite.origin + remote(`${staticSite.origin}/somewhere`, '/records/GM'));
     await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
@@ -138,8 +149,8 @@ test.describe('when the site is replaced by its next build', () => {
 
     files = staticHost(next);
     // Code that was never asked for, of a build that the host has no more; and what answers is the mock of that build.
-    await page.getByRole('link', { name: /^planets$/i }).click();
-    await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+    await followLink(page, /^planets$/i);
+    await expectText(page, /newest entry, 15, leads to the published root/i);
     const other = await context.newPage();
     await other.goto(`${host.origin}/`);
     await expect(foot(other)).toContainText(old);
@@ -175,8 +186,8 @@ test.describe('when the site is replaced by its next build', () => {
       await expect(
         page.getByRole('heading', { name: /a part of this page could not be fetched/i }),
       ).toBeVisible();
-      await page.getByRole('button', { name: /^reload$/i }).click();
-      await expect(page.getByRole('heading', { level: 1, name: /remembered roots/i })).toBeVisible();
+      await press(page, /^reload$/i);
+      await expectTitle(page, /remembered roots/i);
       await expect(foot(page)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);
     });
   });
@@ -203,11 +214,11 @@ test.describe('below a path of its host', () => {
     // There is no service worker yet: a worker of the page answers.
     await page.goto(address);
     await expectVerified(page, NEWEST_OF_GM);
-    await page.getByRole('link', { name: 'Register Explorer' }).click();
+    await followLink(page, 'Register Explorer');
     await expect(page).toHaveURL(`${host.origin}/sub/`);
-    await page.getByRole('link', { name: /^planets$/i }).click();
+    await followLink(page, /^planets$/i);
     await expect(page).toHaveURL(`${host.origin}/sub/planet`);
-    await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+    await expectText(page, /newest entry, 15, leads to the published root/i);
     await controlled(page);
     await host.stop();
     await page.goto(address);

@@ -3,7 +3,7 @@ import { createApp } from '../src/mock/app.ts';
 import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { remote } from './words.ts';
+import { expectText, remote } from './words.ts';
 
 function pictures(page: Page): Locator {
   return page.getByRole('region', { name: /register in pictures/i });
@@ -49,7 +49,7 @@ test('pictures of the register lead into its log, by keyboard and as tables', as
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/country\/records\?at=2\d$/);
-  await expect(page.getByText(/register as it was at size/i)).toBeVisible();
+  await expectText(page, /register as it was at size/i);
 });
 
 test('pictures are of the size that the address asks for, and say what they are worth', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectVerified, failedRequest, proofPicture } from './words.ts';
+import { expectText, expectVerified, failedRequest, press, proofPicture } from './words.ts';
 
 /** tree is the drawn tree of the entry proof. */
 function tree(page: Page): Locator {
@@ -51,7 +51,7 @@ test('a folded subtree is unfolded by a click, by one more proof to the same roo
   const folded = node(page, /sent by the server · entries 1–256/i);
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
   await folded.click();
-  await expect(page.getByText(/the proof of entry 1 leads to the same root: 16 more hashes/i)).toBeVisible();
+  await expectText(page, /the proof of entry 1 leads to the same root: 16 more hashes/i);
   // What the server sent before is computed now, from what is below it.
   await expect(node(page, /computed here · entries 1–256/i)).toHaveAttribute('aria-expanded', 'true');
   await expect(node(page, /computed here · entries 1–128/i)).toBeVisible();
@@ -60,7 +60,7 @@ test('a folded subtree is unfolded by a click, by one more proof to the same roo
   await node(page, /computed here · entries 1–128/i).click();
   await expect(node(page, /sent by the server · entries 65–128/i)).toBeVisible();
   expect(asked()).toBe(1);
-  await page.getByRole('button', { name: /fold as at first/i }).click();
+  await press(page, /fold as at first/i);
   await expect(tree(page).getByRole('button')).toHaveCount(16);
 });
 
@@ -108,9 +108,9 @@ test('a small log is drawn entire, and its missing hashes are asked for and prov
   await expect(node(page, /not asked for yet/i)).toHaveCount(20);
   await expect(node(page, /leaf hash of entry 9$/i)).toHaveAccessibleName(/^not asked for yet/i);
   const asked = proofsAsked(page);
-  await page.getByRole('button', { name: /ask for the 20 missing hashes/i }).click();
+  await press(page, /ask for the 20 missing hashes/i);
   await expect(node(page, /not asked for yet/i)).toHaveCount(0);
-  await expect(page.getByText(/29 hashes known of 29 in the whole tree/i)).toBeVisible();
+  await expectText(page, /29 hashes known of 29 in the whole tree/i);
   expect(asked()).toBe(6);
   await expect(node(page, /leaf hash of entry 9$/i)).toHaveAccessibleName(
     new RegExp(`^${nine?.slice(0, 6)}`),
@@ -148,7 +148,7 @@ test('hashes of a proof that leads to another root are not let into the tree', a
     await route.fulfill({ response, body: body.replace(/(sha-256:)[0-9a-f]{6}/, '$1ffffff') });
   });
   await folded.click();
-  await expect(page.getByText(/the proof of entry 1 does not lead to the root drawn here/i)).toBeVisible();
+  await expectText(page, /the proof of entry 1 does not lead to the root drawn here/i);
   await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
   await expect(node(page, /^ffffff/)).toHaveCount(0);
 });
@@ -166,7 +166,7 @@ test('a mismatch shows at the root of the tree and in the last step alone, and n
   const asked = proofsAsked(page);
   await node(page, /sent by the server · entries 1–256/i).click();
   await expect(node(page, /not asked for yet · entries 1–128/i)).toBeVisible();
-  await expect(page.getByText(/only the form of the tree is drawn/i)).toBeVisible();
+  await expectText(page, /only the form of the tree is drawn/i);
   expect(asked()).toBe(0);
   // Of the steps the last one is compared; no other is coloured.
   await tabs(page).getByRole('link', { name: 'Steps' }).click();
@@ -199,7 +199,7 @@ test('steps are walked by keys and buttons, and played only when told', async ({
   await steps.getByRole('slider', { name: /step/i }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(at(1)).toBeVisible();
-  await page.getByRole('button', { name: 'Show step 3' }).click();
+  await press(page, 'Show step 3');
   await expect(at(3)).toBeVisible();
   await expect(page.getByRole('row').and(page.locator('[aria-current=step]'))).toContainText(/entries 1–4/);
 

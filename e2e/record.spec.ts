@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { check, expectVerified, proofPicture, remote } from './words.ts';
+import { expectCheck, expectTitle, expectVerified, followLink, proofPicture, remote } from './words.ts';
 
 const VARIANTS = [
   { name: 'items (v2)', path: '/country', mount: 'v2', head: 'proof/register/merkle:sha-256' },
@@ -38,9 +38,9 @@ for (const variant of VARIANTS) {
     const trail = await trailOf(request, base, 'GM');
     const newest = trail.at(-1) ?? 0;
     await page.goto(`${variant.path}/records/GM`);
-    await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible();
+    await expectTitle(page, 'The Gambia');
     await expectVerified(page, newest);
-    await expect(check(page, 'Not checked', /no newer entry for \W?GM/i)).toBeVisible();
+    await expectCheck(page, 'Not checked', /no newer entry for \W?GM/i);
     await expect(page).toHaveTitle(/GM/);
 
     // As many hashes as the server sent are drawn, up to the root it publishes.
@@ -112,10 +112,10 @@ test('a record, an entry and an item that are not there say so, and a search is 
   await page.goto('/country/records/gm');
   await expect(page.getByRole('heading', { name: /no record .*gm/i })).toBeVisible();
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
-  await page.getByRole('link', { name: /search .*gm/i }).click();
+  await followLink(page, /search .*gm/i);
   await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('gm');
   await page.getByRole('main').getByRole('link', { name: 'GM', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible();
+  await expectTitle(page, 'The Gambia');
 });
 
 // From the register of odd keys; name is what its record says.

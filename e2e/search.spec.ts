@@ -5,7 +5,7 @@ import { createListener } from '../src/mock/hosts/node/listener.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, mockListener, test } from './fixtures.ts';
-import { remote } from './words.ts';
+import { expectText, followLink, press, remote } from './words.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: /search these records/i });
@@ -27,7 +27,7 @@ test('a former name finds its record, and is said to be former', async ({ page }
   await expect(computed(page)).toBeVisible();
   await search(page).fill('Swaziland');
   await expect(page.getByRole('heading', { name: /no record fits/i })).toBeVisible();
-  await page.getByRole('button', { name: /search former versions, too/i }).click();
+  await press(page, /search former versions, too/i);
   await expect(rows(page)).toHaveText(['SZ']);
   const why = page.getByRole('row').filter({ hasText: /formerly Swaziland \(name, until entry 281\)/ });
   await expect(why.getByRole('link', { name: 'entry 281' })).toBeVisible();
@@ -40,18 +40,18 @@ test('a former name finds its record, and is said to be former', async ({ page }
   await expect(why).toBeVisible();
   await expect(search(page)).toHaveValue('swazilnad');
   await expectAccessible(page, 'search of former versions', () => expect(why).toBeVisible());
-  await page.getByRole('button', { name: /clear all/i }).click();
+  await press(page, /clear all/i);
   await expect(found(page)).toHaveText('236 records');
   await expect(search(page)).toHaveValue('');
   // Another register is another view: nothing of this one is left standing under its name.
   const box = await search(page).elementHandle();
-  await page.getByRole('button', { name: /another register or variant/i }).click();
-  await page.getByRole('link', { name: /blobs \(earlier/i }).click();
+  await press(page, /another register or variant/i);
+  await followLink(page, /blobs \(earlier/i);
   await expect(page).toHaveURL(/\/country~earlier\/records$/);
   await expect.poll(() => box?.evaluate((element) => element.isConnected)).toBe(false);
   await expect(found(page)).toHaveText('236 records');
   await search(page).fill('Swaziland');
-  await page.getByRole('button', { name: /search former versions, too/i }).click();
+  await press(page, /search former versions, too/i);
   await expect(rows(page)).toHaveText(['SZ']);
 });
 
@@ -117,14 +117,14 @@ test('choices, status, order and columns are made by keyboard, stand in the addr
   await page.goto(link);
   await expect(rows(page)).toHaveText(keys);
   await expect(heads).toHaveText(columns);
-  await page.getByRole('button', { name: /remove filter: minor-unit is 3/i }).click();
+  await press(page, /remove filter: minor-unit is 3/i);
   await expect(page).not.toHaveURL(/minor-unit=3/);
   await expect(rows(page)).not.toHaveCount(keys.length);
   await page.goBack();
   await expect(rows(page)).toHaveText(keys);
-  await page.getByRole('button', { name: /remove order: by name/i }).click();
+  await press(page, /remove order: by name/i);
   await expect(page).not.toHaveURL(/sort=/);
-  await page.getByRole('button', { name: /clear all/i }).click();
+  await press(page, /clear all/i);
   await expect(found(page)).toHaveText('222 records');
 });
 
@@ -145,7 +145,7 @@ test('until the register has been read the server lists and filters; then the sa
   // This manner loses the filter in its links, and cuts its pages short.
   const base = `${origin}/registers/country/earlier+link-drops-filter+small-pages`;
   await page.goto(remote(base, '/records?attribute=currency&value=EUR'));
-  await expect(page.getByText(/\d+ records with this value, as the server filters them/i)).toBeVisible();
+  await expectText(page, /\d+ records with this value, as the server filters them/i);
   const listed = page
     .getByRole('main')
     .getByRole('row')
@@ -154,11 +154,11 @@ test('until the register has been read the server lists and filters; then the sa
   await expect(listed.filter({ hasText: 'Finland' })).toHaveCount(1);
   await expect(listed.filter({ hasNotText: 'EUR' })).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: /former versions/i })).toBeDisabled();
-  await expect(page.getByText(/could not be read whole/i)).toBeVisible();
+  await expectText(page, /could not be read whole/i);
   await expect(page.getByText(/root is the published/i)).toHaveCount(0);
   const keys = await rows(page).allTextContents();
   open = true;
-  await page.getByRole('button', { name: /read it again/i }).click();
+  await press(page, /read it again/i);
   await expect(computed(page)).toBeVisible();
   await expect(rows(page)).toHaveText(keys);
   await expect(page.getByRole('checkbox', { name: /former versions/i })).toBeEnabled();
@@ -166,14 +166,12 @@ test('until the register has been read the server lists and filters; then the sa
   // Of an earlier size the server's snapshot stands in, and is held against the log.
   open = false;
   await page.goto(remote(`${origin}/registers/country/earlier`, '/records?at=280&q=swaziland'));
-  await expect(page.getByText(/as the server's own snapshot lists them\. Not checked/i)).toBeVisible();
+  await expectText(page, /as the server's own snapshot lists them\. Not checked/i);
   await expect(rows(page)).toHaveText(['SZ']);
-  await expect(page.getByText(/could not be read whole/i)).toBeVisible();
+  await expectText(page, /could not be read whole/i);
   open = true;
-  await page.getByRole('button', { name: /read it again/i }).click();
-  await expect(
-    page.getByText(/as of entry 280\. Computed here .* own snapshot lists the same/i),
-  ).toBeVisible();
+  await press(page, /read it again/i);
+  await expectText(page, /as of entry 280\. Computed here .* own snapshot lists the same/i);
   await expect(rows(page)).toHaveText(['SZ']);
 });
 
@@ -181,17 +179,15 @@ test('at an earlier size the records are those of then; what was altered is not 
   page,
 }) => {
   await page.goto('/country/records?at=280&q=swaziland');
-  await expect(page.getByText(/records as of entry 280\. computed here/i)).toBeVisible();
+  await expectText(page, /records as of entry 280\. computed here/i);
   await expect(rows(page)).toHaveText(['SZ']);
   await expect(page.getByText(/formerly/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'SZ', exact: true })).toHaveAttribute('href', /at=280$/);
   await page.goto('/country~v2+altered-item/records?q=zimbabwe');
-  await expect(page.getByText(/as the server sent them, and they do not match/i)).toBeVisible();
+  await expectText(page, /as the server sent them, and they do not match/i);
   await expect(computed(page)).toHaveCount(0);
   // Its data was not believed, so that no search finds it: it is named instead.
-  await expect(
-    page.getByText(/the data of 1 record is not here or does not hash to its name/i),
-  ).toBeVisible();
+  await expectText(page, /the data of 1 record is not here or does not hash to its name/i);
   await expect(page.getByRole('main').getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
 });
 

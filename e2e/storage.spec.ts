@@ -1,7 +1,17 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
-import { check, checkLine, expectHeader, expectLine, expectVerified, proofPicture } from './words.ts';
+import {
+  checkLine,
+  expectCheck,
+  expectHeader,
+  expectLine,
+  expectText,
+  expectVerified,
+  followLink,
+  press,
+  proofPicture,
+} from './words.ts';
 
 // Each test is a browser that has never been here.
 test.use({ reuseContext: false });
@@ -84,11 +94,11 @@ async function expectProvedAlone(page: Page): Promise<void> {
 /** An audit lasts as long as the page: the trail of a record is known to be whole by it. */
 async function auditWhatCannotBeKept(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Audit' }).click();
-  await page.getByRole('button', { name: /^start the audit$/i }).click();
+  await press(page, /^start the audit$/i);
   await expect(page.getByText(/exactly what the root commits to/i).first()).toBeVisible();
-  await expect(page.getByText(/it lasts until this page is closed/i)).toBeVisible();
+  await expectText(page, /it lasts until this page is closed/i);
   await page.goBack();
-  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
 }
 
 /** Writes over what this browser keeps, as damage would: a digit of a root, a line of JSON, the store of a database. */
@@ -132,13 +142,13 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await expectLine(page, 'memory', 'cannot-check');
   await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
   await page.getByText(/how we know/i).click();
-  await expect(page.getByText(/what this browser kept of this register cannot be read/i)).toBeVisible();
+  await expectText(page, /what this browser kept of this register cannot be read/i);
   await expect(alarms(page)).toHaveCount(0);
-  await page.getByRole('link', { name: /register explorer/i }).click();
+  await followLink(page, /register explorer/i);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/see for yourself/i);
   const other = await context.newPage();
   await other.goto('/settings');
-  await expect(other.getByText(/what was kept of this register cannot be read/i)).toBeVisible();
+  await expectText(other, /what was kept of this register cannot be read/i);
   await page.goto(RECORD);
   await expectProvedAlone(page);
   await other.getByRole('button', { name: /forget everything/i }).click();
@@ -146,7 +156,7 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
     .getByRole('dialog')
     .getByRole('button', { name: /^forget everything$/i })
     .click();
-  await expect(other.getByText(/everything was forgotten/i)).toBeVisible();
+  await expectText(other, /everything was forgotten/i);
   await expect(other.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
   await expect(page.getByText(/cannot be read/i)).toHaveCount(0);
   await expectRemembered(page, 'country', 295);
@@ -155,11 +165,11 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   const { origin } = new URL(page.url());
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await page.getByRole('link', { name: 'entry 208' }).first().click();
-  await expect(check(page, 'Holds', /entry 208 is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
   await expect(alarms(page)).toHaveCount(0);
   expect(await rememberedSize(page, 'country')).toBeUndefined();
   await page.reload();
-  await expect(check(page, 'Holds', /entry 208 is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
   await expectRemembered(page, 'country', 295);
 });
 
@@ -180,7 +190,7 @@ test('a view returns as it was: back, loaded anew, frozen, and beside a second t
   const back = async (how: () => Promise<unknown>, top: number): Promise<void> => {
     await how();
     await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
-    await expect(page.getByText(/does not by itself show/i)).toBeVisible();
+    await expectText(page, /does not by itself show/i);
     await expect(step).toHaveAttribute('open');
     await expect.poll(() => scrolled(page)).toBe(top);
   };

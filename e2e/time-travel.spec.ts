@@ -4,7 +4,19 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, mockListener, test } from './fixtures.ts';
 import { expectRemembered, hoursAhead } from './remembered.ts';
-import { check, failedRequest, logRow, provedRow, remote, expectHeader } from './words.ts';
+import {
+  check,
+  expectCheck,
+  expectHeader,
+  expectText,
+  expectTitle,
+  failedRequest,
+  followLink,
+  logRow,
+  press,
+  provedRow,
+  remote,
+} from './words.ts';
 
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: /moment shown/i });
 const tab = (page: Page, name: RegExp): Locator =>
@@ -28,9 +40,7 @@ test('a date leads to the register as it was, and every tab keeps the moment', a
   await expect(main.getByRole('definition').first()).toHaveText('235');
   await expect(tab(page, /^entries/i)).toHaveText(/249$/);
   await expect(tab(page, /^records/i)).toHaveText(/235$/);
-  await expect(
-    check(page, 'Holds', /server’s own snapshot at size 249 is what the log makes/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Holds', /server’s own snapshot at size 249 is what the log makes/i);
   await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
 
   await tab(page, /^entries/i).click();
@@ -43,7 +53,7 @@ test('a date leads to the register as it was, and every tab keeps the moment', a
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 240)).toBeInViewport();
   await expect(page).toHaveURL(/at=249&entry=240$/);
-  await expect(page.getByText(/entry 240 is where 5 jan 2009 \(utc\) begins/i)).toBeVisible();
+  await expectText(page, /entry 240 is where 5 jan 2009 \(utc\) begins/i);
 
   await banner(page)
     .getByRole('link', { name: /one entry on, to size 250/i })
@@ -58,7 +68,7 @@ test('a date leads to the register as it was, and every tab keeps the moment', a
   await expect(main.getByRole('heading', { name: 'Root at size 250' })).toBeVisible();
   await expectHeader(page, 'holds');
   await tab(page, /^audit/i).click();
-  await expect(page.getByText(/this page is not about the register at size 250/i)).toBeVisible();
+  await expectText(page, /this page is not about the register at size 250/i);
   await tab(page, /^entries/i).click();
   await banner(page).getByRole('link', { name: 'Back to now' }).press('Enter');
   await expect(page).toHaveURL(/\/country~earlier\/entries$/);
@@ -80,16 +90,16 @@ test('a moment that the log does not have shows no view, and says what there is 
   ] as const;
   for (const [path, words] of cases) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+    await expectTitle(page, words);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
     await expect(page.getByText('Gambia')).toHaveCount(0);
     await expect(tab(page, /^entries/i)).toHaveText(/^entries$/i);
   }
-  await page.getByRole('link', { name: /show size 1, after the first entry/i }).click();
+  await followLink(page, /show size 1, after the first entry/i);
   await expectMoment(page, 1);
   await page.goto('/country?at=400');
-  await page.getByRole('link', { name: /largest size, 295/i }).click();
+  await followLink(page, /largest size, 295/i);
   await expect(banner(page)).toContainText(/nothing came later yet/i);
 
   // A second look at the log that fails says nothing about it.
@@ -104,8 +114,8 @@ test('a moment that the log does not have shows no view, and says what there is 
   await expect(failedRequest(page)).toBeVisible();
   await expect(page.getByText(/has not reached/i)).toHaveCount(0);
   await page.unroute(head);
-  await page.getByRole('button', { name: /try again/i }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /has not reached size 400/i })).toBeVisible();
+  await press(page, /try again/i);
+  await expectTitle(page, /has not reached size 400/i);
 });
 
 test('a past that cannot be proved is not called proved', async ({ page }) => {
@@ -115,19 +125,15 @@ test('a past that cannot be proved is not called proved', async ({ page }) => {
   await expectHeader(page, 'does-not-match');
 
   await page.goto('/country~v2+altered-consistency/changes/190/200');
-  await expect(
-    check(page, 'Does not match', /proof sent does not show the smaller log to begin/i),
-  ).toBeVisible();
-  await expect(check(page, 'Not checked', /whether these are the entries between/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /proof sent does not show the smaller log to begin/i);
+  await expectCheck(page, 'Not checked', /whether these are the entries between/i);
   await expect(page.getByText(/exactly these 10 entries/i)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 
   // Where the whole register is read, that shows what the proof does not; the proof stays a mismatch.
   await page.goto('/country~v2+altered-consistency/changes/150/200');
-  await expect(check(page, 'Holds', /all 295 entries, read here, rebuild/i)).toBeVisible();
-  await expect(
-    check(page, 'Does not match', /proof sent does not lead from the smaller log to the larger/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Holds', /all 295 entries, read here, rebuild/i);
+  await expectCheck(page, 'Does not match', /proof sent does not lead from the smaller log to the larger/i);
   await expectHeader(page, 'does-not-match');
 });
 
@@ -135,10 +141,10 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
   page,
 }) => {
   await page.goto('/country/changes/250/240');
-  await expect(page.getByText(/the larger size first/i)).toBeVisible();
-  await expect(check(page, 'Holds', /log of 240 entries is the beginning of the log of 250/i)).toBeVisible();
-  await expect(check(page, 'Holds', /exactly these 10 entries stand between/i)).toBeVisible();
-  await expect(check(page, 'Not checked', /which version came before/i)).toBeVisible();
+  await expectText(page, /the larger size first/i);
+  await expectCheck(page, 'Holds', /log of 240 entries is the beginning of the log of 250/i);
+  await expectCheck(page, 'Holds', /exactly these 10 entries stand between/i);
+  await expectCheck(page, 'Not checked', /which version came before/i);
   const kinds = page.getByRole('navigation', { name: /kinds of change/i });
   await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1\s*touched 0/i);
   await kinds.getByRole('link', { name: /ended/i }).press('Enter');
@@ -147,8 +153,8 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
   await expect(rows).toContainText('Netherlands Antilles');
   await expect(rows.locator('ins')).toHaveText('2010-10-10');
   await expectAccessible(page, 'what changed');
-  await page.getByRole('button', { name: /read the whole register/i }).click();
-  await expect(check(page, 'Holds', /all 295 entries, read here, rebuild/i)).toBeVisible();
+  await press(page, /read the whole register/i);
+  await expectCheck(page, 'Holds', /all 295 entries, read here, rebuild/i);
   await expect(check(page, 'Not checked', /which version/i)).toHaveCount(0);
 
   const [download] = await Promise.all([
@@ -194,7 +200,7 @@ test('a return offers what came since the last visit', async ({ page, serve }) =
   const link = page.getByRole('link', { name: /30 entries since your last visit: what changed/i });
   await link.click();
   await expect(page).toHaveURL(/changes\/265\/295$/);
-  await expect(check(page, 'Holds', /log of 265 entries is the beginning of the log of 295/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /log of 265 entries is the beginning of the log of 295/i);
   await expectRemembered(page, base, 295);
   // The remembered root has moved on; where to begin from is still known.
   await page.goto(remote(base, '/changes'));

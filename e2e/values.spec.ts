@@ -8,6 +8,7 @@ import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { expectText, followLink, press } from './words.ts';
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id,
@@ -103,18 +104,18 @@ test('every datatype is written out, and the raw value stays at hand', async ({ 
   await expect(value(page, 'place').getByRole('img')).toHaveAccessibleName(/point at 51.5073° N/);
   await expectAccessible(page, 'values', () => expect(value(page, 'kin')).toContainText('no such record'));
 
-  await page.getByRole('button', { name: 'since: what it means' }).click();
-  await expect(page.getByText('datetime, one value: by the register’s own definitions')).toBeVisible();
+  await press(page, 'since: what it means');
+  await expectText(page, 'datetime, one value: by the register’s own definitions');
   await expect(page.getByText('"1990-10"', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'kin: what it means' }).press('Enter');
-  await expect(page.getByText('string, several values, keys of the register specimen')).toBeVisible();
-  await expect(page.getByText('["two","gone"]')).toBeVisible();
+  await expectText(page, 'string, several values, keys of the register specimen');
+  await expectText(page, '["two","gone"]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show all 10,000 characters' }).click();
+  await press(page, 'Show all 10,000 characters');
   await expect(value(page, 'long')).toHaveText('x'.repeat(10_000));
 
-  await page.getByRole('link', { name: 'Inspect its bytes' }).click();
+  await followLink(page, 'Inspect its bytes');
   await expect(value(page, 'nothing')).toHaveText('not set: an empty text, ""');
 });
 
@@ -189,10 +190,11 @@ test(`a field register beside a register defines its attributes; a request that 
   await expect(page.getByRole('tooltip')).toContainText('It could not be asked for');
   await expect(type).toHaveText(/^UA/);
   await expect(page.getByText('no such record')).toHaveCount(0);
-  await page.getByRole('button', { name: 'local-authority-type: what it means' }).click();
-  await expect(
-    page.getByText('string, one value, keys of the register local-authority-type: by the field register'),
-  ).toBeVisible();
+  await press(page, 'local-authority-type: what it means');
+  await expectText(
+    page,
+    'string, one value, keys of the register local-authority-type: by the field register',
+  );
   broken = false;
   await page.reload();
   await expect(type).toHaveText('UA Unitary authority');

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectVerified, failedRequest, provedRow, remote } from './words.ts';
+import {
+  expectText,
+  expectTitle,
+  expectVerified,
+  failedRequest,
+  followLink,
+  press,
+  provedRow,
+  remote,
+} from './words.ts';
 
 const NEWEST_OF_GM = 278;
 
@@ -10,7 +19,7 @@ async function expectWholeRegister(page: Page, path: string): Promise<void> {
   await page.getByRole('searchbox', { name: /search these records/i }).fill('Zimbabwe');
   await expect(page.getByRole('main').getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
   await page.goto(`${path}/entries`);
-  await page.getByRole('button', { name: /newest/i }).click();
+  await press(page, /newest/i);
   await expect(provedRow(page, 295)).toBeInViewport();
   await expect(failedRequest(page)).toHaveCount(0);
 }
@@ -19,16 +28,16 @@ test('the register menu opens the other variant and comes back', async ({ page }
   await page.goto('/country/records/GM');
   const menu = page.getByRole('button', { name: /another register or variant/i });
   await menu.click();
-  await page.getByRole('link', { name: /blobs \(earlier/i }).click();
+  await followLink(page, /blobs \(earlier/i);
   await expect(page).toHaveURL(/\/country~earlier(\/|$)/);
   const tabs = page.getByRole('navigation', { name: /views of this register/i });
   await expect(tabs.getByRole('link', { name: /blobs/i })).toBeVisible();
   await menu.click();
-  await page.getByRole('link', { name: /items \(v2/i }).click();
+  await followLink(page, /items \(v2/i);
   await expect(page).toHaveURL(/\/country(\/|$)/);
   await expect(tabs.getByRole('link', { name: /items/i })).toBeVisible();
   await menu.click();
-  await page.getByRole('link', { name: /another register/i }).click();
+  await followLink(page, /another register/i);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/read a register/i);
 });
 
@@ -67,15 +76,15 @@ test.describe('a register on another origin', () => {
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expectVerified(page, NEWEST_OF_GM);
     await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}/records/GM$`));
-    await page.getByRole('link', { name: 'Register Explorer' }).click();
+    await followLink(page, 'Register Explorer');
     await page
       .getByRole('region', { name: /opened before/i })
       .getByRole('link')
       .first()
       .click();
     await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}$`));
-    await page.getByRole('link', { name: 'Register Explorer' }).click();
-    await page.getByRole('button', { name: /^forget/i }).click();
+    await followLink(page, 'Register Explorer');
+    await press(page, /^forget/i);
     await expect(page.getByRole('region', { name: /opened before/i })).toHaveCount(0);
   });
 });
@@ -94,7 +103,7 @@ test('a record is verified from a server of any manner', async ({ page, elsewher
   for (const mount of MANNERS) {
     await test.step(mount, async () => {
       await page.goto(remote(`${elsewhere.origin}/registers/country/${mount}`, '/records/GM'));
-      await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible();
+      await expectTitle(page, 'The Gambia');
       await expectVerified(page, NEWEST_OF_GM);
     });
   }
@@ -111,7 +120,7 @@ test('a server of errors in HTML, one without a list of data, one without a summ
   await expect(page.getByRole('heading', { name: /no record .*XX/i })).toBeVisible();
   for (const mount of ['v2+no-items-list', 'earlier+no-items-list']) {
     await page.goto(`${remote(`${registers}/planet/${mount}`)}/items`);
-    await expect(page.getByText(/does not list its (items|blobs)/i)).toBeVisible();
+    await expectText(page, /does not list its (items|blobs)/i);
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
@@ -122,6 +131,6 @@ test('a server of errors in HTML, one without a list of data, one without a summ
   const base = `${registers}/country/v2+no-summary`;
   await page.goto(remote(base));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(base.replace('http://', ''));
-  await expect(page.getByText(/newest entry, 295, leads to the published root/i)).toBeVisible();
+  await expectText(page, /newest entry, 295, leads to the published root/i);
   await expect(page.getByText(/0 attributes/i)).toHaveCount(0);
 });

@@ -7,7 +7,15 @@ import type { RegisterSource, SourceEntry } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import type { Guard } from './guard.ts';
-import { check, failedRequest, proofPicture, remote, expectHeader } from './words.ts';
+import {
+  expectCheck,
+  expectHeader,
+  failedRequest,
+  followLink,
+  press,
+  proofPicture,
+  remote,
+} from './words.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
@@ -43,8 +51,8 @@ test('a record leads to each of its versions, to the entry of each value, and to
     'aria-current',
     'true',
   );
-  await expect(check(page, 'Holds', /item matches its hash/i)).toBeVisible();
-  await expect(check(page, 'Holds', /entry 208 is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /item matches its hash/i);
+  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
 
   // By keyboard: on by one, back by one from the first, whose way back leads nowhere, and to any by the list.
@@ -52,7 +60,7 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await versions.getByRole('link', { name: /next version/i }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/version=275/);
-  await expect(check(page, 'Holds', /entry 275 is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 275 is in the log/i);
   await expect(dataRow(page, 'official-name')).toContainText('Islamic');
   await versions
     .getByRole('combobox', { name: 'Versions of GM' })
@@ -70,9 +78,7 @@ test('a record leads to each of its versions, to the entry of each value, and to
     .click();
   await expect(page).toHaveURL(/version=275&compare=208$/);
   for (const entry of [208, 275])
-    await expect(
-      check(page, 'Holds', new RegExp(`entry ${entry} is in the log, and its data matches`, 'i')),
-    ).toBeVisible();
+    await expectCheck(page, 'Holds', new RegExp(`entry ${entry} is in the log, and its data matches`, 'i'));
   await expect(main(page).getByText('1 attribute changed, 6 unchanged')).toBeVisible();
   const changed = attributeRow(compared(page), page, 'official-name');
   await expect(changed.getByRole('cell')).toHaveCount(2);
@@ -110,11 +116,9 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await asked;
   await expect(page).toHaveURL(/\/records\/GM\?at=207$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Gambia', exact: true })).toBeVisible();
-  await expect(check(page, 'Holds', /blob matches its hash/i)).toBeVisible();
-  await expect(check(page, 'Holds', /entry 69 was in the log of 207 entries/i)).toBeVisible();
-  await expect(
-    check(page, 'Not checked', /no newer entry for GM up to entry 207, says the server/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Holds', /blob matches its hash/i);
+  await expectCheck(page, 'Holds', /entry 69 was in the log of 207 entries/i);
+  await expectCheck(page, 'Not checked', /no newer entry for GM up to entry 207, says the server/i);
   await main(page).getByText('How we know').click();
   await expect(
     main(page).getByText(/trail that the server sent, and its snapshot of that size, end with entry 69/i),
@@ -136,20 +140,20 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await main(page)
     .getByRole('link', { name: /as it was first, at size 69/i })
     .click();
-  await expect(check(page, 'Holds', /entry 69 was in the log of 69 entries/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 69 was in the log of 69 entries/i);
 
   await page.goto('/country/entries/208?at=250');
-  await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 was in the log of 250 entries/i);
   await expect(main(page).getByText(/^of 250 · key GM/)).toBeVisible();
   await main(page).getByRole('link', { name: 'The record as this entry made it' }).click();
   await expect(page).toHaveURL(/records\/GM\?version=208&at=250$/);
-  await expect(check(page, 'Holds', /entry 208 was in the log of 250 entries/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 was in the log of 250 entries/i);
   await main(page).getByRole('link', { name: 'Inspect its bytes' }).click();
   await expect(main(page).getByText(/1 entry of the first 250 entries/i)).toBeVisible();
 
   // The proof at that size is kept with the one that ties its root to the published head.
   await page.goto('/country/entries/208?at=250');
-  await page.getByRole('button', { name: /keep this proof/i }).click();
+  await press(page, /keep this proof/i);
   const keeping = page.getByRole('group', { name: /keep this proof/i });
   await expect(keeping.getByText(/whose root was computed here/i)).toBeVisible();
   await expect(keeping.getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
@@ -162,34 +166,32 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'kept.json', mimeType: 'application/json', buffer: file });
-  await expect(check(page, 'Holds', /entry 208 leads to the root in the file/i)).toBeVisible();
-  await expect(
-    check(page, 'Holds', /the log of 250 entries is the beginning of the one of 295/i),
-  ).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 leads to the root in the file/i);
+  await expectCheck(page, 'Holds', /the log of 250 entries is the beginning of the one of 295/i);
 
   // The list of records reads the whole register: from then on this is no longer the server's word.
   await page.goto('/country/records?at=250&q=gambia');
   await main(page).getByRole('link', { name: 'GM', exact: true }).click();
-  await expect(check(page, 'Holds', /entry 208 was the newest version of GM at size 250/i)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to now' }).click();
-  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 was the newest version of GM at size 250/i);
+  await followLink(page, 'Back to now');
+  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
   await expect(main(page).getByText('4 versions, all there are')).toBeVisible();
 });
 
 test('what does not hold is never shown as proved, nor compared', async ({ page }) => {
   // The data of the newest version of ZW, entry 292, is not what its hash says.
   await page.goto('/country~v2+altered-item/records/ZW?version=292&compare=285');
-  await expect(check(page, 'Does not match', /data of entry 292 does not match its hash/i)).toBeVisible();
-  await expect(check(page, 'Holds', /entry 285 is in the log, and its data matches/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /data of entry 292 does not match its hash/i);
+  await expectCheck(page, 'Holds', /entry 285 is in the log, and its data matches/i);
   await expect(main(page).getByText(/cannot be compared attribute by attribute/i)).toBeVisible();
   await expect(compared(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 
   await page.goto('/country~v2+altered-proof/records/ZW?version=292&compare=285');
-  await expect(check(page, 'Does not match', /entry 292 does not lead to the root/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /entry 292 does not lead to the root/i);
 
   await page.goto('/country~v2+altered-consistency/records/ZW?at=280');
-  await expect(check(page, 'Does not match', /entry 271 does not lead to a root of this log/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /entry 271 does not lead to a root of this log/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/not shown to begin the published log/i);
   await expect(main(page).getByText(/was in the log of 280/i)).toHaveCount(0);
 
@@ -198,9 +200,9 @@ test('what does not hold is never shown as proved, nor compared', async ({ page 
     route.fulfill({ response: await route.fetch({ url: route.request().url().replace('294', '290') }) }),
   );
   await page.goto('/country~earlier/records/ZW?at=294');
-  await expect(check(page, 'Does not match', /trail and snapshot do not agree/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /trail and snapshot do not agree/i);
   await expectHeader(page, 'does-not-match');
-  await expect(check(page, 'Holds', /entry 292 was in the log of 294 entries/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 292 was in the log of 294 entries/i);
 });
 
 test('a version that could not be read is neither proved nor refuted', async ({ page, guard }) => {
@@ -209,9 +211,9 @@ test('a version that could not be read is neither proved nor refuted', async ({ 
     /6cf0395e/.test(route.request().url()) ? route.abort() : route.continue(),
   );
   await page.goto('/country/records/GM?version=275&compare=69');
-  await expect(check(page, 'Holds', /entry 275 is in the log, and its data matches/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 275 is in the log, and its data matches/i);
   await page.goto('/country/records/GM?version=275&compare=208');
-  await expect(check(page, 'Cannot check', /entry 208 could not be checked/i)).toBeVisible();
+  await expectCheck(page, 'Cannot check', /entry 208 could not be checked/i);
   await expect(main(page).getByText(/data of entry 208 could not be read/i)).toBeVisible();
   await page.goto('/country/records/GM?version=208');
   await expect(failedRequest(page)).toBeVisible();
@@ -293,7 +295,7 @@ test('hostile names, and versions of several items', async ({ page, serve, guard
   await page.goto(at(`${record}?version=3&compare=2`));
   await expect(main(page).getByText('Entry 3 names 2 items.')).toBeVisible();
   await expect(main(page).getByText('half', { exact: true })).toBeVisible();
-  await expect(check(page, 'Holds', /entry 3 is in the log, and its data matches/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 3 is in the log, and its data matches/i);
   await page.goto(at(`${record}?version=7`));
   await expect(page.getByRole('heading', { name: /entry 7 is no version of/i })).toBeVisible();
   await page.goto(at(`${record}?version=1e1`));

@@ -1,15 +1,24 @@
 import { expect, test } from './fixtures.ts';
-import { check, expectHeader, expectVerified, proofPicture, provedRow } from './words.ts';
+import {
+  expectCheck,
+  expectHeader,
+  expectText,
+  expectVerified,
+  followLink,
+  press,
+  proofPicture,
+  provedRow,
+} from './words.ts';
 
 test('the start page leads to the bundled registers and to a record that holds', async ({ page }) => {
   await page.goto('/');
   for (const name of [/^countries/i, /^currencies$/i, /^planets$/i])
     await expect(page.getByRole('link', { name })).toBeVisible();
-  await page.getByRole('link', { name: /a record with its proof/i }).click();
+  await followLink(page, /a record with its proof/i);
   await expectVerified(page, 278);
   await page.goBack();
-  await page.getByRole('link', { name: /what a changed item looks like/i }).click();
-  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await followLink(page, /what a changed item looks like/i);
+  await expectCheck(page, 'Does not match', /item does not match its hash/i);
 });
 
 test('the register that lies leads through its lies on its own overview, in either variant', async ({
@@ -22,7 +31,7 @@ test('the register that lies leads through its lies on its own overview, in eith
   await tour.getByRole('button', { name: /make the tour with items/i }).click();
   await expect(fork).toHaveAttribute('href', /\/unfaithful~v2\+fork-longer$/);
   await page.goto('/country');
-  await expect(page.getByText(/newest entry, 295, leads/i)).toBeVisible();
+  await expectText(page, /newest entry, 295, leads/i);
   await expect(tour).toHaveCount(0);
 });
 
@@ -38,10 +47,10 @@ test('the overview says what the register is, and what has been checked and what
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(attribute('citizen-names')).toContainText(/n \(a list\)/i);
   await expect(attribute('start-date')).toContainText('datetime');
-  await expect(check(page, 'Holds', /newest entry, 295, leads to the published root/i)).toBeVisible();
-  await expect(check(page, 'Holds', /all 295 entries lead to the published root/i)).toBeVisible();
-  await expect(check(page, 'Not checked', /whether others see the same root/i)).toBeVisible();
-  await page.getByRole('link', { name: /see its entry proof/i }).click();
+  await expectCheck(page, 'Holds', /newest entry, 295, leads to the published root/i);
+  await expectCheck(page, 'Holds', /all 295 entries lead to the published root/i);
+  await expectCheck(page, 'Not checked', /whether others see the same root/i);
+  await followLink(page, /see its entry proof/i);
   await expectVerified(page, 295);
 });
 
@@ -86,7 +95,7 @@ test('the list of items is hashed page by page to its end', async ({ page }) => 
 
 test('an item shows the very bytes that were hashed, and the entries that name it', async ({ page }) => {
   await page.goto('/country/records/GM');
-  await page.getByRole('link', { name: /inspect its bytes/i }).click();
+  await followLink(page, /inspect its bytes/i);
   const bytes = page.getByLabel(/canonical json/i).filter({ hasText: '{' });
   await expect(bytes).toHaveText(/^\{"citizen-names":\["Gambian"\],"country":"GM",.*\}$/);
   // The digest of these bytes, computed by the browser's own SHA-256, is the hash in the address.
@@ -120,7 +129,7 @@ test('an entry shows its leaf, whose hash begins the drawn path, and leads to it
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expectVerified(page, 8);
   await page.getByRole('link', { name: 'Previous', exact: true }).click();
-  await page.getByRole('link', { name: /in the log/i }).click();
+  await followLink(page, /in the log/i);
   await expect(provedRow(page, 7)).toBeInViewport();
 });
 
@@ -135,16 +144,16 @@ test('any entry proof and any consistency proof can be asked for, and nonsense i
   };
   await ask(/^entry/i, '3', /in the log of size/i, '9');
   await expect(page).toHaveURL(/\/planet\/proofs\/entries\/3\/9$/);
-  await expect(check(page, 'Holds', /log of 9 entries is the beginning/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /log of 9 entries is the beginning/i);
   // The root of an earlier size is published nowhere, and is not called published.
   await expect(proofPicture(page)).not.toHaveAccessibleName(/published/i);
   await ask(/from size/i, '8', /to size/i, '15');
   await expect(page).toHaveURL(/\/planet\/proofs\/consistency\/8\/15$/);
-  await expect(check(page, 'Holds', /\b8 entries.*15/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /\b8 entries.*15/i);
   await ask(/from size/i, '15', /to size/i, '8');
-  await expect(page.getByText(/must not be larger/i)).toBeVisible();
+  await expectText(page, /must not be larger/i);
   await ask(/^entry/i, '9', /in the log of size/i, '3');
-  await expect(page.getByText(/entry 9 is not in a log of 3/i)).toBeVisible();
+  await expectText(page, /entry 9 is not in a log of 3/i);
   await ask(/^entry/i, '1', /in the log of size/i, '16');
   await expect(page.getByText(/from 1 to 15/i).first()).toBeVisible();
   await page.goto('/planet/proofs/entries/99/15');
@@ -170,14 +179,14 @@ test('the API view lists what this page asked, with the answers, and copies a re
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^curl .*\/registers\/planet\/v2\/proof\/entries\/3\/15\//);
-  await page.getByRole('button', { name: /clear the list/i }).click();
-  await expect(page.getByText(/nothing has been asked/i)).toBeVisible();
+  await press(page, /clear the list/i);
+  await expectText(page, /nothing has been asked/i);
 });
 
 test('a link is copied whole and opens the same record', async ({ page, context, newProfile }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/country~earlier/records/GM');
-  await page.getByRole('button', { name: /copy the link/i }).click();
+  await press(page, /copy the link/i);
   await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await (await newProfile()).newPage();

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { expect, mockListener, test } from './fixtures.ts';
-import { check, expectVerified, logRow, provedRow, remote } from './words.ts';
+import { expectCheck, expectText, expectVerified, logRow, provedRow, remote } from './words.ts';
 
 /** Serves the country register at one address: 265 entries, or what the mood makes of it; counts how often its head was asked for. */
 async function growing(serve: (listener: RequestListener) => Promise<{ readonly origin: string }>) {
@@ -53,7 +53,7 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await expect(
     page.getByRole('status').filter({ hasText: /^30 new entries, proved to be added/ }),
   ).toHaveCount(1);
-  await expect(page.getByText(/entries 100 to \d+ of 295/i)).toBeVisible();
+  await expectText(page, /entries 100 to \d+ of 295/i);
   expect(await top(logRow(page, 100))).toBe(before);
   await expect(provedRow(page, 100)).toBeInViewport();
   // The record that is being read stays, with checks that are true of it, and the new version is offered.
@@ -61,8 +61,8 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await expect(offer).toContainText('GM has a new version, entry 278');
   await expect(record.getByRole('status').filter({ hasText: /^GM has a new version/ })).toHaveCount(1);
   await expectVerified(record, 208);
-  await expect(record.getByText(/entry 208 of 295/i)).toBeVisible();
-  await expect(check(record, 'Not checked', /entry 278 is a newer version of/i)).toBeVisible();
+  await expectText(record, /entry 208 of 295/i);
+  await expectCheck(record, 'Not checked', /entry 278 is a newer version of/i);
   await expect(record.getByText(/no newer entry|latest sent/i)).toHaveCount(0);
   expect(await top(history(record))).toBe(read);
   expect((await new AxeBuilder({ page: record }).setLegacyMode().analyze()).violations).toEqual([]);

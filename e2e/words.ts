@@ -17,6 +17,31 @@ export function check(page: Page, state: State, words: RegExp): Locator {
     .first();
 }
 
+/** expectCheck waits until the line of a named check went this way. */
+export async function expectCheck(page: Page, state: State, words: RegExp): Promise<void> {
+  await expect(check(page, state, words)).toBeVisible();
+}
+
+/** expectTitle waits until the page is called this. */
+export async function expectTitle(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** expectText waits until these words stand on the page, in one place. */
+export async function expectText(page: Page, words: string | RegExp): Promise<void> {
+  await expect(page.getByText(words)).toBeVisible();
+}
+
+/** followLink clicks the one link of this name. */
+export async function followLink(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('link', { name }).click();
+}
+
+/** press clicks the one button of this name. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+}
+
 /** proofPicture is the drawn path of the entry proof. */
 export function proofPicture(page: Page): Locator {
   return page.getByRole('figure', { name: /path from entry/i });
