@@ -129,11 +129,8 @@ test('what is pasted is understood, and leads to where it can be checked', async
     'true',
   );
   await expect(offer(page, /of (currencies|planets)/i)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await find(page, 'currency:EUR');
-  await expect(offer(page, /record EUR of currencies/i)).toHaveAttribute('aria-selected', 'true');
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
-  await expect(tab.getByRole('heading', { level: 1, name: /euro/i })).toBeVisible();
+  await expect(tab.getByRole('heading', { level: 1, name: /eswatini/i })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 

@@ -5,7 +5,15 @@ import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expect, test } from './fixtures.ts';
-import { expectCheck, expectText, expectTitle, expectVerified, proofPicture } from './words.ts';
+import {
+  expectCheck,
+  expectText,
+  expectTitle,
+  expectVerified,
+  followLink,
+  press,
+  proofPicture,
+} from './words.ts';
 
 /** What was published of the country register, as hashing.md repeats it. */
 const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
@@ -50,7 +58,7 @@ async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): P
   await page.goto('/');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: /choose a file/i }).click(),
+    page.getByRole('button', { name: /choose a file/i }).press('Enter'),
   ]);
   await chooser.setFiles(file);
 }
@@ -163,6 +171,9 @@ test.describe('the real country register', () => {
     await choose(page, { name: 'country.rsf', mimeType: 'text/plain', buffer: file });
     await expect(page).toHaveURL(/\/file:country-[0-9a-f]{8}$/);
     const address = page.url();
+    await followLink(page, 'Audit');
+    await press(page, /^start the audit$/i);
+    await expectCheck(page, 'Holds', /exactly what the root commits to/i);
 
     await page.goto(`${address}/proofs/entries/208/208`);
     const proof = page.getByRole('region', { name: /entry proof/i });

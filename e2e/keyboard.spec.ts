@@ -57,7 +57,7 @@ test('the tabs are links, and each leads the focus to the content of its view', 
   await expectTitle(page, /^proofs$/i);
 });
 
-test('the register menu opens, is walked, closes by Escape, and leads on', async ({ page }) => {
+test('the register menu opens, is walked, closes by Escape, and leads on and back', async ({ page }) => {
   await page.goto('/planet');
   const menu = page.getByRole('button', { name: /another register or variant/i });
   const blobs = page.getByRole('link', { name: /blobs \(earlier/i });
@@ -72,6 +72,10 @@ test('the register menu opens, is walked, closes by Escape, and leads on', async
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/planet~earlier$/);
   await expect(blobs).toBeHidden();
+  await expect(tab(page, /blobs/i)).toBeVisible();
+  await menu.press('Enter');
+  await page.getByRole('link', { name: /items \(v2/i }).press('Enter');
+  await expect(tab(page, /items/i)).toBeVisible();
 });
 
 test('the proof picture is one stop for Tab, walked by the arrows, each box opened by Enter', async ({
@@ -126,33 +130,4 @@ test('the log is reached by Tab and scrolled by End, Home and Page Down, from an
   await tabTo(page, log);
   await page.keyboard.press('PageDown');
   await expect(provedRow(page, 1)).not.toBeInViewport();
-});
-
-test('a register is opened from the start page without a mouse', async ({ page, elsewhere }) => {
-  await page.goto('/');
-  await tabTo(page, page.getByRole('textbox', { name: /address of a register/i }));
-  await page.keyboard.type(`${elsewhere.origin}/registers/planet/v2`);
-  await page.keyboard.press('Enter');
-  await expectText(page, /newest entry, 15, leads to the published root/i);
-  await page.goto('/');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    tabTo(page, page.getByRole('button', { name: /choose a file/i })).then(() =>
-      page.keyboard.press('Enter'),
-    ),
-  ]);
-  expect(chooser.isMultiple()).toBe(false);
-});
-
-test('a request is repeated and read in the API view without a mouse', async ({ page }) => {
-  await page.goto('/planet/api');
-  await tabTo(page, page.getByRole('textbox', { name: /^\/entries\/\{entry-number\}/i }));
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('/entries/7');
-  await page.keyboard.press('Enter');
-  const request = page.getByRole('listitem').filter({ hasText: /GET \/entries\/7/ });
-  await expect(request).toContainText('200');
-  await tabTo(page, request.locator('summary'), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(request.getByText(/"key": "uranus"/)).toBeVisible();
 });

@@ -2,11 +2,6 @@ import type { APIRequestContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectCheck, expectTitle, expectVerified, followLink, proofPicture, remote } from './words.ts';
 
-const VARIANTS = [
-  { name: 'items (v2)', path: '/country', mount: 'v2', head: 'proof/register/merkle:sha-256' },
-  { name: 'blobs (earlier)', path: '/country~earlier', mount: 'earlier', head: 'proofs/register' },
-] as const;
-
 async function json(request: APIRequestContext, address: string): Promise<unknown> {
   return (await request.get(address)).json();
 }
@@ -28,75 +23,67 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-for (const variant of VARIANTS) {
-  test(`a record link pasted into a fresh profile shows record, checks, the whole proof and what each version changed, ${variant.name}`, async ({
-    page,
-    request,
-    site,
-  }) => {
-    const base = `${site}/registers/country/${variant.mount}`;
-    const trail = await trailOf(request, base, 'GM');
-    const newest = trail.at(-1) ?? 0;
-    await page.goto(`${variant.path}/records/GM`);
-    await expectTitle(page, 'The Gambia');
-    await expectVerified(page, newest);
-    await expectCheck(page, 'Not checked', /no newer entry for \W?GM/i);
-    await expect(page).toHaveTitle(/GM/);
+test('a record link pasted into a fresh profile shows record, checks, the whole proof and what each version changed', async ({
+  page,
+  request,
+  site,
+}) => {
+  const base = `${site}/registers/country/earlier`;
+  const trail = await trailOf(request, base, 'GM');
+  const newest = trail.at(-1) ?? 0;
+  await page.goto('/country~earlier/records/GM');
+  await expectTitle(page, 'The Gambia');
+  await expectVerified(page, newest);
+  await expectCheck(page, 'Not checked', /no newer entry for \W?GM/i);
+  await expect(page).toHaveTitle(/GM/);
 
-    // As many hashes as the server sent are drawn, up to the root it publishes.
-    const head = JSON.stringify(await json(request, `${base}/${variant.head}`));
-    const root = hashesIn(head)[0] ?? 'none';
-    const logSize = Number(/"total-entries":(\d+)/.exec(head)?.[1]);
-    const proofPath =
-      variant.mount === 'v2'
-        ? `proof/entries/${newest}/${logSize}/merkle:sha-256`
-        : `proofs/entries/${newest}/${logSize}`;
-    const sent = hashesIn(JSON.stringify(await json(request, `${base}/${proofPath}`)));
-    expect(sent.length).toBeGreaterThan(6);
-    const picture = proofPicture(page);
-    await expect(picture.getByRole('button', { name: /sent by the server/i })).toHaveCount(sent.length);
-    await expect(picture.getByRole('button', { name: /computed here, equals the published/i })).toHaveCount(
-      1,
-    );
-    // Each hash that the server sent is shown in full by its box.
-    await picture
-      .getByRole('button', { name: /sent by the server/i })
-      .first()
-      .click();
-    await expect(picture.getByText(sent[0] ?? 'none')).toBeVisible();
-    const proofCard = page.getByRole('region', { name: /entry proof/i });
-    await proofCard
-      .getByRole('group')
-      .filter({ hasText: /equals the published root/i })
-      .locator('summary')
-      .click();
-    await expect(
-      proofCard.getByRole('button', { name: new RegExp(`published root.*${root}`, 'i') }),
-    ).toBeVisible();
+  // As many hashes as the server sent are drawn, up to the root it publishes.
+  const head = JSON.stringify(await json(request, `${base}/proofs/register`));
+  const root = hashesIn(head)[0] ?? 'none';
+  const logSize = Number(/"total-entries":(\d+)/.exec(head)?.[1]);
+  const sent = hashesIn(JSON.stringify(await json(request, `${base}/proofs/entries/${newest}/${logSize}`)));
+  expect(sent.length).toBeGreaterThan(6);
+  const picture = proofPicture(page);
+  await expect(picture.getByRole('button', { name: /sent by the server/i })).toHaveCount(sent.length);
+  await expect(picture.getByRole('button', { name: /computed here, equals the published/i })).toHaveCount(1);
+  // Each hash that the server sent is shown in full by its box.
+  await picture
+    .getByRole('button', { name: /sent by the server/i })
+    .first()
+    .click();
+  await expect(picture.getByText(sent[0] ?? 'none')).toBeVisible();
+  const proofCard = page.getByRole('region', { name: /entry proof/i });
+  await proofCard
+    .getByRole('group')
+    .filter({ hasText: /equals the published root/i })
+    .locator('summary')
+    .click();
+  await expect(
+    proofCard.getByRole('button', { name: new RegExp(`published root.*${root}`, 'i') }),
+  ).toBeVisible();
 
-    // What is data is shown by datatype: lists as lists, dates as dates, what is not set as that.
-    const main = page.getByRole('main');
-    await expect(
-      main.getByRole('definition').filter({ hasText: 'Gambian' }).getByRole('listitem'),
-    ).toHaveText('Gambian');
-    await expect(main.locator('time[datetime="1965-02-18"]')).toHaveText('18 Feb 1965');
-    await expect(main.getByRole('definition').filter({ hasText: /^not set$/ })).toHaveCount(1);
+  // What is data is shown by datatype: lists as lists, dates as dates, what is not set as that.
+  const main = page.getByRole('main');
+  await expect(main.getByRole('definition').filter({ hasText: 'Gambian' }).getByRole('listitem')).toHaveText(
+    'Gambian',
+  );
+  await expect(main.locator('time[datetime="1965-02-18"]')).toHaveText('18 Feb 1965');
+  await expect(main.getByRole('definition').filter({ hasText: /^not set$/ })).toHaveCount(1);
 
-    for (const entryNumber of trail)
-      await expect(main.getByRole('link', { name: `Entry ${entryNumber}`, exact: true })).toBeVisible();
-    await expect(main.getByRole('deletion')).toHaveText(['Islamic']);
-    await expect(main.getByRole('insertion')).toHaveText(['Islamic', 'The']);
-    await expect(main.getByText(/first version/i)).toHaveCount(1);
-    const history = main.locator('li').filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
-    await expect(history).toHaveCount(trail.length);
-    await expect(history.getByRole('img', { name: /in the log, and its data matches/i })).toHaveCount(
-      trail.length,
-    );
-    await main.getByRole('link', { name: `Entry ${trail[0]}`, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/entries/${trail[0]}$`));
-    await expectVerified(page, trail[0] ?? 0);
-  });
-}
+  for (const entryNumber of trail)
+    await expect(main.getByRole('link', { name: `Entry ${entryNumber}`, exact: true })).toBeVisible();
+  await expect(main.getByRole('deletion')).toHaveText(['Islamic']);
+  await expect(main.getByRole('insertion')).toHaveText(['Islamic', 'The']);
+  await expect(main.getByText(/first version/i)).toHaveCount(1);
+  const history = main.locator('li').filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
+  await expect(history).toHaveCount(trail.length);
+  await expect(history.getByRole('img', { name: /in the log, and its data matches/i })).toHaveCount(
+    trail.length,
+  );
+  await main.getByRole('link', { name: `Entry ${trail[0]}`, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/entries/${trail[0]}$`));
+  await expectVerified(page, trail[0] ?? 0);
+});
 
 test('a record, an entry and an item that are not there say so, and a search is offered', async ({
   page,

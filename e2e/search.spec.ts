@@ -162,17 +162,6 @@ test('until the register has been read the server lists and filters; then the sa
   await expect(computed(page)).toBeVisible();
   await expect(rows(page)).toHaveText(keys);
   await expect(page.getByRole('checkbox', { name: /former versions/i })).toBeEnabled();
-
-  // Of an earlier size the server's snapshot stands in, and is held against the log.
-  open = false;
-  await page.goto(remote(`${origin}/registers/country/earlier`, '/records?at=280&q=swaziland'));
-  await expectText(page, /as the server's own snapshot lists them\. Not checked/i);
-  await expect(rows(page)).toHaveText(['SZ']);
-  await expectText(page, /could not be read whole/i);
-  open = true;
-  await press(page, /read it again/i);
-  await expectText(page, /as of entry 280\. Computed here .* own snapshot lists the same/i);
-  await expect(rows(page)).toHaveText(['SZ']);
 });
 
 test('at an earlier size the records are those of then; what was altered is not called proved', async ({

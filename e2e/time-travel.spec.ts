@@ -10,7 +10,6 @@ import {
   expectHeader,
   expectText,
   expectTitle,
-  failedRequest,
   followLink,
   logRow,
   press,
@@ -79,7 +78,6 @@ test('a date leads to the register as it was, and every tab keeps the moment', a
 
 test('a moment that the log does not have shows no view, and says what there is instead', async ({
   page,
-  guard,
 }) => {
   const cases = [
     ['/country/entries?at=0', /size 0 is empty/i],
@@ -101,21 +99,6 @@ test('a moment that the log does not have shows no view, and says what there is 
   await page.goto('/country?at=400');
   await followLink(page, /largest size, 295/i);
   await expect(banner(page)).toContainText(/nothing came later yet/i);
-
-  // A second look at the log that fails says nothing about it.
-  guard.expectFailures(/ERR_FAILED .*\/proof\/register\//);
-  const head = /\/country\/v2\/proof\/register\//;
-  let looks = 0;
-  await page.route(head, (route) => {
-    looks += 1;
-    return looks > 1 ? route.abort() : route.continue();
-  });
-  await page.goto('/country/entries?at=400');
-  await expect(failedRequest(page)).toBeVisible();
-  await expect(page.getByText(/has not reached/i)).toHaveCount(0);
-  await page.unroute(head);
-  await press(page, /try again/i);
-  await expectTitle(page, /has not reached size 400/i);
 });
 
 test('a past that cannot be proved is not called proved', async ({ page }) => {

@@ -24,23 +24,6 @@ async function expectWholeRegister(page: Page, path: string): Promise<void> {
   await expect(failedRequest(page)).toHaveCount(0);
 }
 
-test('the register menu opens the other variant and comes back', async ({ page }) => {
-  await page.goto('/country/records/GM');
-  const menu = page.getByRole('button', { name: /another register or variant/i });
-  await menu.click();
-  await followLink(page, /blobs \(earlier/i);
-  await expect(page).toHaveURL(/\/country~earlier(\/|$)/);
-  const tabs = page.getByRole('navigation', { name: /views of this register/i });
-  await expect(tabs.getByRole('link', { name: /blobs/i })).toBeVisible();
-  await menu.click();
-  await followLink(page, /items \(v2/i);
-  await expect(page).toHaveURL(/\/country(\/|$)/);
-  await expect(tabs.getByRole('link', { name: /items/i })).toBeVisible();
-  await menu.click();
-  await followLink(page, /another register/i);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/read a register/i);
-});
-
 // Another origin, whose Link header the page may not read; and servers that are not ours in manner. What is read from each is held by the tests of the client;
 // here a browser asks over the network, one manner of paging in each variant.
 for (const mount of ['v2+link-hidden+small-pages', 'earlier+link-none+small-pages']) {
@@ -52,43 +35,40 @@ for (const mount of ['v2+link-hidden+small-pages', 'earlier+link-none+small-page
   });
 }
 
-test.describe('a register on another origin', () => {
-  test('is not opened by what cannot be an address, but by its own, by a record in it, and listed as opened before', async ({
-    page,
-    elsewhere,
-  }) => {
-    const base = `${elsewhere.origin}/registers/country/v2+link-hidden`;
-    await page.goto('/');
-    const box = page.getByRole('textbox', { name: /address of a register/i });
-    for (const [typed, problem] of [
-      ['', /type the address/i],
-      ['ftp://example.org', /http/i],
-      ['https://', /not a web address/i],
-      ['https://name:word@example.org', /user name/i],
-    ] as const) {
-      await box.fill(typed);
-      await box.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: problem })).toBeVisible();
-      await expect(box).toHaveAttribute('aria-invalid', 'true');
-    }
-    await expect(page).toHaveURL(/\/$/);
-    await box.fill(`${base}/records/GM.json`);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expectVerified(page, NEWEST_OF_GM);
-    await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}/records/GM$`));
-    await followLink(page, 'Register Explorer');
-    await page
-      .getByRole('region', { name: /opened before/i })
-      .getByRole('link')
-      .first()
-      .click();
-    await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}$`));
-    await followLink(page, 'Register Explorer');
-    await press(page, /^forget/i);
-    await expect(page.getByRole('region', { name: /opened before/i })).toHaveCount(0);
-  });
+test('a register on another origin is not opened by what cannot be an address, but by its own, by a record in it, and listed as opened before', async ({
+  page,
+  elsewhere,
+}) => {
+  const base = `${elsewhere.origin}/registers/country/v2+link-hidden`;
+  await page.goto('/');
+  const box = page.getByRole('textbox', { name: /address of a register/i });
+  for (const [typed, problem] of [
+    ['', /type the address/i],
+    ['ftp://example.org', /http/i],
+    ['https://', /not a web address/i],
+    ['https://name:word@example.org', /user name/i],
+  ] as const) {
+    await box.fill(typed);
+    await box.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: problem })).toBeVisible();
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page).toHaveURL(/\/$/);
+  await box.fill(`${base}/records/GM.json`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expectVerified(page, NEWEST_OF_GM);
+  await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}/records/GM$`));
+  await followLink(page, 'Register Explorer');
+  await page
+    .getByRole('region', { name: /opened before/i })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}$`));
+  await followLink(page, 'Register Explorer');
+  await press(page, /^forget/i);
+  await expect(page.getByRole('region', { name: /opened before/i })).toHaveCount(0);
 });
-
 // Manners know nothing of each other, so that several can be met at once; each is one of these. query/verdict-table.test.ts has each by itself.
 const MANNERS = [
   'v2+numbers-as-strings+html-errors+redirects+link-none+no-summary',

@@ -10,17 +10,6 @@ import {
   provedRow,
 } from './words.ts';
 
-test('the start page leads to the bundled registers and to a record that holds', async ({ page }) => {
-  await page.goto('/');
-  for (const name of [/^countries/i, /^currencies$/i, /^planets$/i])
-    await expect(page.getByRole('link', { name })).toBeVisible();
-  await followLink(page, /a record with its proof/i);
-  await expectVerified(page, 278);
-  await page.goBack();
-  await followLink(page, /what a changed item looks like/i);
-  await expectCheck(page, 'Does not match', /item does not match its hash/i);
-});
-
 test('the register that lies leads through its lies on its own overview, in either variant', async ({
   page,
 }) => {
