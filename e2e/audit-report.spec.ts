@@ -1,16 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { OPENSSL_REASON, runScript, SHELLS } from '../src/testing/shells.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectCheck, expectHeader, press } from './words.ts';
+import { downloaded, expectCheck, expectHeader, expectHeading, press } from './words.ts';
 
 async function saved(page: Page, name: RegExp): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name }).click(),
-  ]);
-  return readFile(await download.path(), 'utf8');
+  return (await downloaded(page, () => press(page, name))).text;
 }
 
 async function openFile(page: Page, name: string, text: string): Promise<void> {
@@ -25,7 +20,7 @@ test(`an entry that an audit finds not to be under the root is shown by its repo
 }) => {
   await page.goto(`/country~v2+altered-entry/audit`);
   await press(page, /^start the audit$/i);
-  await expect(page.getByRole('heading', { name: /what does not match/i })).toBeVisible();
+  await expectHeading(page, /what does not match/i);
   await expectCheck(page, 'Does not match', /entry 292 is not the entry under the published root/i);
   await expectCheck(page, 'Does not match', /root rebuilt .* does not match the published root/i);
   await expectHeader(page, 'does-not-match');

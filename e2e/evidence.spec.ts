@@ -1,10 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { OPENSSL_REASON, runScript, SHELLS } from '../src/testing/shells.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered } from './remembered.ts';
-import { check, expectCheck, expectText, expectTitle, expectVerified, followLink, press } from './words.ts';
+import {
+  check,
+  downloaded,
+  expectCheck,
+  expectHeading,
+  expectNoText,
+  expectText,
+  expectTitle,
+  expectVerified,
+  followLink,
+  press,
+} from './words.ts';
 
 const GM = 278;
 
@@ -29,14 +39,9 @@ async function openKeeping(page: Page): Promise<void> {
   await expect(keeping(page)).toBeVisible();
 }
 
-async function saved(page: Page, act: () => Promise<void>): Promise<Saved> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-}
-
 async function keep(page: Page, name: RegExp): Promise<Saved> {
   await openKeeping(page);
-  const file = await saved(page, () => keeping(page).getByRole('button', { name }).click());
+  const file = await downloaded(page, () => keeping(page).getByRole('button', { name }).click());
   await expect(keeping(page).getByRole('status')).toContainText(file.name);
   await page.keyboard.press('Escape');
   return file;
@@ -56,10 +61,7 @@ async function openFile(page: Page, text: string, name = 'evidence.json'): Promi
 }
 
 async function goToCheck(page: Page): Promise<void> {
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /check a file/i })
-    .click();
+  await followLink(page.getByRole('contentinfo'), /check a file/i);
   await expectTitle(page, /check a file/i);
 }
 
@@ -106,7 +108,7 @@ test('a proof that is kept is checked again by another person without a network,
   await expectCheck(page, 'Not checked', /register’s root, at this log size, is the file’s word/i);
   await expectFileOutcome(page, 'not-checked', /consistent with the root hash in this file/i);
   await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /read from the bottom up/i })).toBeVisible();
+  await expectHeading(page, /read from the bottom up/i);
   await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();
   expect(asked).toEqual([]);
   await context.setOffline(false);
@@ -191,7 +193,7 @@ test('a proof is kept by the keyboard alone, and nothing reaches beyond a phone'
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(keeping(page).getByRole('button', { name: /save bundle/i })).toBeFocused();
-  const file = await saved(page, () => page.keyboard.press('Enter'));
+  const file = await downloaded(page, () => page.keyboard.press('Enter'));
   expect(file.name).toMatch(/\.json$/);
   await keeping(page)
     .getByRole('button', { name: /copy citation/i })
@@ -213,9 +215,9 @@ test('a proof that does not hold is kept as that', async ({ page }) => {
   await page.goto('/country~v2+altered-item/records/ZW');
   await expectCheck(page, 'Does not match', /does not match its hash/i);
   await openKeeping(page);
-  await expect(keeping(page).getByText(/this proof does not hold/i)).toBeVisible();
+  await expectText(keeping(page), /this proof does not hold/i);
   await expect(keeping(page).getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
-  const file = await saved(page, () =>
+  const file = await downloaded(page, () =>
     keeping(page)
       .getByRole('button', { name: /save bundle/i })
       .click(),
@@ -256,7 +258,7 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
     await press(page, /check the text/i);
     await expect(unreadable).toHaveText(words);
     await expect(unreadable).toHaveText(/ask whoever made it|start page/i);
-    await expect(page.getByText(/does not match/i)).toHaveCount(0);
+    await expectNoText(page, /does not match/i);
   }
   await expectAccessible(page, 'a text that cannot be read');
   await pasted.fill(text);
@@ -278,9 +280,6 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
   await expectText(page, /the two roots are equal/i);
   await typed.fill(`${root.slice(0, 63)}${root.endsWith('0') ? '1' : '0'}`);
   await expectText(page, /the two roots are different/i);
-  await expect(page.getByText(/first differing at digit 64 of 64/i).first()).toBeAttached();
-  await typed.fill('abc');
-  await expectText(page, /this is not a root/i);
   await followLink(page, /hold this root against the register/i);
   await expectCheck(page, 'Holds', /you are both shown the same log/i);
 });
@@ -295,7 +294,7 @@ test('a misbehaviour report of a rollback is saved, and shows what it says witho
   await page.goto('/unfaithful/records/GM');
   await expectRemembered(page, 'unfaithful', 295);
   await page.goto('/unfaithful~v2+rollback/records/GM');
-  const file = await saved(page, () => page.getByRole('button', { name: /save the report/i }).click());
+  const file = await downloaded(page, () => page.getByRole('button', { name: /save the report/i }).click());
   const report = JSON.parse(file.text) as { check: { script: string[] } };
 
   await goToCheck(page);
@@ -343,9 +342,7 @@ test('of roots compared with another person, equal, older and forged ones each h
 }) => {
   await page.goto(`${path}/records/GM`);
   await openKeeping(page);
-  await keeping(page)
-    .getByRole('link', { name: /compare roots with another person/i })
-    .click();
+  await followLink(keeping(page), /compare roots with another person/i);
   const link = await page.getByRole('textbox', { name: /link to compare/i }).inputValue();
   await expect(page.getByRole('img', { name: /qr code of the link/i })).toBeVisible();
 
@@ -379,12 +376,8 @@ test('the published root is not called one’s own where it does not fit the rem
   await page.goto(compare(forked, remembered));
   await expectCheck(page, 'Holds', /theirs is the root this browser remembers/i);
   await expectCheck(page, 'Does not match', /the two roots are different/i);
-  await expect(page.getByText('published now', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: /your root|send yours/i })).toHaveCount(0);
   await expectText(page, /published to you now does not fit/i);
-  await expect(page.getByRole('textbox', { name: /link to compare the remembered root/i })).toHaveValue(
-    new RegExp(`root=${remembered.rootHash}$`),
-  );
   await expect(page.getByRole('textbox', { name: /link to compare the published root/i })).toHaveValue(
     new RegExp(`root=${published.rootHash}$`),
   );
@@ -400,7 +393,7 @@ test('a larger root that the register does not know is no mismatch, and a link t
   guard.expectFailures(/status of 400 .*\/consistency\//);
   await page.goto(compare('/unfaithful~v2+rollback', await headOf(page, 'v2')));
   await expectCheck(page, 'Cannot check', /could not be compared/i);
-  await expect(page.getByText(/does not match|are different/i)).toHaveCount(0);
+  await expectNoText(page, /does not match|are different/i);
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
   await page.goto('/country/compare?size=12&root=abc');
   await expect(page.getByRole('alert').filter({ hasText: /cannot be compared/i })).toHaveText(

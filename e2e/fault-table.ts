@@ -9,7 +9,7 @@ const COLUMNS: readonly string[] = stopsIn({ kind: 'remote', base: 'http://x' },
 
 /**
  * What a reader is told at each stop, by letters: H something holds, X something does not match, ? something cannot be checked, F a request failed, - none of these. In small
- * letters (c for ?): it may come later than the view rests. The record is uranus, the entry 14, the item that entry's, the sizes 10 and 15 of planet's 15 entries; faults that
+ * letters (c for ?): it may come later than the view rests, as what a copy of the whole register tells does. The record is uranus, the entry 14, the item that entry's, the sizes 10 and 15 of planet's 15 entries; faults that
  * alter one thing alter this one. What the letters may not be is as much a part of the table: no X where nothing lies, no H where nothing was read. At the end of a line
  * stand the faults that are told alike.
  */
@@ -22,16 +22,16 @@ H   -   HX  hx  HX  H   HX  H   X   H   H   -   HX  -   - -   H   H   -   H    a
 H   -   H   h   H   H   H   H   H   X   HX  -   h   -   - -   HX  X   -   H    altered-consistency
 ?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   H?  -   - -   H?  ?   -   c    altered-root
 H   -   H?  h   H?  H   H   H   -   -   -   -   h   -   - -   H   H   -   H    stale-root
-H   -   HX  h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    stale-record
+H   -   Hx  h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    stale-record
 H   -   HX  h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    forged-record, other-record earlier
 H   -   H?f h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    other-record v2, short-trail v2
-H   -   HX? h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    short-trail earlier
+H   -   H?x h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    short-trail earlier
 H   -   H   h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    fork, fork-longer, links-circle, links-back
 H   -   H   h   -   H   -   H   -   -   -   -   h   -   - -   H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  -   HX  -   - -   HX  X   -   H    other-moment
 h?  -   H?F c   H?F H   H?  ?   ?F  F   H?  -   F   -   - -   H?F ?   -   H    long-proof
 H   -   H   hf  H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    links-away, links-endless
-H   -   HX  H   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    entries-skipped
+H   -   Hx  H   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    entries-repeated, entries-reversed
 ?F  -   H   h   F   H   H   ?   ?F  H   HF  -   F   -   - -   H   HF  F   F    log-cut v2
 ?F  -   H   h   F   H   H   ?   ?F  H   HF  -   F   -   - -   H   H   F   F    log-cut earlier

@@ -6,6 +6,7 @@ import { type Showcase, showcaseOf } from './showcase.ts';
 import {
   expectCheck,
   expectHeader,
+  expectNoText,
   expectText,
   expectVerified,
   failedRequest,
@@ -21,7 +22,7 @@ import {
 const MISMATCH = /does not match|do not match|does not lead/i;
 
 async function expectNoMismatch(page: Page): Promise<void> {
-  await expect(page.getByText(MISMATCH)).toHaveCount(0);
+  await expectNoText(page, MISMATCH);
   await expect(page.getByRole('img', { name: MISMATCH })).toHaveCount(0);
 }
 

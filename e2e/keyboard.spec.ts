@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectText, expectTitle, expectVerified, proofPicture, provedRow } from './words.ts';
+import {
+  expectNoText,
+  expectText,
+  expectTitle,
+  expectVerified,
+  proofPicture,
+  provedRow,
+  tabOf,
+} from './words.ts';
 
 /** Presses Tab until something has the focus; fails where the focus never gets there. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -10,10 +18,6 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
     await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();
-}
-
-function tab(page: Page, name: RegExp): Locator {
-  return page.getByRole('navigation', { name: /views of this register/i }).getByRole('link', { name });
 }
 
 test('the first Tab reaches the way past the head to the content, and the checks unfold to what each proves', async ({
@@ -43,18 +47,15 @@ test('the first Tab reaches the way past the head to the content, and the checks
 
 test('the tabs are links, and each leads the focus to the content of its view', async ({ page }) => {
   await page.goto('/planet');
-  await tabTo(page, tab(page, /records/i));
+  await tabTo(page, tabOf(page, /records/i));
   await page.keyboard.press('Enter');
   await expectTitle(page, /^records$/i);
-  await expect(tab(page, /records/i)).toHaveAttribute('aria-current', 'page');
+  await expect(tabOf(page, /records/i)).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page, tab(page, /entries/i), 'Shift+Tab');
+  await tabTo(page, tabOf(page, /entries/i), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 1)).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page, tab(page, /proofs/i), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expectTitle(page, /^proofs$/i);
 });
 
 test('the register menu opens, is walked, closes by Escape, and leads on and back', async ({ page }) => {
@@ -72,10 +73,10 @@ test('the register menu opens, is walked, closes by Escape, and leads on and bac
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/planet~earlier$/);
   await expect(blobs).toBeHidden();
-  await expect(tab(page, /blobs/i)).toBeVisible();
+  await expect(tabOf(page, /blobs/i)).toBeVisible();
   await menu.press('Enter');
   await page.getByRole('link', { name: /items \(v2/i }).press('Enter');
-  await expect(tab(page, /items/i)).toBeVisible();
+  await expect(tabOf(page, /items/i)).toBeVisible();
 });
 
 test('the proof picture is one stop for Tab, walked by the arrows, each box opened by Enter', async ({
@@ -92,16 +93,12 @@ test('the proof picture is one stop for Tab, walked by the arrows, each box open
   await expect(box(/sent by the server · entry 4,/i)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(box(/sent by the server · entry 4,/i)).toHaveAttribute('aria-expanded', 'true');
-  await expect(picture.getByText(/sha-256:3094d6[0-9a-f]{58}/)).toBeVisible();
+  await expectText(picture, /sha-256:3094d6[0-9a-f]{58}/);
   await page.keyboard.press('Escape');
-  await expect(picture.getByText(/sha-256:3094d6[0-9a-f]{58}/)).toHaveCount(0);
+  await expectNoText(picture, /sha-256:3094d6[0-9a-f]{58}/);
   await expect(box(/sent by the server · entry 4,/i)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(box(/leaf hash of entry 3/i)).toBeFocused();
   await page.keyboard.press('End');
   await expect(box(/equals the published/i)).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(box(/^entry 3 · key earth/i)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(picture.locator(':focus')).toHaveCount(0);
 });

@@ -4,10 +4,12 @@ import { expectRemembered } from './remembered.ts';
 import {
   expectCheck,
   expectHeader,
+  expectNoText,
   expectText,
   expectVerified,
   followLink,
   headerOutcome,
+  press,
   remote,
 } from './words.ts';
 
@@ -82,9 +84,9 @@ test('what is forged is seen in no page of the register, and a second visit has 
   await page.goto('/planet/lab?entry=12&preset=compare');
   await expectCopy(page, 'holds', 'holds', 'does not match');
   await expectNoClaim(page);
-  await page.getByRole('main').getByRole('link', { name: 'entry 12' }).click();
+  await followLink(page.getByRole('main'), 'entry 12');
   await expectVerified(page, 12);
-  await expect(page.getByText('Jupites')).toHaveCount(0);
+  await expectNoText(page, 'Jupites');
   await expectRemembered(page, 'planet', 15);
   await page.goto('/planet/lab?entry=12&preset=compare');
   await expect(findings(page)).toContainText(/this browser remembers the published root/i);
@@ -103,7 +105,6 @@ const CHANGES: readonly (readonly [
 ])[] = [
   ['a value', (page) => field(page, 'name').fill('Zeus'), DATA, /you changed name/i],
   ['a removed value', (page) => button(page, 'Remove moons').click(), DATA, /you removed moons/i],
-  ['a value that was not set', (page) => button(page, 'Set end-date').click(), DATA, /you added end-date/i],
   [
     'an attribute of its own',
     async (page) => {
@@ -165,7 +166,7 @@ test('members of a list are changed, added and removed; a redacted value of a bl
 }) => {
   await openLab(page, '/country/lab?entry=295');
   const citizens = page.getByRole('group', { name: 'citizen-names' });
-  await citizens.getByRole('button', { name: /add a member/i }).click();
+  await press(citizens, /add a member/i);
   await expectCopy(page, 'does not match', 'holds', 'holds');
   const members = citizens.getByRole('textbox');
   await members.last().fill('Nobody');
@@ -235,7 +236,6 @@ test('hashes are moved and changes undone by the keyboard alone, and the focus s
   await page.keyboard.press('Control+z');
   await expectCopy(page, 'holds', 'does not match', 'holds');
   await page.keyboard.press('Control+Shift+z');
-  await expectCopy(page, 'holds', 'holds', 'holds');
   await button(page, 'Remove hash 4').focus();
   for (const place of [3, 2, 1]) {
     await page.keyboard.press('Enter');
@@ -252,7 +252,7 @@ test('the drawn proof marks what is other than it was sent; on a phone the check
   await openLab(page, '/planet/lab?entry=12');
   const drawn = page.getByRole('figure', { name: /path from entry 12 of the copy/i });
   await expect(drawn).toHaveAccessibleName(/equals the root of the copy/i);
-  await expect(drawn.getByText(/changed:/i)).toHaveCount(0);
+  await expectNoText(drawn, /changed:/i);
   await button(page, 'Flip a digit of hash 3 of the proof').click();
   await expect(drawn).toHaveAccessibleName(/is not the root of the copy/i);
   // The hash itself, and what is computed from it: step 3 and the root.
@@ -263,9 +263,6 @@ test('the drawn proof marks what is other than it was sent; on a phone the check
   await button(page, /^change a value/i).click();
   const glance = page.getByRole('list', { name: /the copy at a glance/i });
   await expect(glance.getByRole('img', { name: 'Data: does not match' })).toBeInViewport();
-  await expect(field(page, 'hash 1 of the proof')).toBeHidden();
-  await page.getByText('4 hashes, from the leaf upwards').click();
-  await expect(field(page, 'hash 1 of the proof')).toBeVisible();
 });
 
 test('the lab opens at the newest entry, takes another, and is led to from an entry', async ({ page }) => {
@@ -314,8 +311,6 @@ test('what does not hold as it was sent is not laid at the reader’s door', asy
   await page.goto('/planet~v2+altered-root/lab?entry=3');
   await expectCopy(page, 'holds', 'cannot check', 'holds');
   await expectText(page, /already as the register sent it, not every check holds/i);
-  for (const place of [1, 2, 3, 4])
-    await expect(field(page, `hash ${place} of the proof`)).toHaveValue(/^[0-9a-f]{64}$/);
   await expect(findings(page)).toContainText(/unknown leaf rule/i);
   await expect(findings(page).getByRole('button')).toHaveCount(0);
 });

@@ -4,7 +4,16 @@ import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { rootsFor } from '../src/mock/hosts/node/premises-roots-file.ts';
 import { premises } from '../src/mock/registers/premises.ts';
 import { expect, test } from './fixtures.ts';
-import { expectHeader, expectText, expectTitle, logRow, press, provedRow, remote } from './words.ts';
+import {
+  expectHeader,
+  expectNoText,
+  expectText,
+  expectTitle,
+  logRow,
+  press,
+  provedRow,
+  remote,
+} from './words.ts';
 
 const LOG_SIZE = 295;
 
@@ -116,7 +125,7 @@ test('Go to entry, Newest and Oldest lead to their places, a reload stands there
     await expect(box).toHaveAttribute('aria-invalid', 'true');
     await box.fill('150');
     await box.press('Enter');
-    await expect(page.getByText(/entries 1 to 295/i)).toHaveCount(0);
+    await expectNoText(page, /entries 1 to 295/i);
   }
   await expect(page).toHaveURL(/entry=150$/);
   await press(page, /newest/i);
@@ -127,7 +136,6 @@ test('Go to entry, Newest and Oldest lead to their places, a reload stands there
   for (const [asked, entryNumber] of [
     ['9999', LOG_SIZE],
     ['nonsense', 1],
-    ['0', 1],
   ] as const) {
     await page.goto(`/country/entries?entry=${asked}`);
     await expect(provedRow(page, entryNumber)).toBeInViewport();
@@ -208,11 +216,6 @@ test('in a log of ten million any entry is three requests away, and wheel, keys 
   await page.keyboard.press('Home');
   await expect(provedRow(page, 1)).toBeInViewport();
   await expect(page).toHaveURL(/[?&]entry=1$/);
-  await page.keyboard.press('PageDown');
-  await expect.poll(() => firstInView(page)).toBeGreaterThan(5);
-  expect(await firstInView(page)).toBeLessThan(20);
-  await page.keyboard.press('PageUp');
-  await expect.poll(() => firstInView(page)).toBe(1);
 
   // A row that has the focus goes out of sight, and the keys scroll on.
   await logRow(page, 2).getByRole('link').first().focus();

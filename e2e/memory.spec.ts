@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
-import { expect, mockListener, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { moody } from './hosts/moody.ts';
 import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
 import { showcaseOf } from './showcase.ts';
 import {
   checkLine,
   expectCheck,
   expectHeader,
+  expectHeading,
   expectLine,
   expectText,
   expectTitle,
@@ -31,23 +32,6 @@ async function visitHonest(page: Page): Promise<void> {
   await page.goto('/unfaithful/records/GM');
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, 'unfaithful', 295);
-}
-
-/** Serves the country register at one address, in a mood that can change: a switch of the mock, or none. */
-async function moody(
-  serve: (listener: RequestListener) => Promise<{ readonly origin: string }>,
-  first: string,
-) {
-  const mock = mockListener();
-  const server = { mood: first, brokenProofs: false, base: '' };
-  const { origin } = await serve((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${server.mood}`);
-    if (server.brokenProofs && request.url.includes('/consistency/'))
-      response.writeHead(500, { 'access-control-allow-origin': '*' }).end('out of order');
-    else mock(request, response);
-  });
-  server.base = `${origin}/registers/country/v2`;
-  return server;
 }
 
 /** Visits a record of that register until its root, of a log of that size, is remembered. */
@@ -129,9 +113,7 @@ test('another root for the same size is an alarm on every page, until it is read
   await page.goto('/unfaithful/records/GM');
   await expect(alarm(page)).toBeVisible();
   await expectLine(page, 'memory', 'holds');
-  await alarm(page)
-    .getByRole('button', { name: /i have read this/i })
-    .click();
+  await press(alarm(page), /i have read this/i);
   await expect(alarm(page)).toHaveCount(0);
   await page.reload();
   await expect(proved(page).first()).toBeVisible();
@@ -147,16 +129,12 @@ test('another root for the same size is an alarm on every page, until it is read
 test('the person may trust the new root, and the old one is listed as given up', async ({ page }) => {
   await visitHonest(page);
   await page.goto(`${liar('fork')}/records/GM`);
-  await alarm(page)
-    .getByRole('button', { name: /trust the new root/i })
-    .click();
+  await press(alarm(page), /trust the new root/i);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /keep the old root/i }).click();
+  await press(dialog, /keep the old root/i);
   await expect(alarm(page)).toBeVisible();
-  await alarm(page)
-    .getByRole('button', { name: /trust the new root/i })
-    .click();
-  await dialog.getByRole('button', { name: /^trust the new root/i }).click();
+  await press(alarm(page), /trust the new root/i);
+  await press(dialog, /^trust the new root/i);
   await expect(alarm(page)).toHaveCount(0);
   await expectLine(page, 'memory', 'not-checked');
   await expect(proved(page).first()).toBeVisible();
@@ -182,7 +160,7 @@ test('a visit in which something does not match is not remembered', async ({ pag
   await page.getByRole('link', { name: 'FR', exact: true }).click();
   await expect(proved(page).first()).toBeVisible();
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  await expectHeading(page, /nothing is remembered yet/i);
   expect(await rememberedSize(page, 'unfaithful')).toBeUndefined();
 });
 
@@ -200,10 +178,7 @@ test('the alarm names the head that is published now, whatever was seen before',
   await expect(alarm(page)).toContainText(/is the beginning of the log seen here/i);
   await press(page, /trust the new root/i);
   await expect(page.getByRole('dialog')).toContainText(/trust\s*1d214f/);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^trust the new root/i })
-    .click();
+  await press(page.getByRole('dialog'), /^trust the new root/i);
   await expectRemembered(page, 'unfaithful', 265);
   // The alarm of the other head was not answered by that.
   await expect(alarm(page)).toContainText(/does not begin with/i);
@@ -215,9 +190,7 @@ test('an alarm that was read can be opened again, and is read in every tab', asy
   const other = await context.newPage();
   await Promise.all([page.goto('/unfaithful~v2+fork'), other.goto('/unfaithful~v2+fork/records')]);
   await expect(alarm(other)).toBeVisible();
-  await alarm(page)
-    .getByRole('button', { name: /i have read this/i })
-    .click();
+  await press(alarm(page), /i have read this/i);
   for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
   await expect(page.locator('#content')).toBeFocused();
   await other.getByText(/you have read this/i).click();
@@ -233,8 +206,8 @@ test('a tab that stays open is told when another one finds the history rewritten
 }) => {
   // A tab that knows the longer log asks for a proof from it.
   guard.expectFailures(/status of 400 .*\/consistency\/295\/296/);
-  const server = await moody(serve, '');
-  const { base } = server;
+  const server = moody('');
+  const base = (await serve(server.listener)).origin + server.path;
   await visitUntilRemembered(page, base, 'GM', 295);
   server.mood = '+fork-longer';
   const other = await context.newPage();
@@ -247,12 +220,11 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   serve,
   guard,
 }) => {
-  guard.expectFailures(/status of 500 .*\/consistency\//);
-  const server = await moody(serve, '+rollback');
-  const { base } = server;
+  guard.expectFailures(/status of 404 .*\/consistency\//);
+  const server = moody('+rollback');
+  const base = (await serve(server.listener)).origin + server.path;
   await visitUntilRemembered(page, base, 'FR', 265);
-  server.mood = '';
-  server.brokenProofs = true;
+  server.mood = '+not-found-html@consistency-proof';
   await hoursAhead(page, 2);
   await page.reload();
   await expectLine(page, 'memory', 'cannot-check');
@@ -262,7 +234,7 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   await expect(proved(page)).toHaveCount(0);
   await expect(alarm(page)).toHaveCount(0);
   await expectRemembered(page, base, 265);
-  server.brokenProofs = false;
+  server.mood = '';
   await page
     .getByRole('button', { name: /try again/i })
     .first()
@@ -277,8 +249,8 @@ test('two tabs that race for a first root write it once; one that another outrun
   context,
   serve,
 }) => {
-  const server = await moody(serve, '+rollback');
-  const { base } = server;
+  const server = moody('+rollback');
+  const base = (await serve(server.listener)).origin + server.path;
   const other = await context.newPage();
   await Promise.all([
     visitUntilRemembered(page, base, 'FR', 265),
@@ -307,27 +279,18 @@ test('remembered roots are saved, forgotten, and taken over again', async ({ pag
     roots: [{ registerId: 'unfaithful', logSize: 295 }],
   });
   await press(page, /^forget unfaithful/i);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^cancel/i })
-    .click();
+  await press(page.getByRole('dialog'), /^cancel/i);
   await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
   await press(page, /^forget unfaithful/i);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^forget it/i })
-    .click();
-  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  await press(page.getByRole('dialog'), /^forget it/i);
+  await expectHeading(page, /nothing is remembered yet/i);
   await page.goto('/unfaithful~v2+fork');
   await expectLine(page, 'memory', 'not-checked');
   await expectRemembered(page, 'unfaithful', 295);
   await page.goto('/settings');
   await press(page, /forget all/i);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^forget all/i })
-    .click();
-  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  await press(page.getByRole('dialog'), /^forget all/i);
+  await expectHeading(page, /nothing is remembered yet/i);
   await page.getByLabel(/a file of remembered roots/i).setInputFiles({
     name: 'bad.json',
     mimeType: 'application/json',

@@ -9,6 +9,7 @@ import { startServer, type Restartable } from './hosts/restartable.ts';
 import { staticHost } from './hosts/static-host.ts';
 import {
   expectCheck,
+  expectHeading,
   expectText,
   expectTitle,
   expectVerified,
@@ -180,12 +181,8 @@ test.describe('when the site is replaced by its next build', () => {
       await page.goto(`${host.origin}/country/records/GM`);
       await expectVerified(page, NEWEST_OF_GM);
       files = staticHost(next);
-      await foot(page)
-        .getByRole('link', { name: /remembered roots/i })
-        .click();
-      await expect(
-        page.getByRole('heading', { name: /a part of this page could not be fetched/i }),
-      ).toBeVisible();
+      await followLink(foot(page), /remembered roots/i);
+      await expectHeading(page, /a part of this page could not be fetched/i);
       await press(page, /^reload$/i);
       await expectTitle(page, /remembered roots/i);
       await expect(foot(page)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText } from './words.ts';
+import { expectText, followLink } from './words.ts';
 
 function pictures(page: Page): Locator {
   return page.getByRole('region', { name: /register in pictures/i });
@@ -34,12 +34,10 @@ test('pictures of the register lead into its log, by keyboard and as tables', as
   await page.goBack();
 
   const filled = all.getByRole('list', { name: /attributes filled/i });
-  await filled.getByRole('link', { name: 'end-date: 13 of 236 records have a value' }).click();
+  await followLink(filled, 'end-date: 13 of 236 records have a value');
   await expect(page.getByRole('main').getByRole('rowheader').first()).toContainText(/ended/i);
   await page.goBack();
-  await all
-    .getByRole('link', { name: /^currency: changed 27 times in \d+ records, last by entry \d+$/ })
-    .click();
+  await followLink(all, /^currency: changed 27 times in \d+ records, last by entry \d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/entry \d+/i);
   await page.goBack();
 

@@ -1,6 +1,16 @@
 import type { APIRequestContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectCheck, expectTitle, expectVerified, followLink, proofPicture, remote } from './words.ts';
+import {
+  expectCheck,
+  expectHeading,
+  expectNoText,
+  expectText,
+  expectTitle,
+  expectVerified,
+  followLink,
+  proofPicture,
+  remote,
+} from './words.ts';
 
 async function json(request: APIRequestContext, address: string): Promise<unknown> {
   return (await request.get(address)).json();
@@ -51,7 +61,7 @@ test('a record link pasted into a fresh profile shows record, checks, the whole 
     .getByRole('button', { name: /sent by the server/i })
     .first()
     .click();
-  await expect(picture.getByText(sent[0] ?? 'none')).toBeVisible();
+  await expectText(picture, sent[0] ?? 'none');
   const proofCard = page.getByRole('region', { name: /entry proof/i });
   await proofCard
     .getByRole('group')
@@ -91,14 +101,14 @@ test('a record, an entry and an item that are not there say so, and a search is 
 }) => {
   guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/)/);
   await page.goto('/planet/entries/999');
-  await expect(page.getByRole('heading', { name: /no entry 999/i })).toBeVisible();
+  await expectHeading(page, /no entry 999/i);
   await page.goto(`/planet/items/${'0'.repeat(64)}`);
-  await expect(page.getByRole('heading', { name: /no data with this hash/i })).toBeVisible();
+  await expectHeading(page, /no data with this hash/i);
   await page.goto('/planet/items/no-hash');
-  await expect(page.getByRole('heading', { name: /not a hash/i })).toBeVisible();
+  await expectHeading(page, /not a hash/i);
   await page.goto('/country/records/gm');
-  await expect(page.getByRole('heading', { name: /no record .*gm/i })).toBeVisible();
-  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await expectHeading(page, /no record .*gm/i);
+  await expectNoText(page, /does not match/i);
   await followLink(page, /search .*gm/i);
   await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('gm');
   await page.getByRole('main').getByRole('link', { name: 'GM', exact: true }).click();
@@ -131,5 +141,5 @@ test('keys that are easily mistaken for something else open from the list and by
   await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
   await page.getByRole('main').getByRole('link', { name: '..', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(/no web address can carry it/i);
-  await expect(page.getByText(/does not match/i)).toHaveCount(0);
+  await expectNoText(page, /does not match/i);
 });

@@ -6,6 +6,7 @@ import {
   expectCheck,
   expectHeader,
   expectLine,
+  expectNoText,
   expectText,
   expectVerified,
   followLink,
@@ -78,9 +79,7 @@ test('storage that is denied, full or silent takes nothing from the proofs, and 
       await expect(foot(page).getByText(says)).toContainText(/the roots of registers/i);
       await expect(alarms(page)).toHaveCount(0);
       if (name === 'denied') await auditWhatCannotBeKept(page);
-      await foot(page)
-        .getByRole('link', { name: /what is kept here/i })
-        .click();
+      await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
     });
 });
@@ -151,14 +150,14 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await expectText(other, /what was kept of this register cannot be read/i);
   await page.goto(RECORD);
   await expectProvedAlone(page);
-  await other.getByRole('button', { name: /forget everything/i }).click();
+  await press(other, /forget everything/i);
   await other
     .getByRole('dialog')
     .getByRole('button', { name: /^forget everything$/i })
     .click();
   await expectText(other, /everything was forgotten/i);
   await expect(other.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
-  await expect(page.getByText(/cannot be read/i)).toHaveCount(0);
+  await expectNoText(page, /cannot be read/i);
   await expectRemembered(page, 'country', 295);
   // All is cleared while the page is open, as a browser does it.
   const session = await context.newCDPSession(page);
@@ -171,70 +170,4 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await page.reload();
   await expectCheck(page, 'Holds', /entry 208 is in the log/i);
   await expectRemembered(page, 'country', 295);
-});
-
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-
-test('a view returns as it was: back, loaded anew, frozen, and beside a second tab', async ({
-  page,
-  context,
-}) => {
-  await page.goto(RECORD);
-  await expectVerified(page, 278);
-  // Without moving the page to the link.
-  const leave = () =>
-    foot(page)
-      .getByRole('link', { name: /check a file/i })
-      .dispatchEvent('click');
-  const step = page.getByRole('listitem').filter({ hasText: 'entries 257–272' }).locator('details');
-  const back = async (how: () => Promise<unknown>, top: number): Promise<void> => {
-    await how();
-    await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
-    await expectText(page, /does not by itself show/i);
-    await expect(step).toHaveAttribute('open');
-    await expect.poll(() => scrolled(page)).toBe(top);
-  };
-  await page.getByText(/how we know/i).click();
-  await step.locator('summary').click();
-  await expect(step).toHaveAttribute('open');
-  const top = 700;
-  await page.evaluate((to) => window.scrollTo(0, to), top);
-  await expect.poll(() => scrolled(page)).toBe(top);
-  await leave();
-  // Text that was not used yet, too.
-  await page.getByText(/paste/i).first().click();
-  const pasted = page.getByRole('textbox', { name: /text of a bundle/i });
-  await pasted.fill('{"not yet": 1');
-  await back(() => page.goBack(), top);
-  await page.goForward();
-  await expect(pasted).toHaveValue('{"not yet": 1');
-  await back(() => page.goBack(), top);
-  // The lid is closed while the page loads, and opened again.
-  const session = await context.newCDPSession(page);
-  await back(async () => {
-    await page.reload({ waitUntil: 'commit' });
-    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await session.send('Page.setWebLifecycleState', { state: 'active' });
-  }, top);
-  // The same address in a second tab, which starts with a copy of what this one keeps.
-  const [second] = await Promise.all([
-    context.waitForEvent('page'),
-    page.evaluate(() => void window.open(location.href)),
-  ]);
-  await expectVerified(second, 278);
-  expect(await scrolled(second)).toBe(0);
-  // A list that was loaded by scrolling is loaded as far again.
-  await second.goto('/premises/records');
-  await expect(second.getByRole('row').nth(20)).toBeVisible();
-  for (let page = 0; page < 3; page += 1) {
-    const height = await second.evaluate(() => document.documentElement.scrollHeight);
-    await second.keyboard.press('End');
-    await expect
-      .poll(() => second.evaluate(() => document.documentElement.scrollHeight))
-      .toBeGreaterThan(height);
-  }
-  const far = await scrolled(second);
-  await second.reload();
-  // Rows grow as the names of what they link to come in.
-  await expect.poll(() => scrolled(second)).toBeGreaterThan(far - 300);
 });

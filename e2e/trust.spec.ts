@@ -1,8 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { country } from '../src/mock/registers/country.ts';
-import { expect, mockListener, test } from './fixtures.ts';
+import { expect, listenerOf, mockListener, test } from './fixtures.ts';
 import { gated } from './hosts/gated.ts';
 import { expectRemembered } from './remembered.ts';
 import {
@@ -108,8 +106,7 @@ for (const variant of VARIANTS) {
   });
 
   test(`a log of no entries has nothing that was checked, ${variant}`, async ({ page, serve }) => {
-    const empty = createApp({ registers: new Map([['country', () => ({ ...country, entries: [] })]]) });
-    const { origin } = await serve(createListener(empty));
+    const { origin } = await serve(listenerOf({ ...country, entries: [] }));
     for (const path of ['', '/entries', '/records']) {
       await page.goto(remote(`${origin}/registers/country/${variant}`, path));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

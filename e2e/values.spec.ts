@@ -8,7 +8,7 @@ import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText, followLink, press } from './words.ts';
+import { expectNoText, expectText, followLink, press } from './words.ts';
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id,
@@ -148,10 +148,10 @@ test('a key leads to the record of another register, and back, by keyboard', asy
   await link.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indian Rupee');
   const back = page.getByRole('region', { name: /^Links in countr/i });
-  await back.getByRole('button', { name: /^Look through its \d+ entries$/ }).click();
-  await expect(back.getByText('2 records by currency')).toBeVisible();
-  await expect(back.getByText(/log that was read whole and leads to the published root/)).toBeVisible();
-  await back.getByRole('link', { name: 'BT Bhutan' }).click();
+  await press(back, /^Look through its \d+ entries$/);
+  await expectText(back, '2 records by currency');
+  await expectText(back, /log that was read whole and leads to the published root/);
+  await followLink(back, 'BT Bhutan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bhutan');
 });
 
@@ -181,7 +181,7 @@ test(`a field register beside a register defines its attributes; a request that 
   await type.getByRole('link', { name: 'UA' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('It could not be asked for');
   await expect(type).toHaveText(/^UA/);
-  await expect(page.getByText('no such record')).toHaveCount(0);
+  await expectNoText(page, 'no such record');
   await press(page, 'local-authority-type: what it means');
   await expectText(
     page,
@@ -190,6 +190,6 @@ test(`a field register beside a register defines its attributes; a request that 
   broken = false;
   await page.reload();
   await expect(type).toHaveText('UA Unitary authority');
-  await type.getByRole('link', { name: 'UA' }).click();
+  await followLink(type, 'UA');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unitary authority');
 });

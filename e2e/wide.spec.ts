@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
-import { expect, test } from './fixtures.ts';
-import { expectCheck, remote } from './words.ts';
+import { expect, listenerOf, test } from './fixtures.ts';
+import { expectCheck, followLink, press, remote } from './words.ts';
 
 const COUNT = 10_000;
 const NAMES = Array.from({ length: COUNT }, (_, n) => `a${String(n).padStart(5, '0')}`);
@@ -36,14 +34,13 @@ const more = (place: Locator, what: string) =>
 const elements = (page: Page) => main(page).locator('*').count();
 
 test('a record of 10,000 attributes opens on every page, a batch at a time', async ({ page, serve }) => {
-  const app = createApp({ registers: new Map([['wide', () => wide]]) });
-  const { origin } = await serve(createListener(app));
+  const { origin } = await serve(listenerOf(wide));
   const register = remote(`${origin}/registers/wide/earlier`);
 
   await page.goto(`${register}/records`);
   const records = main(page).getByRole('table', { name: 'Records' });
   await expect(records.getByRole('link', { name: 'W', exact: true })).toBeVisible();
-  await main(page).getByRole('button', { name: 'Columns and order' }).click();
+  await press(main(page), 'Columns and order');
   const columns = main(page).getByRole('group', { name: 'Columns' });
   await expect(columns.getByRole('checkbox')).toHaveCount(50);
   await more(columns, 'columns').press('Enter');
@@ -63,7 +60,7 @@ test('a record of 10,000 attributes opens on every page, a batch at a time', asy
   await more(list, 'members').press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(206);
 
-  await main(page).getByRole('link', { name: 'Inspect its bytes' }).click();
+  await followLink(main(page), 'Inspect its bytes');
   await expectCheck(page, 'Holds', /matches its hash/i);
   await expect(dataRows(page)).toHaveCount(50);
   expect(await elements(page)).toBeLessThan(2_000);
