@@ -18,7 +18,8 @@ let verifier: Verifier | undefined;
 let writer: RootMemory | undefined;
 
 /** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
-export function sessionFor(register: RegisterId): RegisterSession {
+export function sessionFor(given: RegisterId): RegisterSession {
+  const register = canonical(given);
   const id = formatRegisterId(register);
   const known = sessions.get(id);
   if (known !== undefined) return known;
@@ -41,6 +42,13 @@ export function sessionFor(register: RegisterId): RegisterSession {
   };
   sessions.set(id, session);
   return session;
+}
+
+/** canonical is the one spelling of a register's address: another one is the same register, with the same memory. */
+function canonical(register: RegisterId): RegisterId {
+  if (register.kind !== 'remote' || !URL.canParse(register.base)) return register;
+  const { origin, pathname } = new URL(register.base);
+  return { kind: 'remote', base: origin + pathname.replace(/\/+$/, '') };
 }
 
 /** forgetSessions begins all registers anew, after what is remembered of them was changed by hand. */

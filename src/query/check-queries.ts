@@ -54,6 +54,20 @@ function inclusionFacts({ checkpoint, entry }: EntryCheck) {
   return { head: { logSize, rootHash }, entryNumber: entry.entryNumber };
 }
 
+/** LOOKS are how many times in LOOKS_MS a proof that cannot be had makes the page read its head anew: a log that grows with each answer would be followed without end. */
+const LOOKS = 3;
+const LOOKS_MS = 10_000;
+
+const looks = new WeakMap<RegisterSession, number[]>();
+
+function mayLookAnew(session: RegisterSession): boolean {
+  const now = Date.now();
+  const recent = (looks.get(session) ?? []).filter((at) => at > now - LOOKS_MS);
+  const may = recent.length < LOOKS;
+  looks.set(session, may ? [...recent, now] : recent);
+  return may;
+}
+
 async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   let first: EntryCheck;
   try {
@@ -61,12 +75,13 @@ async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoin
     if (first.verdict.outcome === 'holds') return first;
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 400 || error.status === 404))) throw error;
+    if (!mayLookAnew(proving.session)) throw error;
     const fresh = await freshHead(proving);
     if (fresh.logSize <= head.logSize) throw error;
     return proveEntry(proving, entry, fresh);
   }
   // A head that cannot be read anew, or an older one, takes nothing away from what was found.
-  const fresh = await freshHead(proving).catch(() => head);
+  const fresh = mayLookAnew(proving.session) ? await freshHead(proving).catch(() => head) : head;
   proving.signal.throwIfAborted();
   return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
 }
@@ -149,7 +164,7 @@ function keyVerdict(key: string, entry: Entry): Verdict {
 }
 
 /**
- * rereadRecordQuery reads a record and its trail anew, once for each pair of answers that do not fit together: they may be of different ages. The caches of
+ * rereadRecordQuery reads a record and its trail anew, once for each `misfit`, where they do not fit together: they may be of different ages. The caches of
  * both are replaced, so that what is shown follows by itself; an answer that cannot be had leaves them as they were. Resolves true.
  */
 export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {

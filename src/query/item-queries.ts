@@ -5,12 +5,27 @@ import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { CHECK, queryKey } from './keys.ts';
-import { reportCheck } from './report-check.ts';
+import type { Declared } from '../trust/page-checks.ts';
+import type { ItemCheck } from '../verify/protocol.ts';
+import { dataCheck } from './check-queries.ts';
+import { failed } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** itemCheck names the check that the data under a hash has that hash. */
-export function itemCheck(hash: Hash): Check {
-  return { kind: 'data', subject: hash };
+/** itemCheck names the check that this data, by the hash that was computed of it, has the hash under which it was asked for. Other data for the same hash is another check. */
+export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | 'computed'>): Check {
+  return { kind: 'data', subject: `${expected} ${computed ?? 'not hashed'}` };
+}
+
+/** declaredItem is how a page names the check of data that it has asked for: by what it was given; that it failed, or undefined, as long as there is none. */
+export function declaredItem({
+  data,
+  error,
+}: {
+  data?: ItemCheck | undefined;
+  error: Error | null;
+}): Declared {
+  if (data !== undefined) return itemCheck(data);
+  return error === null ? undefined : failed(error);
 }
 
 /**
@@ -18,16 +33,16 @@ export function itemCheck(hash: Hash): Check {
  * out of the bytes that were hashed: show that one, never the server's answer.
  */
 export function checkedItemQuery(session: RegisterSession, hash: Hash) {
-  const check = itemCheck(hash);
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'item', hash),
-    meta: { check, resource: 'item' },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async () => {
-        const api = await clientOf(client, session);
-        const item = await api.item(hash, signal);
-        return session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
-      }),
+    meta: { resource: 'item' },
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      const item = await api.item(hash, signal);
+      const found = await session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
+      session.trust.report({ ...itemCheck(found), verdict: found.verdict, checkedAt: Date.now() });
+      return found;
+    },
     staleTime: Infinity,
     gcTime: 10 * 60_000,
     structuralSharing: false,
@@ -57,8 +72,8 @@ export function itemsQuery(session: RegisterSession) {
         page.values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash })),
         signal,
       );
-      for (const { expected, verdict } of checks)
-        session.trust.report({ ...itemCheck(expected), verdict, checkedAt: Date.now() });
+      for (const found of checks)
+        session.trust.report({ ...itemCheck(found), verdict: found.verdict, checkedAt: Date.now() });
       return { checks, next: page.next, mayGoOn: page.mayGoOn === true };
     },
     initialPageParam: null as PageRef | null,
@@ -67,18 +82,20 @@ export function itemsQuery(session: RegisterSession) {
   });
 }
 
-/** entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns. */
+/**
+ * entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns; `check` names the
+ * check of just these.
+ */
 export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
-  const check: Check = { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes]) };
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'entry-data', check.subject),
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async () => {
-        const { variant } = await clientOf(client, session);
-        const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
-        return session.verifier.checkRecordData({ variant, items, entry }, signal);
-      }),
+    queryKey: queryKey(session, CHECK, 'entry-data', JSON.stringify([entry.entryNumber, entry.itemHashes])),
+    queryFn: async ({ client, signal }) => {
+      const { variant } = await clientOf(client, session);
+      const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
+      const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
+      session.trust.report({ ...dataCheck(items, entry), verdict: found.verdict, checkedAt: Date.now() });
+      return { ...found, check: dataCheck(items, entry) };
+    },
     staleTime: Infinity,
     gcTime: 10 * 60_000,
   });

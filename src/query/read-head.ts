@@ -42,8 +42,8 @@ export async function readHead(
 }
 
 /**
- * judgeOlder compares a head that stays smaller than the page's with the largest one that a proof of this visit has led to, and resolves whether the page may stand
- * at it: not where that could not be found out. Where there is no such proof, nothing was claimed of the larger head.
+ * judgeOlder compares a head that stays smaller than the page's with the largest one that a proof of this visit has led to, and resolves whether it contradicts
+ * that one. Where there is no such proof nothing is found: the page stays where it is.
  */
 export async function judgeOlder(
   session: RegisterSession,
@@ -52,8 +52,8 @@ export async function judgeOlder(
   signal: AbortSignal,
 ): Promise<boolean> {
   const seen = session.trust.seenHead();
-  if (seen === undefined || isSameHead(seen, head)) return true;
-  return (await compareInVisit(session, queries, seen, head, signal)) !== 'unproved';
+  if (seen === undefined || isSameHead(seen, head)) return false;
+  return (await compareInVisit(session, queries, seen, head, signal)) === 'contradicted';
 }
 
 /** compareInVisit compares a head with one of this visit, and reports what does not match. */

@@ -26,7 +26,7 @@ export function registerQuery(session: RegisterSession) {
 
 /**
  * headQuery is the head of the log that the page stands at: what the server publishes, once that is shown to go on from the head before. One that could not be
- * shown to changes nothing; one that does not go on from it becomes the page's, so that every check says so.
+ * shown to, or is older, changes nothing; one that does not go on from it becomes the page's, so that every check says so.
  */
 export function headQuery(session: RegisterSession) {
   return queryOptions({
@@ -37,8 +37,8 @@ export function headQuery(session: RegisterSession) {
       // Caches differ in age: an answer or two that are older say nothing.
       for (let again = 0; is === 'older' && again < 2; again += 1)
         ({ head, is } = await readHead(session, queries, signal));
-      if (is === 'older' && !(await judgeOlder(session, queries, head, signal))) is = 'unproved';
-      if (is === 'unproved' && known !== undefined) return known;
+      if (is === 'older' && (await judgeOlder(session, queries, head, signal))) is = 'contradicted';
+      if ((is === 'unproved' || is === 'older') && known !== undefined) return known;
       session.trust.stand(head);
       return head;
     },

@@ -1,4 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Check } from '../core/check-result.ts';
+import type { ItemCheck } from '../verify/protocol.ts';
+import { itemCheck } from './item-queries.ts';
 import { checkOf, type Resource } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -34,7 +37,7 @@ export function trimLog(queries: QueryClient, session: RegisterSession): void {
     if (found.length <= KEPT[kind]) continue;
     found.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
     for (const query of found.slice(KEPT[kind])) {
-      const check = checkOf(query);
+      const check = checkIn(query);
       if (check !== undefined) session.trust.withdraw(check);
       cache.remove(query);
     }
@@ -53,6 +56,14 @@ function isLogResource(resource: Resource | undefined): resource is LogResource 
 function isSpent(query: Query, { trust }: RegisterSession): boolean {
   const { fetchStatus, status, data } = query.state;
   if (fetchStatus !== 'idle' || status === 'error') return false;
-  const check = checkOf(query);
+  const check = checkIn(query);
   return check === undefined || data === undefined || trust.verdictOf(check)?.outcome === 'holds';
+}
+
+/** checkIn is the check that a query has reported: of an item, by the data that it was given. */
+function checkIn(query: Query): Check | undefined {
+  const { data } = query.state;
+  return query.meta?.resource === 'item' && data !== undefined
+    ? itemCheck(data as ItemCheck)
+    : checkOf(query);
 }

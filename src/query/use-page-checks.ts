@@ -21,9 +21,14 @@ export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
 /**
  * usePageChecks tells the trust store what the page on view rests on, and returns how far each of those checks has come. A check that is not named is under way: a
  * page that does not know yet what it shows cannot be green. `at` is the earlier size that the page shows, whose banner makes the check that it begins
- * the published log.
+ * the published log; `more` are kinds of checks that the page rests on beyond those of PAGE_CHECKS.
  */
-export function usePageChecks(page: PageKind, checks: PageChecks = NOTHING, at?: number): CheckStates {
+export function usePageChecks(
+  page: PageKind,
+  checks: PageChecks = NOTHING,
+  at?: number,
+  more: readonly CheckKind[] = [],
+): CheckStates {
   const session = useSession();
   const { trust } = session;
   const claims = PAGE_CHECKS[page].includes('memory');
@@ -40,7 +45,7 @@ export function usePageChecks(page: PageKind, checks: PageChecks = NOTHING, at?:
     memory: against(checkOf(memory)),
     ...(isEarlier && { consistency: against(beginningCheck(at, asked)) }),
   };
-  const text = JSON.stringify({ page, earlier: isEarlier, checks: declared });
+  const text = JSON.stringify({ page, earlier: isEarlier, checks: declared, more });
   const declaration = useMemo(() => JSON.parse(text) as Declaration, [text]);
   useLayoutEffect(() => trust.declare(declaration), [trust, declaration]);
   const states = useSyncExternalStore(trust.subscribe, () => trust.statesOf(declaration));

@@ -3,7 +3,9 @@ import type { Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { headQuery } from './register-queries.ts';
 import { copyCheck } from './replica-check.ts';
-import { useReplica } from './replica.ts';
+import { NO_REPLICA } from './no-replica.ts';
+import { failed } from './report-check.ts';
+import { replicaAnswer, useReplica } from './replica.ts';
 import { useSession } from './session.ts';
 import { usePageChecks } from './use-page-checks.ts';
 
@@ -29,11 +31,51 @@ export function useWholeLog(): Declared {
   }
 }
 
-/** DeclareMissing is for a page that says that something is not there: only a verified copy of the whole log could show that. */
+/** NOT_SHOWN is declared by a page that shows what the server says, and not what a copy of the log does. */
+export const NOT_SHOWN: Verdict = {
+  outcome: 'not-checked',
+  code: 'not-made',
+  reason: 'this page shows what the server sends, and has not compared it with the whole log',
+};
+
+/** DeclareMissing is for a page on which the server says that something is not there: nothing was compared with the log. */
 export function DeclareMissing({ at }: { readonly at?: number | undefined }): null {
-  usePageChecks('missing', { 'whole-log': useWholeLog() }, at);
+  usePageChecks('missing', { 'whole-log': NOT_SHOWN }, at);
   return null;
 }
+
+/** DeclareMissingRecord is for a record that the server does not have: a copy of the whole log, where this page has one, tells whether the log has an entry of its key. */
+export function DeclareMissingRecord({
+  recordKey,
+  at,
+}: {
+  readonly recordKey: string;
+  readonly at?: number | undefined;
+}): null {
+  const session = useSession();
+  const whole = useWholeLog();
+  const copy = useReplica(session, false);
+  const replica = copy.phase === 'ready' ? copy.replica : undefined;
+  const trail = useQuery({
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'trail', { key: recordKey, at }),
+    enabled: replica !== undefined,
+  });
+  const isThere = (trail.data?.length ?? 0) > 0;
+  const answered =
+    trail.data === undefined ? (trail.error === null ? undefined : failed(trail.error)) : whole;
+  usePageChecks(
+    'missing',
+    { 'whole-log': replica === undefined ? NOT_SHOWN : isThere ? IN_THE_LOG : answered },
+    at,
+  );
+  return null;
+}
+
+const IN_THE_LOG: Verdict = {
+  outcome: 'cannot-check',
+  code: 'answers-disagree',
+  reason: 'the server says that there is no such record, and the log that this page read has entries of it',
+};
 
 function notGreen(verdict: Verdict): Verdict {
   return verdict.outcome === 'holds' ? NOT_READ : verdict;

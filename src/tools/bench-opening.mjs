@@ -1,5 +1,4 @@
-import { gzipSync } from 'node:zlib';
-import { kilobytes, median, ms } from './bench-row.mjs';
+import { median, ms } from './bench-row.mjs';
 import { IN_THE_LOG } from './bench-tasks.mjs';
 
 const PROFILES = 5;
@@ -44,11 +43,6 @@ export async function openingRows({ inProfile }) {
       shown(warm),
     ],
     [`  cold on slow 4G, main thread ${SLOWER_PROCESSOR} times slower`, shown(slow)],
-    [
-      '  JavaScript fetched until then, gzipped',
-      kilobytes(Math.max(...cold.map(({ bytes }) => bytes))),
-      'at most 125.0 KB',
-    ],
   ];
 }
 
@@ -125,18 +119,9 @@ async function visit(page, address, path = RECORD) {
   await page.waitForFunction(() => window.verifiedAt !== undefined, undefined, { timeout: 60_000 });
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
-  const { verifiedAt, scripts } = await page.evaluate(() => ({
-    verifiedAt: window.verifiedAt,
-    scripts: window.scriptsUntilThen,
-  }));
-  const sizes = await Promise.all(
-    [...new Set(scripts)].map(async (script) => {
-      const body = await (await fetch(address + script)).arrayBuffer();
-      return gzipSync(new Uint8Array(body), { level: 9 }).length;
-    }),
-  );
+  const verifiedAt = await page.evaluate(() => window.verifiedAt);
   const taskMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  return { verifiedAt, taskMs, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return { verifiedAt, taskMs };
 }
 
 /** watch runs in every page before its own code and notes the moment when the entry is shown to be in the log. */
@@ -146,10 +131,6 @@ function watch(inTheLog) {
     const strip = document.querySelector('main summary');
     if (!strip || !words.test(strip.textContent)) return;
     window.verifiedAt = performance.now();
-    window.scriptsUntilThen = performance
-      .getEntriesByType('resource')
-      .map((entry) => new URL(entry.name).pathname)
-      .filter((path) => path.endsWith('.js') && path.startsWith('/assets/'));
     observer.disconnect();
   });
   observer.observe(document, { subtree: true, childList: true, characterData: true });

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { kilobytes } from './bench-row.mjs';
-import { measure } from './size.mjs';
 
 const SINGLE = 'dist-single';
 
@@ -15,28 +14,23 @@ export function fileOf(dist, name) {
   return `assets/${found[0]}`;
 }
 
-/** sizeRows are the sizes of the built site: what a record link fetches, the workers, each view that is fetched later, and the single file. */
+/** sizeRows are the sizes of the built site: the first file, the workers, each view that is fetched later, and the single file. */
 export function sizeRows({ dist }) {
-  const { first, total, budget, serviceWorker } = measure(dist);
   const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   const worker = (name) => kilobytes(size(fileOf(dist, name)));
   return [
-    [
-      'JavaScript for a first record and its proof, gzipped',
-      kilobytes(total),
-      `at most ${kilobytes(budget)}`,
-    ],
-    ['  of it the verifying worker', kilobytes(first.at(-1).bytes)],
-    ['Service worker with the bundled registers, gzipped', kilobytes(serviceWorker)],
+    ['First file / verifying worker, gzipped', `${worker('index')} / ${worker('worker')}`],
+    ['Service worker with the bundled registers, gzipped', kilobytes(size('service-worker.js'))],
     ['Worker of an audit / of a replica', `${worker('audit-worker')} / ${worker('replica-worker')}`],
     ['Views fetched later, gzipped, with what each brings along'],
-    ...viewRows(dist, new Set(first.map(({ file }) => file)), size),
+    ...viewRows(dist, size),
     ...singleRows(),
   ];
 }
 
 /** A view is a script that is imported when it is opened, and lies in the folder of a view. */
-function viewRows(dist, first, size) {
+function viewRows(dist, size) {
+  const first = new Set([fileOf(dist, 'index')]);
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const whole = (chunk, seen = new Set()) => {
     if (first.has(chunk.file) || seen.has(chunk.file)) return seen;

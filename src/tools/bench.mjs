@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { auditMemoryRows, auditRows, auditWaysRows } from './bench-audit.mjs';
 import { openBrowser } from './bench-browser.mjs';
+import { firstPathRows } from './first-path.mjs';
 import { scrollMemoryRows } from './bench-memory.mjs';
 import { mockRows } from './bench-mock.mjs';
 import { openingRows, returningRows } from './bench-opening.mjs';
@@ -20,6 +21,7 @@ const GROUPS = [
   { name: 'sizes', what: 'what is fetched, and the single file', rows: sizeRows, isWithoutBrowser: true },
   { name: 'mock', what: 'the mock server', rows: mockRows, isWithoutBrowser: true },
   { name: 'verifier', what: 'one proof in Node and in the worker', rows: verifierRows },
+  { name: 'first-path', what: 'requests and bytes of a pasted record link', rows: firstPathRows },
   { name: 'opening', what: 'a pasted record link: cold, warm, slow', rows: openingRows },
   { name: 'returning', what: 'a return to a remembered log', rows: returningRows },
   { name: 'tasks', what: 'the longest tasks of the main thread', rows: taskRows },

@@ -60,7 +60,6 @@ await counted(
   () => readJson(fuzzReport),
 );
 await step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn']));
-await step('size budget', () => run('src/tools/size.mjs'));
 await step('the same build elsewhere', () => rebuild());
 
 const browser = await ensureBrowser().catch((error) => {
@@ -68,6 +67,9 @@ const browser = await ensureBrowser().catch((error) => {
   return undefined;
 });
 if (browser) {
+  await step('requests and bytes until quiet', () =>
+    run('src/tools/first-path.mjs', [], { BROWSER_PATH: browser }),
+  );
   await counted(
     'browser journeys',
     () =>

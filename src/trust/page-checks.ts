@@ -47,6 +47,8 @@ export interface Declaration {
   readonly checks: Partial<Readonly<Record<CheckKind, Declared | readonly Declared[]>>>;
   /** Whether the page shows an earlier size, so that `consistency` is declared too. */
   readonly earlier: boolean;
+  /** The kinds of checks that the page rests on beyond those it must: what it has found out itself, and shows. */
+  readonly more?: readonly CheckKind[];
 }
 
 /** DeclaredState is how far the declared checks of one kind have come. */
@@ -109,17 +111,14 @@ export function pageVerdict(
 
 /** statesOf is how far the checks of a declaration have come, in the order of PAGE_CHECKS. */
 export function statesOf(
-  { page, checks, earlier }: Declaration,
+  { page, checks, earlier, more = [] }: Declaration,
   verdictOf: (check: Check) => Verdict | undefined,
 ): readonly DeclaredState[] {
   const kinds = new Set(PAGE_CHECKS[page]);
   if (earlier && kinds.size > 0) kinds.add('consistency');
-  // A page that names more than it must rests on that, too.
-  for (const kind of KINDS) if (checks[kind] !== undefined) kinds.add(kind);
+  for (const kind of more) kinds.add(kind);
   return [...kinds].map((kind) => declaredState(kind, checks[kind], verdictOf));
 }
-
-const KINDS: readonly CheckKind[] = ['key', 'data', 'inclusion', 'consistency', 'memory', 'whole-log'];
 
 /** isFirstVisit tells whether the memory of this browser has nothing to compare with: that is no reason to doubt, and the page says so. */
 function isFirstVisit({ kind, verdict }: DeclaredState): boolean {

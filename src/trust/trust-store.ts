@@ -86,16 +86,24 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
   let due = false;
   let states = new WeakMap<Declaration, readonly DeclaredState[]>();
 
-  /** A screenful of checks makes hundreds of changes at once: listeners are called when they are all in. */
-  const changed = (): void => {
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  /**
+   * A screenful of checks makes hundreds of changes at once: listeners are called when they are all in. Of another page they hear at once, so that what was said of the
+   * one before is never seen beside it.
+   */
+  const changed = (isAnotherPage = false): void => {
     page = undefined;
     proved = undefined;
     states = new WeakMap();
+    if (isAnotherPage) return tell();
     if (due) return;
     due = true;
     queueMicrotask(() => {
       due = false;
-      for (const listener of listeners) listener();
+      tell();
     });
   };
 
@@ -190,10 +198,10 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
     learnLeafRule: (rule) => void (leafRule ??= rule),
     declare(declaration) {
       declarations.add(declaration);
-      changed();
+      changed(true);
       return () => {
         declarations.delete(declaration);
-        changed();
+        changed(true);
       };
     },
     mark(checks) {

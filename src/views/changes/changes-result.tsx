@@ -6,7 +6,7 @@ import { READ_BETWEEN } from '../../query/changes-query.ts';
 import { useChanges, type ChangesInSight } from '../../query/use-changes.ts';
 import { useLicence } from '../../query/use-licence.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { useWholeLog } from '../../query/use-whole-log.ts';
+import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import type { ChangesAnswer } from '../../replica/changes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +51,13 @@ export function ChangesResult({
     ...(kind === undefined ? {} : { kinds: [kind] }),
   });
   const licence = useLicence(head, from, to, found.between !== undefined);
-  usePageChecks('list', { 'whole-log': useWholeLog(), consistency: licence.checks });
+  const whole = useWholeLog();
+  usePageChecks(
+    'list',
+    { 'whole-log': found.replica === undefined ? NOT_SHOWN : whole, consistency: licence.checks },
+    undefined,
+    ['consistency'],
+  );
   const read = readOf(found);
   const proof = from > 0 && <ProofLink register={register} from={from} to={to} />;
   const checks = licenceChecks(licence, { from, to, now: head.logSize }, read, proof);

@@ -3,7 +3,7 @@ import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { DeclareFailure, DeclarePage } from '../../query/use-page-checks.ts';
-import { useWholeLog } from '../../query/use-whole-log.ts';
+import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -28,7 +28,6 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const at = useAt();
-  const whole = useWholeLog();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) {
     return (
@@ -43,7 +42,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
       </>
     );
   }
-  const page = <DeclarePage page="list" checks={{ 'whole-log': whole }} />;
+  const page = <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />;
   if (from === undefined || to === undefined) {
     return (
       <>

@@ -62,6 +62,12 @@ export function EntriesView({ register }: { register: RegisterId }) {
   return <Log key={at} register={register} logSize={logSize} past={at !== undefined} />;
 }
 
+const NOT_LISTED: Verdict = {
+  outcome: 'cannot-check',
+  code: 'incomplete',
+  reason: 'the server’s list of entries ends before this one',
+};
+
 const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 
 /** Log is the log up to `logSize`; one that ends in the past opens at its end, where that moment is. */
@@ -92,7 +98,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Declared => {
     const entry = entryAt(first + index);
     if (entry === undefined)
-      return isUnread(first + index) && failed?.error ? notMade(failed.error) : undefined;
+      return isUnread(first + index) ? (failed?.error ? notMade(failed.error) : NOT_LISTED) : undefined;
     if (head.data !== undefined) return inclusionCheck(entry, head.data);
     return head.error === null ? undefined : notMade(head.error);
   });

@@ -102,7 +102,7 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
     ...entryCheckQuery(session, entry, head ?? NO_HEAD),
     enabled: curious && head !== undefined,
   });
-  useMarks(entry.itemHashes.map(itemCheck));
+  useMarks(items.flatMap(({ data }) => (data === undefined ? [] : [itemCheck(data)])));
   const item = items[0]?.data;
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
   return (

@@ -5,7 +5,6 @@ import { entryDataCheckQuery } from '../../query/item-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { keepsAudit } from '../../query/audit-flag.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { checkOf } from '../../query/keys.ts';
 import { entryLatestQuery } from '../../query/latest.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
@@ -85,8 +84,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const memory = useMemory(head.data);
   const proveAnother = useProveAnotherEarlier(head.data);
   const { data: summary } = useQuery(registerQuery(session));
-  const dataQuery = entryDataCheckQuery(session, entry);
-  const dataCheck = useQuery(dataQuery);
+  const dataCheck = useQuery(entryDataCheckQuery(session, entry));
   const at = useAt();
   const check = useEntryCheck(entry, head.data, at);
   const version = useQuery({
@@ -102,7 +100,14 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const failure = head.error ?? check.error;
   const noHead: Declared = head.data === undefined && head.error !== null ? failed(head.error) : undefined;
   const inclusion = head.data && entryCheckAt(session, entry, head.data, at);
-  const states = usePageChecks('entry', { data: checkOf(dataQuery), inclusion: noHead ?? inclusion }, at);
+  const states = usePageChecks(
+    'entry',
+    {
+      data: dataCheck.data?.check ?? (dataCheck.error ? failed(dataCheck.error) : undefined),
+      inclusion: noHead ?? inclusion,
+    },
+    at,
+  );
   const found = { verdict: states.inclusion?.verdict };
   const checks: NamedCheck[] = [
     {

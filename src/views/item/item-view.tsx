@@ -101,7 +101,7 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
   const users = useUsers(hash);
   const named = users.entries.data?.[0];
   const proof = useEntryCheck(named, head.data, at);
-  const states = usePageChecks('item', { data: itemCheck(hash), inclusion: inclusionOf() }, at);
+  const states = usePageChecks('item', { data: itemCheck(check), inclusion: inclusionOf() }, at);
   const memory = useMemory(head.data);
   const blob = check.variant === 'blob';
   const noun = blob ? 'Blob' : 'Item';

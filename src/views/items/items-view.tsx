@@ -4,7 +4,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { itemCheck, itemsQuery } from '../../query/item-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
-import { useWholeLog } from '../../query/use-whole-log.ts';
+import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-counts-at.ts';
 import { useAt } from '../../ui/at.ts';
@@ -22,7 +22,8 @@ import styles from './items.module.css';
 /** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives; at an earlier size, what the entries up to there name. */
 export function ItemsView({ register }: { register: RegisterId }) {
   const at = useAt();
-  usePageChecks('list', { 'whole-log': useWholeLog() }, at);
+  // What is listed is the server's word, and of each item only its own hash is checked.
+  usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   return at === undefined ? (
     <PresentItems register={register} />
   ) : (
@@ -54,7 +55,7 @@ function PresentItems({ register }: { register: RegisterId }) {
     items.data?.pages.flatMap(({ checks }) =>
       checks.filter(({ verdict }) => verdict.outcome === 'does-not-match'),
     ) ?? [];
-  useMarks(bad.map(({ expected }) => itemCheck(expected)));
+  useMarks(bad.map(itemCheck));
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
   if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
   if (items.isError && items.data === undefined) {

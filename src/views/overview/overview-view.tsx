@@ -167,7 +167,12 @@ function Checked({ register, about }: { register: RegisterId; about: Register })
     enabled: newest.data !== undefined && head.data !== undefined,
   });
   const error = head.data === undefined ? head.error : newest.error;
-  const states = usePageChecks('overview', { inclusion: inclusionOf(), 'whole-log': audited.bad }, at);
+  const states = usePageChecks(
+    'overview',
+    { inclusion: inclusionOf(), 'whole-log': audited.bad },
+    at,
+    audited.bad === undefined ? [] : ['whole-log'],
+  );
   const proof = entryCheckWords(
     { verdict: states.inclusion?.verdict },
     size,

@@ -97,18 +97,12 @@ export function RecordBody({
       : trail.isError && single.data === undefined && !single.isFetching
         ? failed(trail.error)
         : undefined;
-  // A record and a trail that do not fit together may be of different ages: both are read anew, once, before that is held against the register.
+  // A record and a trail that do not fit together may be of different ages: both are read anew, once for each head, before that is held against the register.
   const misfit =
     (current !== undefined && 'verdict' in current) ||
     (dataCheck.data !== undefined && dataCheck.data.verdict.outcome !== 'holds') ||
     newest?.verdict.outcome === 'does-not-match';
-  const stamp = misfit
-    ? JSON.stringify([
-        record.entryNumber ?? null,
-        trail.data?.at(-1)?.entryNumber ?? null,
-        record.items.map((item) => [...item]),
-      ])
-    : '';
+  const stamp = misfit ? JSON.stringify(head.data ?? null) : '';
   const reread = useQuery({ ...rereadRecordQuery(session, record.key, stamp), enabled: misfit });
   const settled = !misfit || reread.data === true;
   const ofEntry = (check: Check | undefined): Declared =>

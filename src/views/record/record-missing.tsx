@@ -1,4 +1,4 @@
-import { DeclareMissing } from '../../query/use-whole-log.ts';
+import { DeclareMissingRecord } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { Link } from '../../ui/link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { pathTo, type RegisterId } from '../../ui/paths.ts';
 export function RecordMissing({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   return (
     <>
-      <DeclareMissing at={useAt()} />
+      <DeclareMissingRecord recordKey={recordKey} at={useAt()} />
       <Notice
         page
         title={`No record with the key “${isolated(recordKey)}”`}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { itemCheck } from '../../query/item-queries.ts';
+import { declaredItem } from '../../query/item-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { failed } from '../../query/report-check.ts';
@@ -51,7 +51,7 @@ export function useVersionCheck(entry: Entry, items: VersionItems, at: number | 
         : head.error === null
           ? undefined
           : failed(head.error),
-    dataChecks: entry.itemHashes.length === 0 ? [worstOf([])] : entry.itemHashes.map(itemCheck),
+    dataChecks: entry.itemHashes.length === 0 ? [worstOf([])] : states.map(declaredItem),
     data,
   };
 }

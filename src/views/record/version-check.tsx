@@ -18,8 +18,10 @@ export function VersionCheck({ entry, items }: { entry: Entry; items: VersionIte
   // What is in the log now was in it at every size from its entry on that begins it: earlier moments need no proof of their own here.
   const check = useEntryCheck(entry, head, undefined);
   const mark = head && inclusionCheck(entry, head);
-  useMarks([...(mark ? [mark] : []), ...entry.itemHashes.map(itemCheck)]);
-  const { state, label } = rowState(check, itemStates(entry, items));
+  const states = itemStates(entry, items);
+  const read = states.flatMap(({ data }) => data ?? []);
+  useMarks([...(mark ? [mark] : []), ...read.map(itemCheck)]);
+  const { state, label } = rowState(check, states);
   return (
     <span className={styles['check']} title={label}>
       {state === 'does-not-match' && <strong className={styles['failed']}>{label}</strong>}

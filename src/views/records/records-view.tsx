@@ -5,7 +5,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { useWholeLog } from '../../query/use-whole-log.ts';
+import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const session = useSession();
   const at = useAt();
   const [asked, change] = useAsked();
-  usePageChecks('list', { 'whole-log': useWholeLog() }, at);
+  const whole = useWholeLog();
   const { data: summary } = useQuery(registerQuery(session));
   const reading = useReplica(session, true, at);
   const replica = reading.phase === 'ready' ? reading.replica : undefined;
@@ -67,6 +67,12 @@ export function RecordsView({ register }: { register: RegisterId }) {
     reached: run.start + run.count,
   });
   const snapshot = useSnapshotRecords(asked, at, wanted, replica);
+  // Only rows that come from the copy are as good as that is.
+  usePageChecks(
+    'list',
+    { 'whole-log': fromCopy ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
+    at,
+  );
   const listing = fromCopy ? copied.listing : (server.listing ?? snapshot.listing);
 
   const schema = summary?.schema ?? NO_SCHEMA;
