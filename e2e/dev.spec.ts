@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, preview } from 'vite';
 import { DIST, expect, test } from './fixtures.ts';
-import { expectVerified, provedRow } from './words.ts';
+import { expectHeading, expectVerified, followLink, provedRow } from './words.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 const shared = { root: TOP, configFile: join(TOP, 'vite.config.ts'), logLevel: 'error' } as const;
@@ -35,16 +35,16 @@ test('npm run dev serves site and mock server from one address, and React finds 
     // From view to view without loading each module anew, which a development server sends by the hundred.
     const views = page.getByRole('navigation', { name: /views of this register/i });
     for (const view of [/^records/i, /^items/i, /^proofs/i, /^audit/i, /^api/i, /^overview/i]) {
-      await views.getByRole('link', { name: view }).click();
+      await followLink(views, view);
       await expect(views.locator('[aria-current=page]')).toHaveText(view);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await page.getByRole('link', { name: 'Register Explorer' }).click();
+    await followLink(page, 'Register Explorer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${address}/country~earlier/entries?entry=150`);
     await expect(provedRow(page, 150)).toBeInViewport();
     await page.goto(`${address}/country/records/XX`);
-    await expect(page.getByRole('heading', { name: /no record .*XX/i })).toBeVisible();
+    await expectHeading(page, /no record .*XX/i);
   } finally {
     // Pieces that come later may still be on their way.
     await page.close();

@@ -4,6 +4,7 @@ import type { Download, Locator, Page } from 'playwright/test';
 import { readRsf } from '../src/mock/rsf/read-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { expectText, press } from './words.ts';
 
 function dialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /take a copy/i });
@@ -14,9 +15,7 @@ async function taken(page: Page): Promise<{ text: string; manifest: Manifest; na
   const files: Download[] = [];
   const note = (file: Download): void => void files.push(file);
   page.on('download', note);
-  await dialog(page)
-    .getByRole('button', { name: /^save \S+\.(?:csv|json|rsf)$/i })
-    .click();
+  await press(dialog(page), /^save \S+\.(?:csv|json|rsf)$/i);
   await expect(dialog(page).getByRole('status')).toContainText(/its manifest was saved with it/i);
   await expect.poll(() => files.length).toBe(2);
   page.off('download', note);
@@ -36,78 +35,79 @@ interface Manifest {
   readonly verified: { readonly outcome: string };
 }
 
-test.describe('where files are downloads', () => {
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')),
-  );
+/** Files are downloads where the browser has no picker. */
+const withoutPicker = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
-  test('the records found are taken as a table, with a manifest, by keyboard', async ({ page }) => {
-    await page.goto('/country/records?q=island&sort=name');
-    await expect(page.getByText(/11 of 236 records/i)).toBeVisible();
-    await page.getByRole('button', { name: /take a copy/i }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByRole('radio', { name: '11 records found here' })).toBeChecked();
-    await expect(dialog(page)).toContainText('11 records, from 295 entries read and hashed here');
-    await expectAccessible(page, 'dialog of a copy', () => expect(dialog(page)).toBeVisible());
-    const { text, manifest, name } = await taken(page);
-    const lines = text.split('\r\n');
-    expect(lines[0]).toMatch(/^\uFEFFindex-entry-number,entry-number,entry-timestamp,key,country,name,/);
-    expect(lines).toHaveLength(13);
-    expect(lines[1]).toContain('British Virgin Islands');
-    expect(manifest).toMatchObject({
-      file: { name, sha256: createHash('sha256').update(text).digest('hex') },
-      register: { address: expect.stringMatching(/\/registers\/country\/v2$/) },
-      holds: { what: 'records', count: 11, filter: { text: 'island', sort: 'name' }, atLogSize: 295 },
-      published: { logSize: 295 },
-      verified: { outcome: 'holds' },
-    });
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: /take a copy/i })).toBeFocused();
+test('the records found are taken as a table, with a manifest, by keyboard', async ({ page }) => {
+  await withoutPicker(page);
+  await page.goto('/country/records?q=island&sort=name');
+  await expectText(page, /11 of 236 records/i);
+  await page.getByRole('button', { name: /take a copy/i }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('radio', { name: '11 records found here' })).toBeChecked();
+  await expect(dialog(page)).toContainText('11 records, from 295 entries read and hashed here');
+  await expectAccessible(page, 'dialog of a copy', () => expect(dialog(page)).toBeVisible());
+  const { text, manifest, name } = await taken(page);
+  const lines = text.split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFindex-entry-number,entry-number,entry-timestamp,key,country,name,/);
+  expect(lines).toHaveLength(13);
+  expect(lines[1]).toContain('British Virgin Islands');
+  expect(manifest).toMatchObject({
+    file: { name, sha256: createHash('sha256').update(text).digest('hex') },
+    register: { address: expect.stringMatching(/\/registers\/country\/v2$/) },
+    holds: { what: 'records', count: 11, filter: { text: 'island', sort: 'name' }, atLogSize: 295 },
+    published: { logSize: 295 },
+    verified: { outcome: 'holds' },
   });
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /take a copy/i })).toBeFocused();
+});
 
-  test('the log as it was is taken as RSF, which opens as a register again', async ({ page }) => {
-    await page.goto('/country/entries?at=200');
-    await page.getByRole('button', { name: /take a copy/i }).click();
-    await dialog(page).getByRole('radio', { name: 'RSF' }).check();
-    const { text, manifest, name } = await taken(page);
-    const source = await readRsf([text], { name: 'country' });
-    expect(source.entries).toHaveLength(200);
-    const root = /assert-root-hash\t(\S+)\n$/.exec(text)?.[1];
-    expect(manifest.holds).toMatchObject({
-      what: 'entries',
-      count: 200,
-      atLogSize: 200,
-      rootAtLogSize: root,
-    });
-    await page.goto('/');
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) });
-    await expect(page.getByText(/newest entry, 200, leads to the published root/i)).toBeVisible();
+test('the log as it was is taken as RSF, which opens as a register again', async ({ page }) => {
+  await withoutPicker(page);
+  await page.goto('/country/entries?at=200');
+  await press(page, /take a copy/i);
+  await dialog(page).getByRole('radio', { name: 'RSF' }).check();
+  const { text, manifest, name } = await taken(page);
+  const source = await readRsf([text], { name: 'country' });
+  expect(source.entries).toHaveLength(200);
+  const root = /assert-root-hash\t(\S+)\n$/.exec(text)?.[1];
+  expect(manifest.holds).toMatchObject({
+    what: 'entries',
+    count: 200,
+    atLogSize: 200,
+    rootAtLogSize: root,
   });
+  await page.goto('/');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) });
+  await expectText(page, /newest entry, 200, leads to the published root/i);
+});
 
-  test('a register that does not match is taken as that, and never as RSF where data is missing', async ({
-    page,
-  }) => {
-    await page.goto('/country~v2+altered-item/entries');
-    await page.getByRole('button', { name: /take a copy/i }).click();
-    await expect(dialog(page)).toContainText(/they do not match/i);
-    await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
-    await dialog(page).getByRole('radio', { name: 'JSON' }).check();
-    const { text, manifest } = await taken(page);
-    expect(JSON.parse(text)).toHaveLength(295);
-    expect(manifest.verified.outcome).toBe('does-not-match');
-    expect(manifest.holds).toMatchObject({ withoutData: 1 });
-    await page.goto('/planet~earlier');
-    await page.getByRole('button', { name: /take a copy/i }).click();
-    await dialog(page)
-      .getByRole('radio', { name: /all entries/i })
-      .check();
-    await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
-    await expect(dialog(page)).toContainText(/a log of blobs has other hashes/i);
-  });
+test('a register that does not match is taken as that, and never as RSF where data is missing', async ({
+  page,
+}) => {
+  await withoutPicker(page);
+  await page.goto('/country~v2+altered-item/entries');
+  await press(page, /take a copy/i);
+  await expect(dialog(page)).toContainText(/they do not match/i);
+  await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
+  await dialog(page).getByRole('radio', { name: 'JSON' }).check();
+  const { text, manifest } = await taken(page);
+  expect(JSON.parse(text)).toHaveLength(295);
+  expect(manifest.verified.outcome).toBe('does-not-match');
+  expect(manifest.holds).toMatchObject({ withoutData: 1 });
+  await page.goto('/planet~earlier');
+  await press(page, /take a copy/i);
+  await dialog(page)
+    .getByRole('radio', { name: /all entries/i })
+    .check();
+  await expect(dialog(page).getByRole('radio', { name: 'RSF' })).toBeDisabled();
+  await expect(dialog(page)).toContainText(/a log of blobs has other hashes/i);
 });
 
 test('a file is written where the reader says, its manifest beside it, and can be stopped', async ({
@@ -131,20 +131,16 @@ test('a file is written where the reader says, its manifest beside it, and can b
     read: (state: { names: string[]; beside: unknown[]; events: string[]; blocked: boolean }) => T,
   ) => page.evaluate<T>(`(${read.toString()})(window.copies)`);
   await page.goto('/planet');
-  await page.getByRole('button', { name: /take a copy/i }).click();
+  await press(page, /take a copy/i);
   const save = dialog(page).getByRole('button', { name: 'Save planet-records-of-15.csv' });
   await save.click();
   await expect(dialog(page).getByRole('status')).toContainText(/saved planet-records-of-15\.csv: 9 records/i);
   expect(await state(({ events }) => events)).toEqual(['write', 'close']);
-  await dialog(page)
-    .getByRole('button', { name: /save its manifest/i })
-    .click();
+  await press(dialog(page), /save its manifest/i);
   await expect
     .poll(() => state(({ names, beside }) => [names.at(-1), beside.at(-1)]))
     .toEqual(['planet-records-of-15.csv.manifest.json', 'planet-records-of-15.csv']);
-  await dialog(page)
-    .getByRole('button', { name: /take another/i })
-    .click();
+  await press(dialog(page), /take another/i);
 
   await state((copies) => (copies.blocked = true));
   await save.click();

@@ -9,70 +9,39 @@ const COLUMNS: readonly string[] = stopsIn({ kind: 'remote', base: 'http://x' },
 
 /**
  * What a reader is told at each stop, by letters: H something holds, X something does not match, ? something cannot be checked, F a request failed, - none of these. In small
- * letters (c for ?): it may come later than the view rests. The record is uranus, the entry 14, the item that entry's, the sizes 10 and 15 of planet's 15 entries; faults that
- * alter one thing alter this one. What the letters may not be is as much a part of the table: no X where nothing lies, no H where nothing was read.
+ * letters (c for ?): it may come later than the view rests, as what a copy of the whole register tells does. The record is uranus, the entry 14, the item that entry's, the sizes 10 and 15 of planet's 15 entries; faults that
+ * alter one thing alter this one. What the letters may not be is as much a part of the table: no X where nothing lies, no H where nothing was read. At the end of a line
+ * stand the faults that are told alike.
  */
 const TABLE = `
-honest                       H    -    H    h    H    H    H    H    H    H    H    -    H    -    -    -    H    H    -    H
-altered-item                 Hx   -    HX   hx   HX   HX   X    -    -    H    HX?  -    HX   -    -    -    H    H    -    HX
-half-character               Hc   -    H?   hc   H?   H?   ?    -    -    H    H?   -    H?   -    -    -    H    H    -    H?
-altered-entry                Hxc  -    HX   hx   HX   H    H    -    -    H    Hxc  -    HX   -    -    -    H    H    -    HX
-altered-proof                H    -    HX   hx   HX   H    H    H    H    H    H    -    HX   -    -    -    H    H    -    H
-altered-consistency          H    -    H    h    H    H    H    H    H    HX   HX   -    h    -    -    -    HX   X    -    H
-altered-root                 ?    -    H?   c    H?   H    H    -    -    ?    ?    -    H?   -    -    -    H?   ?    -    c
-stale-root                   H    -    H?   h    H?   H    H    H    H    H    -    -    h    -    -    -    H    H    -    H
-stale-record                 H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    HX   H    -    H
-forged-record                H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-other-record v2              H    -    H?f  h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-other-record earlier         H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-short-trail v2               H    -    H?f  h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-short-trail earlier          H    -    HX   h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-fork                         H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-fork-longer                  H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-rollback                     H    -    H    h    -    H    -    H    H    H    -    -    h    -    -    -    H    H    -    h
-other-moment                 H    -    HX   hx   HX   H    H    H    H    HX   HX   -    HX   -    -    -    HX   X    -    H
-long-proof                   h?   -    H?F  c    H?F  H    H    -    F    F    H?   -    F    -    -    -    H?F  ?    -    H
-links-circle v2              H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-circle earlier         H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-back v2                H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-back earlier           H    -    H    h    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-away v2                H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-away earlier           H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-endless v2             H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-links-endless earlier        H    -    H    hf   H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-entries-skipped v2           H    -    HX   H    H    H    H    H    H    H    H    -    h    -    -    -    HX   H    -    H
-entries-skipped earlier      H    -    HX   H    H    H    H    H    H    H    H    -    h    -    -    -    HX   H    -    H
-entries-repeated v2          H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-entries-repeated earlier     H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-entries-reversed v2          H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-entries-reversed earlier     H    -    H    H    H    H    H    H    H    H    H    -    h    -    -    -    H    H    -    H
-log-cut v2                   ?F   -    H    h    F    H    H    -    F    H    HF   -    F    -    -    -    H    HF   F    F
-log-cut earlier              ?F   -    H    h    F    H    H    -    F    H    HF   -    F    -    -    -    H    H    F    F
-numbers-huge v2              F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F
-numbers-huge earlier         F    -    ?F   F    F    HF   H    F    F    F    F    F    F    F    -    -    F    F    -    F
-numbers-exponent v2          F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F
-numbers-exponent earlier     F    -    ?F   F    F    HF   H    F    F    F    F    F    F    F    -    -    F    F    -    F
-numbers-hex v2               F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F
-numbers-hex earlier          F    -    ?F   F    F    HF   H    F    F    F    F    F    F    F    -    -    F    F    -    F
-numbers-other-digits v2      F    F    F    F    F    HF   H    F    F    F    F    F    F    F    -    F    F    F    F    F
-numbers-other-digits earlier F    -    ?F   F    F    HF   H    F    F    F    F    F    F    F    -    -    F    F    -    F
-truncated-json               F    F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-wrong-type                   F    F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-not-found-html               F    F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-dead                         F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-slow v2                      F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-late earlier                 F    F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    F    F    F    F
-stall v2                     ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-stall-body earlier           ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-broken-off v2                ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-endless-body v2              ?F   F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-gzip-bomb earlier            ?F   F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-wrong-length earlier         ?f   F    F    f    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-deep-json                    ?F   F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-web-page                     ?F   F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-too-many-requests v2         ?F   F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-unavailable earlier          ?F   F    F    F    F    F    F    F    F    F    F    F    F    F    -    F    ?F   ?F   F    F
-fails-once                   hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  hcf  -    hcf  hcf  hcf  hcf  hcf
+H   -   H   h   H   H   H   H   H   H   H   -   H   -   - -   H   H   -   H    honest
+Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? -   HX  -   - -   H   H   -   HX   altered-item
+Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H?  -   - -   H   H   -   H?   half-character
+Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc -   HX  -   - -   H   H   -   HX   altered-entry
+H   -   HX  hx  HX  H   HX  H   X   H   H   -   HX  -   - -   H   H   -   H    altered-proof
+H   -   H   h   H   H   H   H   H   X   HX  -   h   -   - -   HX  X   -   H    altered-consistency
+?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   H?  -   - -   H?  ?   -   c    altered-root
+H   -   H?  h   H?  H   H   H   -   -   -   -   h   -   - -   H   H   -   H    stale-root
+H   -   Hx  h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    stale-record
+H   -   HX  h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    forged-record, other-record earlier
+H   -   H?f h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    other-record v2, short-trail v2
+H   -   H?x h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    short-trail earlier
+H   -   H   h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    fork, fork-longer, links-circle, links-back
+H   -   H   h   -   H   -   H   -   -   -   -   h   -   - -   H   H   -   h    rollback
+H   -   HX  hx  HX  H   HX  H   X   X   HX  -   HX  -   - -   HX  X   -   H    other-moment
+h?  -   H?F c   H?F H   H?  ?   ?F  F   H?  -   F   -   - -   H?F ?   -   H    long-proof
+H   -   H   hf  H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    links-away, links-endless
+H   -   Hx  H   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    entries-skipped
+H   -   H   H   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    entries-repeated, entries-reversed
+?F  -   H   h   F   H   H   ?   ?F  H   HF  -   F   -   - -   H   HF  F   F    log-cut v2
+?F  -   H   h   F   H   H   ?   ?F  H   HF  -   F   -   - -   H   H   F   F    log-cut earlier
+F   F   F   F   F   HF  H   F   F   F   F   F   F   F   - F   F   F   F   F    numbers-huge v2, numbers-exponent v2, numbers-hex v2, numbers-other-digits v2
+F   -   ?F  F   F   HF  H   F   F   F   F   F   F   F   - -   F   F   -   F    numbers-huge earlier, numbers-exponent earlier, numbers-hex earlier, numbers-other-digits earlier
+F   F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F   F   F   F    truncated-json, wrong-type, not-found-html
+F   F   F   f   F   F   F   F   F   F   F   F   F   F   - F   F   F   F   F    dead, slow v2, late earlier
+?f  F   F   f   F   F   F   F   F   F   F   F   F   F   - F   ?F  ?F  F   F    stall v2, broken-off v2, stall-body earlier, wrong-length earlier
+?F  F   F   F   F   F   F   F   F   F   F   F   F   F   - F   ?F  ?F  F   F    endless-body v2, too-many-requests v2, gzip-bomb earlier, unavailable earlier, deep-json, web-page
+hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf - hcf hcf hcf hcf hcf  fails-once
 `;
 
 /** Cell is what must be told at a stop, and what may be. */
@@ -89,14 +58,27 @@ function cellOf(text: string): Cell {
   return { must, may: must + letters.map((letter) => SMALL.get(letter) ?? '').join('') };
 }
 
-/** ROWS are the lines of the table by `fault variant`. A line without a variant is for both. */
+/** LINES are the lines of the table: what must be told, and may be, at each stop; and the faults that are told alike, as `fault` or `fault variant`. */
+const LINES = TABLE.trim()
+  .split('\n')
+  .map((line) => {
+    const words = line.split(/ +/);
+    return {
+      cells: words.slice(0, COLUMNS.length).map(cellOf),
+      faults: words.slice(COLUMNS.length).join(' ').split(', '),
+    };
+  });
+
+/** ROWS are the lines of the table by `fault variant`. A fault without a variant is there for both. */
 export const ROWS: ReadonlyMap<string, readonly Cell[]> = new Map(
-  TABLE.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [fault = '', ...rest] = line.split(/ +/);
-      const variants = rest[0] === 'v2' || rest[0] === 'earlier' ? rest.splice(0, 1) : ['v2', 'earlier'];
-      if (rest.length !== COLUMNS.length) throw new Error(`the row ${fault} has ${rest.length} cells`);
-      return variants.map((variant) => [`${fault} ${variant}`, rest.map(cellOf)] as const);
-    }),
+  LINES.flatMap(({ cells, faults }) =>
+    faults
+      .flatMap((fault) => (fault.includes(' ') ? [fault] : [`${fault} v2`, `${fault} earlier`]))
+      .map((name) => [name, cells] as const),
+  ),
+);
+
+/** EXAMPLES are one fault of each line of the table. */
+export const EXAMPLES: ReadonlySet<string> = new Set(
+  LINES.map(({ faults: [first = ''] }) => first.replace(/ .*/, '')),
 );

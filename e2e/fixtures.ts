@@ -6,6 +6,7 @@ import { oddRegister } from '../src/mock/conformance/odd-register.ts';
 import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { bundledRegisters } from '../src/mock/registers/bundled.ts';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
+import type { RegisterSource } from '../src/mock/source.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Restartable, startServer } from './hosts/restartable.ts';
 import { staticHost } from './hosts/static-host.ts';
@@ -39,6 +40,11 @@ interface TestFixtures {
 /** mockListener answers as the mock server does, with the bundled registers and the one of odd keys. */
 export function mockListener(): RequestListener {
   return createListener(createApp({ registers: bundledRegisters().set('odd', () => oddRegister) }));
+}
+
+/** listenerOf answers as a mock server with this register alone, at `/registers/<name>`. */
+export function listenerOf(source: RegisterSource): RequestListener {
+  return createListener(createApp({ registers: new Map([[source.name, () => source]]) }));
 }
 
 /** test is Playwright's, with the servers of these journeys, and with every page watched for faults of its own. */

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered } from './remembered.ts';
-import { check, expectVerified, remote, expectHeader } from './words.ts';
+import {
+  expectCheck,
+  expectHeader,
+  expectNoText,
+  expectText,
+  expectVerified,
+  followLink,
+  headerOutcome,
+  press,
+  remote,
+} from './words.ts';
 
 type Outcome = 'holds' | 'does not match' | 'cannot check';
 
@@ -19,15 +29,16 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** What is done to the copy leaves the register's own checks alone. */
-async function expectRegisterHolds(page: Page): Promise<void> {
-  await expectHeader(page, 'holds');
+/** What is done to the copy is no claim about the register. */
+async function expectNoClaim(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toContainText(/no checks on this page/i);
+  await expect(headerOutcome(page)).toHaveCount(0);
 }
 
 async function openLab(page: Page, path = '/planet/lab?entry=12'): Promise<void> {
   await page.goto(path);
   await expectCopy(page, 'holds', 'holds', 'holds');
-  await expect(page.getByText(/you are editing a copy; nothing here is the register/i)).toBeVisible();
+  await expectText(page, /you are editing a copy; nothing here is the register/i);
 }
 
 test('a forgery in four steps, then back', async ({ page }) => {
@@ -46,15 +57,23 @@ test('a forgery in four steps, then back', async ({ page }) => {
   await button(page, /^compare with the real root/i).click();
   await expect(findings(page)).toContainText(/cannot be made to fit/i);
   await expect(page).toHaveURL(/preset=compare/);
-  await expectRegisterHolds(page);
-  await button(page, 'Undo').click();
+  await expectNoClaim(page);
+  await findings(page)
+    .getByRole('button', { name: /put the published root back/i })
+    .click();
   await expectCopy(page, 'holds', 'does not match', 'holds');
   await expect(page).not.toHaveURL(/preset/);
+  await findings(page)
+    .getByRole('button', { name: /make up a root that fits/i })
+    .click();
+  await expectCopy(page, 'holds', 'holds', 'does not match');
+  await button(page, 'Undo').click();
+  await expectCopy(page, 'holds', 'does not match', 'holds');
   await button(page, 'Redo').click();
   await expectCopy(page, 'holds', 'holds', 'does not match');
   await button(page, 'Reset').click();
   await expectCopy(page, 'holds', 'holds', 'holds');
-  await expect(page.getByText(/the copy is what the register sent/i)).toBeVisible();
+  await expectText(page, /the copy is what the register sent/i);
   await button(page, 'Undo').click();
   await expectCopy(page, 'holds', 'holds', 'does not match');
 });
@@ -64,37 +83,20 @@ test('what is forged is seen in no page of the register, and a second visit has 
 }) => {
   await page.goto('/planet/lab?entry=12&preset=compare');
   await expectCopy(page, 'holds', 'holds', 'does not match');
-  await expectRegisterHolds(page);
-  await page.getByRole('main').getByRole('link', { name: 'entry 12' }).click();
+  await expectNoClaim(page);
+  await followLink(page.getByRole('main'), 'entry 12');
   await expectVerified(page, 12);
-  await expect(page.getByText('Jupites')).toHaveCount(0);
+  await expectNoText(page, 'Jupites');
   await expectRemembered(page, 'planet', 15);
   await page.goto('/planet/lab?entry=12&preset=compare');
   await expect(findings(page)).toContainText(/this browser remembers the published root/i);
-});
-
-test('the repairs that are offered do what a forger would do', async ({ page }) => {
-  await openLab(page);
-  await field(page, 'name').fill('Zeus');
-  await expectCopy(page, 'does not match', 'holds', 'holds');
-  await findings(page)
-    .getByRole('button', { name: /put the item’s hash into the entry/i })
-    .click();
-  await expectCopy(page, 'holds', 'does not match', 'holds');
-  await findings(page)
-    .getByRole('button', { name: /make up a root that fits/i })
-    .click();
-  await expectCopy(page, 'holds', 'holds', 'does not match');
-  await findings(page)
-    .getByRole('button', { name: /put the published root back/i })
-    .click();
-  await expectCopy(page, 'holds', 'does not match', 'holds');
 });
 
 /** Which checks stop: of the data, of the proof, and of the root. */
 const DATA: Copy = ['does not match', 'holds', 'holds'];
 const PROOF: Copy = ['holds', 'does not match', 'holds'];
 
+// views/lab/lab-model.test.ts makes every change; here is one for each kind of field and button.
 const CHANGES: readonly (readonly [
   what: string,
   change: (page: Page) => Promise<void>,
@@ -103,7 +105,6 @@ const CHANGES: readonly (readonly [
 ])[] = [
   ['a value', (page) => field(page, 'name').fill('Zeus'), DATA, /you changed name/i],
   ['a removed value', (page) => button(page, 'Remove moons').click(), DATA, /you removed moons/i],
-  ['a value that was not set', (page) => button(page, 'Set end-date').click(), DATA, /you added end-date/i],
   [
     'an attribute of its own',
     async (page) => {
@@ -113,19 +114,6 @@ const CHANGES: readonly (readonly [
     },
     DATA,
     /you added colour/i,
-  ],
-  ['the key', (page) => field(page, 'key').fill('zeus'), PROOF, /you changed the key/i],
-  [
-    'the timestamp',
-    (page) => field(page, 'entry-timestamp').fill('2025-03-31T10:00:01Z'),
-    PROOF,
-    /you changed the timestamp/i,
-  ],
-  [
-    'the entry number',
-    (page) => field(page, 'entry-number').fill('11'),
-    PROOF,
-    /you changed the entry number/i,
   ],
   [
     'the item hash',
@@ -138,18 +126,6 @@ const CHANGES: readonly (readonly [
     (page) => button(page, 'Flip a digit of hash 2 of the proof').click(),
     PROOF,
     /you changed hash 2 of the proof/i,
-  ],
-  [
-    'the order of the proof',
-    (page) => button(page, 'Move hash 3 up').click(),
-    PROOF,
-    /not written in the proof: it follows from the entry number and the log size alone/i,
-  ],
-  [
-    'a hash too few',
-    (page) => button(page, 'Remove hash 1').click(),
-    PROOF,
-    /the proof has 3 hashes; for entry 12 in a log of 15 it has exactly 4/i,
   ],
   [
     'a hash too many',
@@ -178,7 +154,7 @@ test('each change stops what reads it, and nothing else', async ({ page }) => {
       await change(page);
       await expectCopy(page, ...copy);
       await expect(findings(page)).toContainText(why);
-      await expectRegisterHolds(page);
+      await expectNoClaim(page);
       await button(page, 'Undo').click();
       await expectCopy(page, 'holds', 'holds', 'holds');
     });
@@ -190,7 +166,7 @@ test('members of a list are changed, added and removed; a redacted value of a bl
 }) => {
   await openLab(page, '/country/lab?entry=295');
   const citizens = page.getByRole('group', { name: 'citizen-names' });
-  await citizens.getByRole('button', { name: /add a member/i }).click();
+  await press(citizens, /add a member/i);
   await expectCopy(page, 'does not match', 'holds', 'holds');
   const members = citizens.getByRole('textbox');
   await members.last().fill('Nobody');
@@ -226,13 +202,9 @@ test('nothing typed is lost and the field stays where it is; what is no hash or 
   await expect(box).toHaveValue('Jupiter');
   await expect(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'hash 2 of the proof').fill('8d92');
-  await expect(page.getByText(/not a hash: it has 64 digits, and here are 4/i)).toBeVisible();
+  await expectText(page, /not a hash: it has 64 digits, and here are 4/i);
   await expectCopy(page, 'holds', 'cannot check', 'holds');
   await expect(field(page, 'hash 2 of the proof')).toHaveAttribute('aria-invalid', 'true');
-  await button(page, 'Undo').click();
-  await field(page, 'log size').fill('many');
-  await expect(page.getByText(/not a whole number/i).first()).toBeVisible();
-  await expectCopy(page, 'holds', 'cannot check', 'cannot check');
   await button(page, 'Undo').click();
   // Half a character cannot be typed, but pasted by a program.
   await field(page, 'name').evaluate((box: HTMLTextAreaElement) => {
@@ -240,7 +212,7 @@ test('nothing typed is lost and the field stays where it is; what is no hash or 
     set?.call(box, 'Ju\uD800piter');
     box.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await expect(page.getByText(/half a character/i)).toBeVisible();
+  await expectText(page, /half a character/i);
   await expectCopy(page, 'cannot check', 'holds', 'holds');
   await expect(findings(page).getByText(/does not match/i)).toHaveCount(0);
 });
@@ -264,48 +236,14 @@ test('hashes are moved and changes undone by the keyboard alone, and the focus s
   await page.keyboard.press('Control+z');
   await expectCopy(page, 'holds', 'does not match', 'holds');
   await page.keyboard.press('Control+Shift+z');
-  await expectCopy(page, 'holds', 'holds', 'holds');
   await button(page, 'Remove hash 4').focus();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Remove hash 3')).toBeFocused();
   for (const place of [3, 2, 1]) {
-    await button(page, `Remove hash ${place}`).focus();
     await page.keyboard.press('Enter');
+    await expect(button(page, `Remove hash ${place}`)).toBeFocused();
   }
+  await page.keyboard.press('Enter');
   await expect(button(page, 'Undo')).toBeFocused();
-  await expect(page.getByText(/no hash is left/i)).toBeVisible();
-});
-
-// views/lab/lab-model.test.ts plays every one.
-test('an address leads to each preset', async ({ page }) => {
-  const presets: readonly (readonly [preset: string, copy: Copy])[] = [
-    ['missing', PROOF],
-    ['size', ['holds', 'holds', 'cannot check']],
-    ['redact', ['holds', 'holds', 'holds']],
-  ];
-  for (const [preset, copy] of presets) {
-    await page.goto(`/planet~earlier/lab?entry=3&preset=${preset}`);
-    await expect(page.getByText(/the copy is what the register sent/i)).toHaveCount(0);
-    await expectCopy(page, ...copy);
-  }
-});
-
-test('one change that is tried begins from a clean copy and has an address; undone, what was there is back', async ({
-  page,
-}) => {
-  await openLab(page);
-  await button(page, 'the order of the proof').click();
-  await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=order$/);
-  await expectCopy(page, 'holds', 'does not match', 'holds');
-  await button(page, 'another key').click();
-  await expect(page).toHaveURL(/\/planet\/lab\?entry=12&preset=key$/);
-  await expect(findings(page)).toContainText(/you changed the key\. /i);
-  await expect(findings(page)).not.toContainText(/the order/i);
-  await button(page, 'Undo').click();
-  await expect(findings(page)).toContainText(/you changed the order/i);
-  await expect(findings(page)).not.toContainText(/the key/i);
-  await button(page, 'Undo').click();
-  await expectCopy(page, 'holds', 'holds', 'holds');
+  await expectText(page, /no hash is left/i);
 });
 
 test('the drawn proof marks what is other than it was sent; on a phone the checks stay in sight of the lesson', async ({
@@ -314,33 +252,26 @@ test('the drawn proof marks what is other than it was sent; on a phone the check
   await openLab(page, '/planet/lab?entry=12');
   const drawn = page.getByRole('figure', { name: /path from entry 12 of the copy/i });
   await expect(drawn).toHaveAccessibleName(/equals the root of the copy/i);
-  await expect(drawn.getByText(/changed:/i)).toHaveCount(0);
+  await expectNoText(drawn, /changed:/i);
   await button(page, 'Flip a digit of hash 3 of the proof').click();
   await expect(drawn).toHaveAccessibleName(/is not the root of the copy/i);
   // The hash itself, and what is computed from it: step 3 and the root.
   await expect(drawn.getByRole('listitem').filter({ hasText: /^changed:/i })).toHaveCount(3);
 
-  // Loaded anew the copy would be as it was left.
   await page.setViewportSize({ width: 390, height: 780 });
-  await openLab(page, '/planet/lab?entry=12');
-  await expectCopy(page, 'holds', 'holds', 'holds');
+  await openLab(page, '/planet/lab?entry=11');
   await button(page, /^change a value/i).click();
   const glance = page.getByRole('list', { name: /the copy at a glance/i });
   await expect(glance.getByRole('img', { name: 'Data: does not match' })).toBeInViewport();
-  await expect(field(page, 'hash 1 of the proof')).toBeHidden();
-  await page.getByText('4 hashes, from the leaf upwards').click();
-  await expect(field(page, 'hash 1 of the proof')).toBeVisible();
 });
 
-test('the lab opens at the newest entry, takes another, and is led to from entry and proofs', async ({
-  page,
-}) => {
+test('the lab opens at the newest entry, takes another, and is led to from an entry', async ({ page }) => {
   await openLab(page, '/planet/lab');
   const entry = page.getByRole('textbox', { name: 'Entry', exact: true });
   await expect(entry).toHaveValue('15');
   await entry.fill('16');
   await entry.press('Enter');
-  await expect(page.getByText(/a whole number from 1 to 15/i)).toBeVisible();
+  await expectText(page, /a whole number from 1 to 15/i);
   await entry.fill('3');
   await entry.press('Enter');
   await expect(field(page, 'entry-number')).toHaveValue('3');
@@ -348,45 +279,38 @@ test('the lab opens at the newest entry, takes another, and is led to from entry
   await page.goto('/planet/lab?entry=99');
   await expect(page.getByRole('alert').filter({ hasText: /no entry 99/i })).toBeVisible();
   await page.goto('/planet/entries/7');
-  await page.getByRole('link', { name: /try changing it/i }).click();
+  await followLink(page, /try changing it/i);
   await expect(page).toHaveURL(/\/planet\/lab\?entry=7$/);
-  await expectCopy(page, 'holds', 'holds', 'holds');
-  await page.goto('/planet/proofs');
-  await page.getByRole('link', { name: /tamper lab/i }).click();
   await expectCopy(page, 'holds', 'holds', 'holds');
 });
 
 test('a register on another server is copied too', async ({ page, elsewhere, guard }) => {
   guard.expectFailures(/404 .*\/(register|context)\/?$/);
-  for (const mount of ['earlier+leaf-hex', 'v2+leaf-2016+no-summary']) {
-    await openLab(page, remote(`${elsewhere.origin}/registers/country/${mount}`, '/lab?entry=278'));
-    await button(page, /^make up a root that fits/i)
-      .first()
-      .click();
-    await expectCopy(page, 'holds', 'holds', 'does not match');
-    await expectRegisterHolds(page);
-  }
+  const base = `${elsewhere.origin}/registers/country/v2+leaf-2016+no-summary`;
+  await openLab(page, remote(base, '/lab?entry=278'));
+  await button(page, /^make up a root that fits/i)
+    .first()
+    .click();
+  await expectCopy(page, 'holds', 'holds', 'does not match');
 });
 
 test('what does not hold as it was sent is not laid at the reader’s door', async ({ page }) => {
   await page.goto('/unfaithful~v2+altered-item/records/ZW');
-  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /item does not match its hash/i);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^entry \d+/i })
     .first()
     .click();
-  await page.getByRole('link', { name: /try changing it/i }).click();
+  await followLink(page, /try changing it/i);
   await expectCopy(page, 'does not match', 'holds', 'holds');
-  await expect(page.getByText(/already as the register sent it, not every check holds/i)).toBeVisible();
+  await expectText(page, /already as the register sent it, not every check holds/i);
   await expect(findings(page)).toContainText(/the copy is what the register sent/i);
 
   // A proof that no known rule leads anywhere is copied all the same.
   await page.goto('/planet~v2+altered-root/lab?entry=3');
   await expectCopy(page, 'holds', 'cannot check', 'holds');
-  await expect(page.getByText(/already as the register sent it, not every check holds/i)).toBeVisible();
-  for (const place of [1, 2, 3, 4])
-    await expect(field(page, `hash ${place} of the proof`)).toHaveValue(/^[0-9a-f]{64}$/);
+  await expectText(page, /already as the register sent it, not every check holds/i);
   await expect(findings(page)).toContainText(/unknown leaf rule/i);
   await expect(findings(page).getByRole('button')).toHaveCount(0);
 });
@@ -403,22 +327,18 @@ test('the start page leads through a register that lies, each lie as it is told'
   };
   const alarm = (title: RegExp) => page.getByRole('alert').filter({ hasText: title });
   await visit(/while it is honest/i);
-  await expectRegisterHolds(page);
+  await expectHeader(page, 'holds');
   await expect(page.getByRole('alert')).toHaveCount(0);
   // The root is written down when every check of the visit has held.
   await expectRemembered(page, 'unfaithful', 295);
   await visit(/changed a word of a record/i);
-  await expect(check(page, 'Does not match', /item does not match its hash/i)).toBeVisible();
-  await visit(/sends a wrong proof/i);
-  await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /item does not match its hash/i);
   await visit(/changed the time of an entry/i);
-  await expect(check(page, 'Does not match', /does not lead to the published root/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /does not lead to the published root/i);
   await visit(/rewritten its history$/i);
   await expect(alarm(/another root for the same log size/i)).toBeVisible();
   await visit(/history and gone on/i);
   await expect(alarm(/does not begin with the one seen here/i)).toBeVisible();
-  await visit(/dropped its newest entries/i);
-  await expect(alarm(/shorter than it was/i)).toBeVisible();
   await visit(/shows an old root/i);
   await expect(alarm(/shorter than it was/i)).toBeVisible();
 });

@@ -1,16 +1,30 @@
 import { readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
-import { expect, mockListener, test } from './fixtures.ts';
-import { expectRemembered, rememberedSize } from './remembered.ts';
+import { expect, test } from './fixtures.ts';
+import { moody } from './hosts/moody.ts';
+import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
 import { showcaseOf } from './showcase.ts';
-import { check, expectHeader, headerOutcome, proofPicture, remote } from './words.ts';
+import {
+  checkLine,
+  expectCheck,
+  expectHeader,
+  expectHeading,
+  expectLine,
+  expectText,
+  expectTitle,
+  followLink,
+  headerOutcome,
+  press,
+  proofPicture,
+  remote,
+} from './words.ts';
 
 // Each test is a browser that has never been here.
 test.use({ reuseContext: false });
 
 const alarm = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /shorter than it was|another root|does not begin with/i });
+const tabs = (page: Page) => page.getByRole('navigation', { name: /views of this register/i });
 const proved = (page: Page) => page.getByText(/is in the log\b(?! of)/i).filter({ visible: true });
 
 /** Opens the register as it is honestly, so that its root is remembered. */
@@ -18,23 +32,6 @@ async function visitHonest(page: Page): Promise<void> {
   await page.goto('/unfaithful/records/GM');
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, 'unfaithful', 295);
-}
-
-/** Serves the country register at one address, in a mood that can change: a switch of the mock, or none. */
-async function moody(
-  serve: (listener: RequestListener) => Promise<{ readonly origin: string }>,
-  first: string,
-) {
-  const mock = mockListener();
-  const server = { mood: first, brokenProofs: false, base: '' };
-  const { origin } = await serve((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${server.mood}`);
-    if (server.brokenProofs && request.url.includes('/consistency/'))
-      response.writeHead(500, { 'access-control-allow-origin': '*' }).end('out of order');
-    else mock(request, response);
-  });
-  server.base = `${origin}/registers/country/v2`;
-  return server;
 }
 
 /** Visits a record of that register until its root, of a log of that size, is remembered. */
@@ -51,75 +48,79 @@ test.beforeEach(({ guard }) =>
 
 const liar = (mood: string): string => `/unfaithful~v2+${mood}`;
 
-// Heads and memory know no variant. That each variant's proofs are read is held by query/verdict-table.test.ts; here one journey of each goes through it all.
-for (const { honest, id, lying } of [
-  { honest: '/unfaithful', id: 'unfaithful', lying: 'v2' },
-  { honest: '/unfaithful~earlier', id: 'unfaithful~earlier', lying: 'earlier' },
-]) {
-  test(`a first visit has nothing to compare with, a second one has; an honest growth is proved, a rollback is an alarm, ${lying}`, async ({
-    page,
-  }) => {
-    await page.goto(`/unfaithful~${lying}+rollback/records/FR`);
-    await expect(check(page, 'Not checked', /no earlier root to compare with/i)).toBeVisible();
-    await expect(proved(page).first()).toBeVisible();
-    await expectRemembered(page, id, 265);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/consistency/')) asked.push(new URL(request.url()).pathname);
-    });
-    await page.goto(`${honest}/records/GM`);
-    await expect(check(page, 'Holds', /the log only grew since last seen here/i)).toBeVisible();
-    await expect(proved(page).first()).toBeVisible();
-    await expectRemembered(page, id, 295);
-    expect(asked).toHaveLength(1);
-    await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
-    await page.getByText(/how we know/i).click();
-    await page.getByRole('link', { name: /see the consistency proof/i }).click();
-    await expect(
-      check(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i),
-    ).toBeVisible();
-    for (const path of ['', '/entries/10']) {
-      await page.goto(honest + path);
-      await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
-    }
-    await expect(alarm(page)).toHaveCount(0);
-    await page.goto(`/unfaithful~${lying}+rollback`);
-    await expect(alarm(page)).toContainText(/shorter than it was/i);
-    await expect(alarm(page)).toContainText('295 entries');
-    await expect(alarm(page)).toContainText('265 entries');
-    await expectRemembered(page, id, 295);
+// Heads and memory know no variant; that each variant's proofs are read is held by query/verdict-table.test.ts.
+test('a first visit has nothing to compare with, a later one has; an honest growth is proved, a rollback is an alarm', async ({
+  page,
+}) => {
+  await page.goto('/unfaithful~v2+rollback/records/FR');
+  await expect(proved(page).first()).toBeVisible();
+  await expectRemembered(page, 'unfaithful', 265);
+  // To load it again is the same visit.
+  await page.reload();
+  await expectLine(page, 'memory', 'not-checked');
+  await expectHeader(page, 'holds');
+  await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/consistency/')) asked.push(new URL(request.url()).pathname);
   });
-}
+  await hoursAhead(page, 2);
+  await page.goto('/unfaithful/records/GM');
+  await expectLine(page, 'memory', 'holds');
+  await expect(checkLine(page, 'memory')).toContainText(/nothing earlier has changed since/i);
+  await expect(proved(page).first()).toBeVisible();
+  await expectRemembered(page, 'unfaithful', 295);
+  expect(asked).toHaveLength(1);
+  await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
+  await expectTitle(page, 'Proofs');
+  await page.getByText(/how we know/i).click();
+  await followLink(page, /see the consistency proof/i);
+  await expectCheck(page, 'Holds', /the log of 265 entries is the beginning of the log of 295/i);
+  await page.goto('/unfaithful');
+  await expectLine(page, 'memory', 'holds');
+  await expect(alarm(page)).toHaveCount(0);
+  await page.goto('/unfaithful~v2+rollback');
+  await expect(alarm(page)).toContainText(/shorter than it was/i);
+  await expect(alarm(page)).toContainText('295 entries');
+  await expect(alarm(page)).toContainText('265 entries');
+  await expectRemembered(page, 'unfaithful', 295);
+});
 
 test('another root for the same size is an alarm on every page, until it is read; what it is about still does not match', async ({
   page,
 }) => {
   await visitHonest(page);
   const fork = liar('fork');
-  const declaring = ['', '/records/GM', '/entries', '/entries/278'];
-  for (const path of [...declaring, '/records', '/items', '/proofs', '/api']) {
-    await page.goto(fork + path);
+  const expectAlarm = async (): Promise<void> => {
     await expect(alarm(page)).toContainText(/another root for the same log size/i);
     await expect(alarm(page)).toContainText('295 entries');
-    if (declaring.includes(path)) await expectHeader(page, 'does-not-match');
     await expect(headerOutcome(page, 'holds')).toHaveCount(0);
     await expect(proved(page)).toHaveCount(0);
+  };
+  for (const path of ['/records/GM', '/entries/278', '']) {
+    await page.goto(fork + path);
+    await expectAlarm();
+    await expectHeader(page, 'does-not-match');
+  }
+  for (const name of [/^entries/i, /^records/i, /^items/i, /^proofs/i, /^api/i]) {
+    await tabs(page).getByRole('link', { name }).click();
+    await expect(tabs(page).locator('[aria-current=page]')).toHaveText(name);
+    await expectAlarm();
   }
   await expectRemembered(page, 'unfaithful', 295);
   // Also where the server is honest again.
+  await hoursAhead(page, 2);
   await page.goto('/unfaithful/records/GM');
   await expect(alarm(page)).toBeVisible();
-  await expect(check(page, 'Holds', /same root as last seen here/i)).toBeVisible();
-  await alarm(page)
-    .getByRole('button', { name: /i have read this/i })
-    .click();
+  await expectLine(page, 'memory', 'holds');
+  await press(alarm(page), /i have read this/i);
   await expect(alarm(page)).toHaveCount(0);
   await page.reload();
   await expect(proved(page).first()).toBeVisible();
   await expect(alarm(page)).toHaveCount(0);
   await page.goto(`${fork}/records/GM`);
-  await expect(check(page, 'Does not match', /not the log that was seen here before/i)).toBeVisible();
+  await expectLine(page, 'memory', 'does-not-match');
+  await expect(checkLine(page, 'memory')).toContainText(/not the log you saw here before/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i);
   await expect(alarm(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
@@ -128,19 +129,19 @@ test('another root for the same size is an alarm on every page, until it is read
 test('the person may trust the new root, and the old one is listed as given up', async ({ page }) => {
   await visitHonest(page);
   await page.goto(`${liar('fork')}/records/GM`);
-  await alarm(page)
-    .getByRole('button', { name: /trust the new root/i })
-    .click();
+  await press(alarm(page), /trust the new root/i);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /keep the old root/i }).click();
+  await press(dialog, /keep the old root/i);
   await expect(alarm(page)).toBeVisible();
-  await alarm(page)
-    .getByRole('button', { name: /trust the new root/i })
-    .click();
-  await dialog.getByRole('button', { name: /^trust the new root/i }).click();
+  await press(alarm(page), /trust the new root/i);
+  await press(dialog, /^trust the new root/i);
   await expect(alarm(page)).toHaveCount(0);
-  await expect(check(page, 'Holds', /same root/i)).toBeVisible();
+  await expectLine(page, 'memory', 'not-checked');
   await expect(proved(page).first()).toBeVisible();
+  await expectHeader(page, 'holds');
+  await hoursAhead(page, 2);
+  await page.reload();
+  await expectLine(page, 'memory', 'holds');
   await page.goto('/settings');
   await expect(page.getByRole('main')).toContainText(/given up/i);
   // What was honest before is now the other root.
@@ -151,15 +152,15 @@ test('the person may trust the new root, and the old one is listed as given up',
 test('a visit in which something does not match is not remembered', async ({ page, request }) => {
   const { key } = await showcaseOf(request, 'unfaithful');
   await page.goto(`${liar('altered-item')}/records/${key}`);
-  await expect(check(page, 'Does not match', /item/i)).toBeVisible();
-  await expect(check(page, 'Holds', /is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /item/i);
+  await expectCheck(page, 'Holds', /is in the log/i);
   // Another record of the same visit holds, and changes nothing.
   await page.getByRole('link', { name: 'Records', exact: true }).first().click();
   await page.getByRole('searchbox', { name: /search these records/i }).fill('France');
   await page.getByRole('link', { name: 'FR', exact: true }).click();
   await expect(proved(page).first()).toBeVisible();
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  await expectHeading(page, /nothing is remembered yet/i);
   expect(await rememberedSize(page, 'unfaithful')).toBeUndefined();
 });
 
@@ -175,12 +176,9 @@ test('the alarm names the head that is published now, whatever was seen before',
     await expect(page.getByRole('banner')).toContainText(`${size} entries`);
   }
   await expect(alarm(page)).toContainText(/is the beginning of the log seen here/i);
-  await page.getByRole('button', { name: /trust the new root/i }).click();
+  await press(page, /trust the new root/i);
   await expect(page.getByRole('dialog')).toContainText(/trust\s*1d214f/);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^trust the new root/i })
-    .click();
+  await press(page.getByRole('dialog'), /^trust the new root/i);
   await expectRemembered(page, 'unfaithful', 265);
   // The alarm of the other head was not answered by that.
   await expect(alarm(page)).toContainText(/does not begin with/i);
@@ -192,9 +190,7 @@ test('an alarm that was read can be opened again, and is read in every tab', asy
   const other = await context.newPage();
   await Promise.all([page.goto('/unfaithful~v2+fork'), other.goto('/unfaithful~v2+fork/records')]);
   await expect(alarm(other)).toBeVisible();
-  await alarm(page)
-    .getByRole('button', { name: /i have read this/i })
-    .click();
+  await press(alarm(page), /i have read this/i);
   for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
   await expect(page.locator('#content')).toBeFocused();
   await other.getByText(/you have read this/i).click();
@@ -210,19 +206,13 @@ test('a tab that stays open is told when another one finds the history rewritten
 }) => {
   // A tab that knows the longer log asks for a proof from it.
   guard.expectFailures(/status of 400 .*\/consistency\/295\/296/);
-  const server = await moody(serve, '');
-  const { base } = server;
+  const server = moody('');
+  const base = (await serve(server.listener)).origin + server.path;
   await visitUntilRemembered(page, base, 'GM', 295);
   server.mood = '+fork-longer';
   const other = await context.newPage();
   await other.goto(remote(base));
-  await expect(alarm(other)).toBeVisible();
   await expect(alarm(page)).toContainText(/does not begin with/i);
-  // And at the same size, after a reload.
-  server.mood = '+fork';
-  await page.reload();
-  await expect(alarm(page)).toContainText(/another root/i);
-  await expect(proved(page)).toHaveCount(0);
 });
 
 test('a consistency proof that cannot be had is no alarm, and nothing is called proved', async ({
@@ -230,54 +220,50 @@ test('a consistency proof that cannot be had is no alarm, and nothing is called 
   serve,
   guard,
 }) => {
-  guard.expectFailures(/status of 500 .*\/consistency\//);
-  const server = await moody(serve, '+rollback');
-  const { base } = server;
+  guard.expectFailures(/status of 404 .*\/consistency\//);
+  const server = moody('+rollback');
+  const base = (await serve(server.listener)).origin + server.path;
   await visitUntilRemembered(page, base, 'FR', 265);
-  server.mood = '';
-  server.brokenProofs = true;
+  server.mood = '+not-found-html@consistency-proof';
+  await hoursAhead(page, 2);
   await page.reload();
-  await expect(check(page, 'Cannot check', /not compared with what was seen before/i)).toBeVisible();
-  await expect(check(page, 'Cannot check', /could not be proved/i)).toBeVisible();
+  await expectLine(page, 'memory', 'cannot-check');
+  await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
+  await expectCheck(page, 'Cannot check', /could not be proved/i);
+  await expectHeader(page, 'cannot-check');
   await expect(proved(page)).toHaveCount(0);
   await expect(alarm(page)).toHaveCount(0);
   await expectRemembered(page, base, 265);
-  server.brokenProofs = false;
+  server.mood = '';
   await page
     .getByRole('button', { name: /try again/i })
     .first()
     .click();
-  await expect(check(page, 'Holds', /the log only grew/i)).toBeVisible();
+  await expectLine(page, 'memory', 'holds');
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 295);
 });
 
-test('two tabs that race for a first root write it once, and raise no alarm', async ({ page, context }) => {
-  const other = await context.newPage();
-  await Promise.all([page.goto('/unfaithful/records/GM'), other.goto('/unfaithful/records/FR')]);
-  await expect(proved(page).first()).toBeVisible();
-  await expect(proved(other).first()).toBeVisible();
-  await expectRemembered(page, 'unfaithful', 295);
-  await expectRemembered(other, 'unfaithful', 295);
-  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
-});
-
-test('a tab that was opened before another tab remembered a longer log raises no alarm, nor takes the root back', async ({
+test('two tabs that race for a first root write it once; one that another outruns raises no alarm, nor takes the root back', async ({
   page,
   context,
   serve,
 }) => {
-  const server = await moody(serve, '+rollback');
-  const { base } = server;
-  await visitUntilRemembered(page, base, 'FR', 265);
-  server.mood = '';
+  const server = moody('+rollback');
+  const base = (await serve(server.listener)).origin + server.path;
   const other = await context.newPage();
-  await other.goto(remote(base, '/records/GM'));
-  await expect(check(other, 'Holds', /the log only grew/i)).toBeVisible();
-  await expectRemembered(page, base, 295);
+  await Promise.all([
+    visitUntilRemembered(page, base, 'FR', 265),
+    visitUntilRemembered(other, base, 'GM', 265),
+  ]);
+  server.mood = '';
+  await hoursAhead(other, 2);
+  await other.reload();
+  await expectLine(other, 'memory', 'holds');
+  await expectRemembered(other, base, 295);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(page.getByText(/newest entry/i).first()).toBeVisible();
-  await expect(alarm(page)).toHaveCount(0);
+  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
   await expectRemembered(page, base, 295);
 });
 
@@ -286,42 +272,33 @@ test('remembered roots are saved, forgotten, and taken over again', async ({ pag
   await page.goto('/settings');
   await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /save all as a file/i }).click();
+  await press(page, /save all as a file/i);
   const file = await (await download).path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     format: 'register-explorer-roots',
     roots: [{ registerId: 'unfaithful', logSize: 295 }],
   });
-  await page.getByRole('button', { name: /^forget unfaithful/i }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^cancel/i })
-    .click();
+  await press(page, /^forget unfaithful/i);
+  await press(page.getByRole('dialog'), /^cancel/i);
   await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
-  await page.getByRole('button', { name: /^forget unfaithful/i }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^forget it/i })
-    .click();
-  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  await press(page, /^forget unfaithful/i);
+  await press(page.getByRole('dialog'), /^forget it/i);
+  await expectHeading(page, /nothing is remembered yet/i);
   await page.goto('/unfaithful~v2+fork');
-  await expect(check(page, 'Not checked', /no earlier root to compare with/i)).toBeVisible();
+  await expectLine(page, 'memory', 'not-checked');
   await expectRemembered(page, 'unfaithful', 295);
   await page.goto('/settings');
-  await page.getByRole('button', { name: /forget all/i }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^forget all/i })
-    .click();
-  await expect(page.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
+  await press(page, /forget all/i);
+  await press(page.getByRole('dialog'), /^forget all/i);
+  await expectHeading(page, /nothing is remembered yet/i);
   await page.getByLabel(/a file of remembered roots/i).setInputFiles({
     name: 'bad.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"format":"something else"}'),
   });
-  await expect(page.getByText(/does not say that it holds remembered roots/i)).toBeVisible();
+  await expectText(page, /does not say that it holds remembered roots/i);
   await page.getByLabel(/a file of remembered roots/i).setInputFiles(file);
-  await expect(page.getByText(/taken over: unfaithful/i)).toBeVisible();
+  await expectText(page, /taken over: unfaithful/i);
   await page.goto('/unfaithful~v2+fork');
   await expect(alarm(page)).toContainText(/another root/i);
 });

@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { remote } from './words.ts';
+import { expectText, followLink } from './words.ts';
 
 function pictures(page: Page): Locator {
   return page.getByRole('region', { name: /register in pictures/i });
@@ -36,12 +34,10 @@ test('pictures of the register lead into its log, by keyboard and as tables', as
   await page.goBack();
 
   const filled = all.getByRole('list', { name: /attributes filled/i });
-  await filled.getByRole('link', { name: 'end-date: 13 of 236 records have a value' }).click();
+  await followLink(filled, 'end-date: 13 of 236 records have a value');
   await expect(page.getByRole('main').getByRole('rowheader').first()).toContainText(/ended/i);
   await page.goBack();
-  await all
-    .getByRole('link', { name: /^currency: changed 27 times in \d+ records, last by entry \d+$/ })
-    .click();
+  await followLink(all, /^currency: changed 27 times in \d+ records, last by entry \d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/entry \d+/i);
   await page.goBack();
 
@@ -49,7 +45,7 @@ test('pictures of the register lead into its log, by keyboard and as tables', as
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/country\/records\?at=2\d$/);
-  await expect(page.getByText(/register as it was at size/i)).toBeVisible();
+  await expectText(page, /register as it was at size/i);
 });
 
 test('pictures are of the size that the address asks for, and say what they are worth', async ({ page }) => {
@@ -63,47 +59,4 @@ test('pictures are of the size that the address asks for, and say what they are 
   await page.goto('/country~v2+altered-item');
   await expect(all).toContainText(/counted in this browser from all 295 entries\. they do not match/i);
   await expect(all).not.toContainText(/lead to the published root/i);
-});
-
-test('a register too large to be read unasked is read when the reader says so', async ({
-  page,
-  serve,
-  guard,
-}) => {
-  // Definitions are looked for in a field register, which this server has not.
-  guard.expectFailures(/404 .*\/registers\/field\//);
-  const count = 20_001;
-  const app = createApp({
-    registers: new Map([
-      [
-        'large',
-        () => ({
-          name: 'large',
-          domain: 'registers.example',
-          fields: ['large'],
-          definitions: [],
-          entries: Array.from({ length: count }, (_, index) => ({
-            key: `k${index % 5_000}`,
-            timestamp: new Date(Date.UTC(2012, 0, 1) + index * 3_600_000).toISOString().replace('.000', ''),
-            items: [new Map([['large', `k${index % 500}`]])],
-          })),
-        }),
-      ],
-    ]),
-  });
-  const answer = createListener(app);
-  const asked: string[] = [];
-  const server = await serve((request, response) => {
-    asked.push(request.url ?? '');
-    answer(request, response);
-  });
-  await page.goto(remote(`${server.origin}/registers/large/v2`));
-  const offer = page.getByRole('button', { name: 'Read 20,001 entries with their data' });
-  await expect(offer).toBeVisible();
-  expect(asked.filter((path) => path.includes('limit=5000'))).toEqual([]);
-  await offer.click();
-  await expect(pictures(page)).toContainText('All 20,001 together lead to the published root');
-  await expect(
-    pictures(page).getByRole('link', { name: /^After entry 20,001: 5,000 records$/ }),
-  ).toBeVisible();
 });

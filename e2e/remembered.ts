@@ -24,3 +24,11 @@ export function rememberedSize(page: Page, registerId: string): Promise<number |
 export async function expectRemembered(page: Page, registerId: string, logSize: number): Promise<void> {
   await expect.poll(() => rememberedSize(page, registerId)).toBe(logSize);
 }
+
+/**
+ * hoursAhead sets the clock of this page and of all that are opened in its profile from now on. Page loads within half an hour are one visit; hours later is
+ * another.
+ */
+export async function hoursAhead(page: Page, hours: number): Promise<void> {
+  await page.context().clock.setSystemTime(Date.now() + hours * 3_600_000);
+}

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { expect, test } from './fixtures.ts';
-import { check, expectVerified, remote } from './words.ts';
+import { expectCheck, expectText, expectVerified, followLink, press, remote } from './words.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -31,8 +31,8 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
 }) => {
   const file = pathToFileURL(join(folder, 'register-explorer.html')).href;
   await page.goto(file);
-  await page.getByRole('link', { name: /^planets$/i }).click();
-  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await followLink(page, /^planets$/i);
+  await expectText(page, /newest entry, 15, leads to the published root/i);
   await expect(page).toHaveURL(`${file}#/planet`);
 
   // A link to one record, and a reload there.
@@ -46,8 +46,8 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
 
   // The workers of the audit. Compiled hashing, were it refused, would be an error in the console.
   await page.goto(`${file}#/planet/audit`);
-  await page.getByRole('button', { name: /^start the audit$/i }).click();
-  await expect(check(page, 'Holds', /exactly what the root commits to/i)).toBeVisible();
+  await press(page, /^start the audit$/i);
+  await expectCheck(page, 'Holds', /exactly what the root commits to/i);
 
   // A register elsewhere: its server has to allow everybody, because a page from disk has no origin.
   await page.goto(`${file}#${remote(`${elsewhere.origin}/registers/planet/v2`, '/entries/3')}`);
@@ -64,9 +64,9 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
     buffer: Buffer.from([...writeRsf(planet)].join('')),
   });
   await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
-  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await expectText(page, /newest entry, 15, leads to the published root/i);
   await page.reload();
-  await expect(page.getByText(/newest entry, 15, leads to the published root/i)).toBeVisible();
+  await expectText(page, /newest entry, 15, leads to the published root/i);
 });
 
 test('the file names its scripts by their hashes and lets nothing else run', async ({ page }) => {

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectRemembered, rememberedSize } from './remembered.ts';
-import { check, expectVerified, proofPicture, expectHeader } from './words.ts';
+import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
+import {
+  checkLine,
+  expectCheck,
+  expectHeader,
+  expectLine,
+  expectNoText,
+  expectText,
+  expectVerified,
+  followLink,
+  press,
+  proofPicture,
+} from './words.ts';
 
 // Each test is a browser that has never been here.
 test.use({ reuseContext: false });
@@ -61,16 +72,14 @@ test('storage that is denied, full or silent takes nothing from the proofs, and 
       await page.addInitScript(breakIt);
       await page.goto(RECORD);
       // Storage that does not answer may have something that was not compared: the proof stands, the visit is not green.
-      const sign = name === 'silent' ? 'Cannot check' : 'Not checked';
       if (name === 'silent') await expectProvedAlone(page);
       else await expectVerified(page, 278);
-      await expect(check(page, sign, /not compared with what was seen before/i)).toBeVisible();
+      await expectLine(page, 'memory', name === 'silent' ? 'cannot-check' : 'not-checked');
+      if (name !== 'silent') await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
       await expect(foot(page).getByText(says)).toContainText(/the roots of registers/i);
       await expect(alarms(page)).toHaveCount(0);
       if (name === 'denied') await auditWhatCannotBeKept(page);
-      await foot(page)
-        .getByRole('link', { name: /what is kept here/i })
-        .click();
+      await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
     });
 });
@@ -84,11 +93,11 @@ async function expectProvedAlone(page: Page): Promise<void> {
 /** An audit lasts as long as the page: the trail of a record is known to be whole by it. */
 async function auditWhatCannotBeKept(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Audit' }).click();
-  await page.getByRole('button', { name: /^start the audit$/i }).click();
+  await press(page, /^start the audit$/i);
   await expect(page.getByText(/exactly what the root commits to/i).first()).toBeVisible();
-  await expect(page.getByText(/it lasts until this page is closed/i)).toBeVisible();
+  await expectText(page, /it lasts until this page is closed/i);
   await page.goBack();
-  await expect(check(page, 'Holds', /entry 278 is the latest version of GM/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
 }
 
 /** Writes over what this browser keeps, as damage would: a digit of a root, a line of JSON, the store of a database. */
@@ -123,105 +132,42 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await page.goto(RECORD);
   await expectVerified(page, 278);
   await expectRemembered(page, 'country', 295);
+  await hoursAhead(page, 2);
+  await page.reload();
+  await expectLine(page, 'memory', 'holds');
   await spoil(page);
   await page.reload();
   await expectProvedAlone(page);
-  await expect(check(page, 'Cannot check', /not compared with what was seen before/i)).toBeVisible();
+  await expectLine(page, 'memory', 'cannot-check');
+  await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
   await page.getByText(/how we know/i).click();
-  await expect(page.getByText(/what this browser kept of this register cannot be read/i)).toBeVisible();
+  await expectText(page, /what this browser kept of this register cannot be read/i);
   await expect(alarms(page)).toHaveCount(0);
-  await page.getByRole('link', { name: /register explorer/i }).click();
+  await followLink(page, /register explorer/i);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/see for yourself/i);
   const other = await context.newPage();
   await other.goto('/settings');
-  await expect(other.getByText(/what was kept of this register cannot be read/i)).toBeVisible();
+  await expectText(other, /what was kept of this register cannot be read/i);
   await page.goto(RECORD);
   await expectProvedAlone(page);
-  await other.getByRole('button', { name: /forget everything/i }).click();
+  await press(other, /forget everything/i);
   await other
     .getByRole('dialog')
     .getByRole('button', { name: /^forget everything$/i })
     .click();
-  await expect(other.getByText(/everything was forgotten/i)).toBeVisible();
+  await expectText(other, /everything was forgotten/i);
   await expect(other.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
-  await expect(page.getByText(/cannot be read/i)).toHaveCount(0);
+  await expectNoText(page, /cannot be read/i);
   await expectRemembered(page, 'country', 295);
   // All is cleared while the page is open, as a browser does it.
   const session = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await page.getByRole('link', { name: 'entry 208' }).first().click();
-  await expect(check(page, 'Holds', /entry 208 is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
   await expect(alarms(page)).toHaveCount(0);
   expect(await rememberedSize(page, 'country')).toBeUndefined();
   await page.reload();
-  await expect(check(page, 'Holds', /entry 208 is in the log/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
   await expectRemembered(page, 'country', 295);
-});
-
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-
-test('a view returns as it was: back, loaded anew, frozen, and beside a second tab', async ({
-  page,
-  context,
-}) => {
-  await page.goto(RECORD);
-  await expectVerified(page, 278);
-  // Without moving the page to the link.
-  const leave = () =>
-    foot(page)
-      .getByRole('link', { name: /check a file/i })
-      .dispatchEvent('click');
-  const step = page.getByRole('listitem').filter({ hasText: 'entries 257–272' }).locator('details');
-  const back = async (how: () => Promise<unknown>, top: number): Promise<void> => {
-    await how();
-    await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
-    await expect(page.getByText(/does not by itself show/i)).toBeVisible();
-    await expect(step).toHaveAttribute('open');
-    await expect.poll(() => scrolled(page)).toBe(top);
-  };
-  await page.getByText(/how we know/i).click();
-  await step.locator('summary').click();
-  await expect(step).toHaveAttribute('open');
-  const top = 700;
-  await page.evaluate((to) => window.scrollTo(0, to), top);
-  await expect.poll(() => scrolled(page)).toBe(top);
-  await leave();
-  // Text that was not used yet, too.
-  await page.getByText(/paste/i).first().click();
-  const pasted = page.getByRole('textbox', { name: /text of a bundle/i });
-  await pasted.fill('{"not yet": 1');
-  await back(() => page.goBack(), top);
-  await page.goForward();
-  await expect(pasted).toHaveValue('{"not yet": 1');
-  await back(() => page.goBack(), top);
-  await back(() => page.reload(), top);
-  // The lid is closed while the page loads, and opened again.
-  const session = await context.newCDPSession(page);
-  await back(async () => {
-    await page.reload({ waitUntil: 'commit' });
-    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await session.send('Page.setWebLifecycleState', { state: 'active' });
-  }, top);
-  // The same address in a second tab, which starts with a copy of what this one keeps.
-  const [second] = await Promise.all([
-    context.waitForEvent('page'),
-    page.evaluate(() => void window.open(location.href)),
-  ]);
-  await expectVerified(second, 278);
-  expect(await scrolled(second)).toBe(0);
-  // A list that was loaded by scrolling is loaded as far again.
-  await second.goto('/premises/records');
-  await expect(second.getByRole('row').nth(20)).toBeVisible();
-  for (let page = 0; page < 3; page += 1) {
-    const height = await second.evaluate(() => document.documentElement.scrollHeight);
-    await second.keyboard.press('End');
-    await expect
-      .poll(() => second.evaluate(() => document.documentElement.scrollHeight))
-      .toBeGreaterThan(height);
-  }
-  const far = await scrolled(second);
-  await second.reload();
-  // Rows grow as the names of what they link to come in.
-  await expect.poll(() => scrolled(second)).toBeGreaterThan(far - 300);
 });

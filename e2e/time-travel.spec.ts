@@ -1,14 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, mockListener, test } from './fixtures.ts';
-import { expectRemembered } from './remembered.ts';
-import { check, failedRequest, logRow, provedRow, remote, expectHeader } from './words.ts';
+import { expect, test } from './fixtures.ts';
+import { moody } from './hosts/moody.ts';
+import { expectRemembered, hoursAhead } from './remembered.ts';
+import {
+  check,
+  downloaded,
+  expectCheck,
+  expectHeader,
+  expectHeading,
+  expectNoText,
+  expectText,
+  expectTitle,
+  followLink,
+  logRow,
+  press,
+  provedRow,
+  remote,
+  tabOf,
+} from './words.ts';
 
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: /moment shown/i });
-const tab = (page: Page, name: RegExp): Locator =>
-  page.getByRole('navigation', { name: /views of this register/i }).getByRole('link', { name });
 
 /** Waits until the banner names this size, and that it begins the present log. */
 async function expectMoment(page: Page, size: number, now = 295): Promise<void> {
@@ -17,105 +29,77 @@ async function expectMoment(page: Page, size: number, now = 295): Promise<void> 
   await expect(banner(page)).toContainText(`is the beginning of the present log of ${now}`);
 }
 
-for (const register of ['country', 'country~earlier']) {
-  test(`a date leads to the register as it was, and every tab keeps the moment (${register})`, async ({
-    page,
-  }) => {
-    await page.goto(`/${register}`);
-    await page.getByLabel(/date, at its end/i).fill('2010-10-12');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/at=249&date=2010-10-12$/);
-    await expectMoment(page, 249);
-    await expect(banner(page)).toContainText(/every timestamp of the log was compared/i);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('definition').first()).toHaveText('235');
-    await expect(tab(page, /^entries/i)).toHaveText(/249$/);
-    await expect(tab(page, /^records/i)).toHaveText(/235$/);
-    // Only the earlier variant has snapshots.
-    const snapshot = check(page, 'Holds', /server’s own snapshot at size 249 is what the log makes/i);
-    await expect(snapshot).toHaveCount(register === 'country' ? 0 : 1);
-    if (register === 'country')
-      await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
+test('a date leads to the register as it was, and every tab keeps the moment', async ({ page }) => {
+  await page.goto('/country~earlier');
+  await page.getByLabel(/date, at its end/i).fill('2010-10-12');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/at=249&date=2010-10-12$/);
+  await expectMoment(page, 249);
+  await expect(banner(page)).toContainText(/every timestamp of the log was compared/i);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('definition').first()).toHaveText('235');
+  await expect(tabOf(page, /^entries/i)).toHaveText(/249$/);
+  await expect(tabOf(page, /^records/i)).toHaveText(/235$/);
+  await expectCheck(page, 'Holds', /server’s own snapshot at size 249 is what the log makes/i);
+  await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
 
-    await tab(page, /^entries/i).click();
-    await expect(provedRow(page, 249)).toBeInViewport();
-    await expect(logRow(page, 250)).toHaveCount(0);
-    await expect(
-      main.getByRole('status').filter({ hasText: /end of the log at this size: 249/i }),
-    ).toBeVisible();
-    await page.getByRole('textbox', { name: /go to entry or date/i }).fill('5 Jan 2009');
-    await page.keyboard.press('Enter');
-    await expect(provedRow(page, 240)).toBeInViewport();
-    await expect(page).toHaveURL(/at=249&entry=240$/);
-    await expect(page.getByText(/entry 240 is where 5 jan 2009 \(utc\) begins/i)).toBeVisible();
+  await tabOf(page, /^entries/i).click();
+  await expect(provedRow(page, 249)).toBeInViewport();
+  await expect(logRow(page, 250)).toHaveCount(0);
+  await expect(
+    main.getByRole('status').filter({ hasText: /end of the log at this size: 249/i }),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: /go to entry or date/i }).fill('5 Jan 2009');
+  await page.keyboard.press('Enter');
+  await expect(provedRow(page, 240)).toBeInViewport();
+  await expect(page).toHaveURL(/at=249&entry=240$/);
+  await expectText(page, /entry 240 is where 5 jan 2009 \(utc\) begins/i);
 
-    await banner(page)
-      .getByRole('link', { name: /one entry on, to size 250/i })
-      .press('Enter');
-    await expectMoment(page, 250);
-    await expect(provedRow(page, 250)).toBeInViewport();
+  await banner(page)
+    .getByRole('link', { name: /one entry on, to size 250/i })
+    .press('Enter');
+  await expectMoment(page, 250);
+  await expect(provedRow(page, 250)).toBeInViewport();
 
-    await tab(page, /^(items|blobs)/i).click();
-    await expect(main.getByText(/that the first 250 entries name/i)).toBeVisible();
-    await expectMoment(page, 250);
-    await tab(page, /^proofs/i).click();
-    await expect(main.getByRole('heading', { name: 'Root at size 250' })).toBeVisible();
-    await expectHeader(page, 'holds');
-    await tab(page, /^audit/i).click();
-    await expect(page.getByText(/this page is not about the register at size 250/i)).toBeVisible();
-    await tab(page, /^entries/i).click();
-    await banner(page).getByRole('link', { name: 'Back to now' }).press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/${register}/entries$`));
-    await expect(banner(page)).toHaveCount(0);
-    await expect(tab(page, /^entries/i)).toHaveText(/295$/);
-    await expect(main).toBeFocused();
-  });
-}
+  await tabOf(page, /^blobs/i).click();
+  await expectText(main, /that the first 250 entries name/i);
+  await expectMoment(page, 250);
+  await tabOf(page, /^proofs/i).click();
+  await expect(main.getByRole('heading', { name: 'Root at size 250' })).toBeVisible();
+  await expectHeader(page, 'holds');
+  await tabOf(page, /^audit/i).click();
+  await expectText(page, /this page is not about the register at size 250/i);
+  await tabOf(page, /^entries/i).click();
+  await banner(page).getByRole('link', { name: 'Back to now' }).press('Enter');
+  await expect(page).toHaveURL(/\/country~earlier\/entries$/);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(tabOf(page, /^entries/i)).toHaveText(/295$/);
+  await expect(main).toBeFocused();
+});
 
 test('a moment that the log does not have shows no view, and says what there is instead', async ({
   page,
-  guard,
 }) => {
   const cases = [
     ['/country/entries?at=0', /size 0 is empty/i],
     ['/country/records/GM?at=296', /has not reached size 296/i],
     [`/country?at=${'9'.repeat(30)}`, /has not reached size of 30 digits/i],
     ['/country/proofs?at=%3Cb%3E', /no moment of the log/i],
-    ['/country/items?at=1.5', /no moment of the log/i],
     ['/country/records?at=1999-12-31', /nothing was registered by the end of 31 dec 1999/i],
   ] as const;
   for (const [path, words] of cases) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+    await expectTitle(page, words);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
-    await expect(page.getByText('Gambia')).toHaveCount(0);
-    await expect(tab(page, /^entries/i)).toHaveText(/^entries$/i);
+    await expectNoText(page, 'Gambia');
+    await expect(tabOf(page, /^entries/i)).toHaveText(/^entries$/i);
   }
-  await page.getByRole('link', { name: /show size 1, after the first entry/i }).click();
+  await followLink(page, /show size 1, after the first entry/i);
   await expectMoment(page, 1);
   await page.goto('/country?at=400');
-  await page.getByRole('link', { name: /largest size, 295/i }).click();
+  await followLink(page, /largest size, 295/i);
   await expect(banner(page)).toContainText(/nothing came later yet/i);
-  await page.goto('/country/records/GM?at=400');
-  await page.getByRole('link', { name: 'Show the present' }).click();
-  await expect(page).toHaveURL(/\/country\/records\/GM$/);
-  await expect(banner(page)).toHaveCount(0);
-
-  // A second look at the log that fails says nothing about it.
-  guard.expectFailures(/ERR_FAILED .*\/proof\/register\//);
-  const head = /\/country\/v2\/proof\/register\//;
-  let looks = 0;
-  await page.route(head, (route) => {
-    looks += 1;
-    return looks > 1 ? route.abort() : route.continue();
-  });
-  await page.goto('/country/entries?at=400');
-  await expect(failedRequest(page)).toBeVisible();
-  await expect(page.getByText(/has not reached/i)).toHaveCount(0);
-  await page.unroute(head);
-  await page.getByRole('button', { name: /try again/i }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /has not reached size 400/i })).toBeVisible();
 });
 
 test('a past that cannot be proved is not called proved', async ({ page }) => {
@@ -125,66 +109,48 @@ test('a past that cannot be proved is not called proved', async ({ page }) => {
   await expectHeader(page, 'does-not-match');
 
   await page.goto('/country~v2+altered-consistency/changes/190/200');
-  await expect(
-    check(page, 'Does not match', /proof sent does not show the smaller log to begin/i),
-  ).toBeVisible();
-  await expect(check(page, 'Not checked', /whether these are the entries between/i)).toBeVisible();
+  await expectCheck(page, 'Does not match', /proof sent does not show the smaller log to begin/i);
+  await expectCheck(page, 'Not checked', /whether these are the entries between/i);
   await expect(page.getByText(/exactly these 10 entries/i)).toHaveCount(0);
-  await expectHeader(page, 'does-not-match');
-
-  // Where the whole register is read, that shows what the proof does not; the proof stays a mismatch.
-  await page.goto('/country~v2+altered-consistency/changes/150/200');
-  await expect(check(page, 'Holds', /all 295 entries, read here, rebuild/i)).toBeVisible();
-  await expect(
-    check(page, 'Does not match', /proof sent does not lead from the smaller log to the larger/i),
-  ).toBeVisible();
   await expectHeader(page, 'does-not-match');
 });
 
 test('what changed between two sizes, by record, with what it rests on, as a list and as a file', async ({
   page,
 }) => {
-  for (const register of ['country~earlier', 'country']) {
-    await page.goto(`/${register}/changes/250/240`);
-    await expect(page.getByText(/the larger size first/i)).toBeVisible();
-    await expect(
-      check(page, 'Holds', /log of 240 entries is the beginning of the log of 250/i),
-    ).toBeVisible();
-    await expect(check(page, 'Holds', /exactly these 10 entries stand between/i)).toBeVisible();
-    await expect(check(page, 'Not checked', /which version came before/i)).toBeVisible();
-    const kinds = page.getByRole('navigation', { name: /kinds of change/i });
-    await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1\s*touched 0/i);
-    await kinds.getByRole('link', { name: /ended/i }).press('Enter');
-    const rows = page.getByRole('list', { name: /records with entries/i }).locator('> li');
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText('Netherlands Antilles');
-    await expect(rows.locator('ins')).toHaveText('2010-10-10');
-  }
+  await page.goto('/country/changes/250/240');
+  await expectText(page, /the larger size first/i);
+  await expectCheck(page, 'Holds', /log of 240 entries is the beginning of the log of 250/i);
+  await expectCheck(page, 'Holds', /exactly these 10 entries stand between/i);
+  await expectCheck(page, 'Not checked', /which version came before/i);
+  const kinds = page.getByRole('navigation', { name: /kinds of change/i });
+  await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1\s*touched 0/i);
+  await kinds.getByRole('link', { name: /ended/i }).press('Enter');
+  const rows = page.getByRole('list', { name: /records with entries/i }).locator('> li');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Netherlands Antilles');
+  await expect(rows.locator('ins')).toHaveText('2010-10-10');
   await expectAccessible(page, 'what changed');
-  await page.getByRole('button', { name: /read the whole register/i }).click();
-  await expect(check(page, 'Holds', /all 295 entries, read here, rebuild/i)).toBeVisible();
+  await press(page, /read the whole register/i);
+  await expectCheck(page, 'Holds', /all 295 entries, read here, rebuild/i);
   await expect(check(page, 'Not checked', /which version/i)).toHaveCount(0);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as JSON' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('country-changes-240-250.json');
-  const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+  const { name, text } = await downloaded(page, () => press(page, 'Save as JSON'));
+  expect(name).toBe('country-changes-240-250.json');
+  const file = JSON.parse(text) as {
     manifest: Record<string, unknown>;
     records: readonly { key: string; kind: string }[];
   };
   expect(file.manifest).toMatchObject({
     verified: true,
     counts: { added: 3, changed: 5, ended: 1, touched: 0 },
-    from: { logSize: 240, rootHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    to: { logSize: 250, rootHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    from: { logSize: 240 },
+    to: { logSize: 250 },
   });
-  expect(file.records).toHaveLength(9);
   expect(file.records.find(({ kind }) => kind === 'ended')?.key).toBe('AN');
 
   await page.goto('/country/changes/5/400');
-  await expect(page.getByRole('heading', { name: /not two sizes of this log/i })).toBeVisible();
+  await expectHeading(page, /not two sizes of this log/i);
   await page.getByRole('textbox', { name: /from size/i }).fill('290');
   await page.getByRole('textbox', { name: /to size/i }).fill('295');
   await page.keyboard.press('Enter');
@@ -192,22 +158,18 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
 });
 
 test('a return offers what came since the last visit', async ({ page, serve }) => {
-  const mock = mockListener();
-  let mood = '+rollback';
-  const { origin } = await serve(((request, response) => {
-    request.url = (request.url ?? '').replace('/country/v2', `/country/v2${mood}`);
-    mock(request, response);
-  }) satisfies RequestListener);
-  const base = `${origin}/registers/country/v2`;
+  const host = moody('+rollback');
+  const base = (await serve(host.listener)).origin + host.path;
   await page.goto(remote(base));
   // Rolled back, the log has nine tenths of its entries.
   await expectRemembered(page, base, 265);
-  mood = '';
+  host.mood = '';
+  await hoursAhead(page, 2);
   await page.goto(remote(base));
   const link = page.getByRole('link', { name: /30 entries since your last visit: what changed/i });
   await link.click();
   await expect(page).toHaveURL(/changes\/265\/295$/);
-  await expect(check(page, 'Holds', /log of 265 entries is the beginning of the log of 295/i)).toBeVisible();
+  await expectCheck(page, 'Holds', /log of 265 entries is the beginning of the log of 295/i);
   await expectRemembered(page, base, 295);
   // The remembered root has moved on; where to begin from is still known.
   await page.goto(remote(base, '/changes'));

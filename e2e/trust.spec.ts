@@ -1,11 +1,18 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
 import { country } from '../src/mock/registers/country.ts';
-import { expect, mockListener, test } from './fixtures.ts';
+import { expect, listenerOf, mockListener, test } from './fixtures.ts';
 import { gated } from './hosts/gated.ts';
 import { expectRemembered } from './remembered.ts';
-import { checkLine, expectHeader, expectLine, expectNeverHeld, remote, watchHeader } from './words.ts';
+import {
+  checkLine,
+  expectHeader,
+  expectLine,
+  expectNeverHeld,
+  expectTitle,
+  press,
+  remote,
+  watchHeader,
+} from './words.ts';
 
 // No green over a lie: what the header says of a register on another origin, in a browser that has never been there. The table of all faults is
 // fault-matrix.spec.ts; here it is watched from the first moment on.
@@ -61,7 +68,7 @@ for (const variant of VARIANTS) {
       const gate = gated(mockListener(), /\/proofs?\/register/);
       const { origin } = await serve(gate.listener);
       await page.goto(remote(`${origin}/registers/country/${variant}${switches}`, '/records/GM'));
-      await expect(page.getByRole('heading', { level: 1, name: /gambi/i })).toBeVisible();
+      await expectTitle(page, /gambi/i);
       await expect.poll(() => gate.asked.some((path) => /\/proofs?\/register/.test(path))).toBe(true);
       await expectHeader(page, meanwhile);
       await expectNeverHeld(page);
@@ -91,7 +98,7 @@ for (const variant of VARIANTS) {
       ['+not-found-html@items+not-found-html@item', /could not be checked/i],
     ] as const) {
       await page.goto(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/audit'));
-      await page.getByRole('button', { name: /^start the audit$/i }).click();
+      await press(page, /^start the audit$/i);
       await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
       await expectSettled(page, 'cannot-check');
       await expectNeverHeld(page);
@@ -99,8 +106,7 @@ for (const variant of VARIANTS) {
   });
 
   test(`a log of no entries has nothing that was checked, ${variant}`, async ({ page, serve }) => {
-    const empty = createApp({ registers: new Map([['country', () => ({ ...country, entries: [] })]]) });
-    const { origin } = await serve(createListener(empty));
+    const { origin } = await serve(listenerOf({ ...country, entries: [] }));
     for (const path of ['', '/entries', '/records']) {
       await page.goto(remote(`${origin}/registers/country/${variant}`, path));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -8,6 +8,7 @@ import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoText, expectText, followLink, press } from './words.ts';
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id,
@@ -16,23 +17,15 @@ const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {
   ...more,
 });
 
-/** Values of every datatype, and some that are not what their datatype says; what looks like code would do nothing if it ran. */
+/** Values of most kinds, and some that are not what their datatype says; what looks like code would do nothing if it ran. Every datatype is in ui/value/. */
 const VALUES = {
   since: ['datetime', '1990-10', 'Oct 1990'],
-  until: ['datetime', '2011-02-31', '2011-02-31'],
-  made: ['timestamp', '2016-04-05T13:23:05Z', '5 Apr 2016, 13:23'],
-  lasts: ['period', 'P1Y2M', '1 year and 2 months'],
   site: ['url', 'https://example.org/path', 'https://example.org/path'],
   trap: ['url', 'javascript:void(0)', 'javascript:void(0)'],
-  home: ['curie', 'specimen:two', 'specimen:two Second specimen'],
-  whole: ['curie', 'specimen:', 'specimen:'],
   kin: ['string', ['two', 'gone'], 'two Second specimengone no such record in specimen'],
-  count: ['integer', '00123456789012345678901', '00123456789012345678901'],
   place: ['point', '[-0.1277,51.5073]', '51.5073° N, 0.1277° W'],
-  area: ['polygon', '[[[10,50],[20,50],[20,60],[10,50]]]', '3 corners around 55° N, 15° E'],
   about: ['text', 'A *text* with <b>', 'A text with <b>'],
   secret: ['string', `**REDACTED**${'0f'.repeat(32)}`, 'redacted by the register; a hash stands in for it'],
-  odd: ['future-type', '<i>as it is</i>', '<i>as it is</i>'],
   turned: ['string', 'abc\u202Edef', 'abc\u202Edef'],
   long: ['string', 'x'.repeat(10_000), /^x{600} …\s*Show all 10,000 characters$/],
   nothing: ['string', '', 'not set'],
@@ -84,7 +77,7 @@ function line(page: Page, attribute: string) {
 
 const value = (page: Page, attribute: string) => line(page, attribute).locator('dd').first();
 
-test('every datatype is written out, and the raw value stays at hand', async ({ page }) => {
+test('values are written out by datatype, and the raw value stays at hand', async ({ page }) => {
   await page.goto('/');
   const text = [...writeRsf(specimens)].join('');
   await page
@@ -103,67 +96,64 @@ test('every datatype is written out, and the raw value stays at hand', async ({ 
   await expect(value(page, 'place').getByRole('img')).toHaveAccessibleName(/point at 51.5073° N/);
   await expectAccessible(page, 'values', () => expect(value(page, 'kin')).toContainText('no such record'));
 
-  await page.getByRole('button', { name: 'since: what it means' }).click();
-  await expect(page.getByText('datetime, one value: by the register’s own definitions')).toBeVisible();
+  await press(page, 'since: what it means');
+  await expectText(page, 'datetime, one value: by the register’s own definitions');
   await expect(page.getByText('"1990-10"', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'kin: what it means' }).press('Enter');
-  await expect(page.getByText('string, several values, keys of the register specimen')).toBeVisible();
-  await expect(page.getByText('["two","gone"]')).toBeVisible();
+  await expectText(page, 'string, several values, keys of the register specimen');
+  await expectText(page, '["two","gone"]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show all 10,000 characters' }).click();
+  await press(page, 'Show all 10,000 characters');
   await expect(value(page, 'long')).toHaveText('x'.repeat(10_000));
 
-  await page.getByRole('link', { name: 'Inspect its bytes' }).click();
+  await followLink(page, 'Inspect its bytes');
   await expect(value(page, 'nothing')).toHaveText('not set: an empty text, ""');
 });
 
-for (const mount of ['', '~earlier'])
-  test(`a key leads to the record of another register, and back, by keyboard: country${mount}`, async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`/country${mount}/records/BT`);
-    await expect(value(page, 'currency').getByRole('listitem')).toHaveText([
-      'BTN Ngultrum',
-      'INR Indian Rupee',
-    ]);
-    await expect(page.getByRole('link', { name: 'Link to currency' })).toBeVisible();
-    const link = value(page, 'currency').getByRole('link', { name: 'INR' });
-    await page.getByRole('button', { name: 'currency: what it means' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(link).toBeFocused();
-    const card = page.getByRole('tooltip');
-    await expect(card).toContainText('Indian Rupee');
-    await expect(card).toContainText('countries');
-    await expect(link).toHaveAccessibleDescription(/Proved here: .*its log of 262 entries/);
-    await page.keyboard.press('Escape');
-    await expect(card).toBeHidden();
-    await expect(link).toBeFocused();
-    await page.getByRole('heading', { level: 1 }).click();
-    // The pointer may go from the link onto the card.
-    await link.hover();
-    await card.hover();
-    await expect(card).toBeVisible();
-    await page.mouse.move(0, 0);
-    await expect(card).toBeHidden();
-    // What the linked records link to is not followed.
-    expect(
-      asked.filter((address) => /registers\/currency\/[^/]+\/records\/[^/]+$/.test(address)),
-    ).toHaveLength(2);
-    expect(asked.filter((address) => /registers\/country\/[^/]+\/records\/(?!BT)/.test(address))).toEqual([]);
+test('a key leads to the record of another register, and back, by keyboard', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/country/records/BT');
+  await expect(value(page, 'currency').getByRole('listitem')).toHaveText([
+    'BTN Ngultrum',
+    'INR Indian Rupee',
+  ]);
+  await expect(page.getByRole('link', { name: 'Link to currency' })).toBeVisible();
+  const link = value(page, 'currency').getByRole('link', { name: 'INR' });
+  await page.getByRole('button', { name: 'currency: what it means' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  const card = page.getByRole('tooltip');
+  await expect(card).toContainText('Indian Rupee');
+  await expect(card).toContainText('countries');
+  await expect(link).toHaveAccessibleDescription(/Proved here: .*its log of 262 entries/);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(link).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  // The pointer may go from the link onto the card.
+  await link.hover();
+  await card.hover();
+  await expect(card).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(card).toBeHidden();
+  // What the linked records link to is not followed.
+  expect(asked.filter((address) => /registers\/currency\/[^/]+\/records\/[^/]+$/.test(address))).toHaveLength(
+    2,
+  );
+  expect(asked.filter((address) => /registers\/country\/[^/]+\/records\/(?!BT)/.test(address))).toEqual([]);
 
-    await link.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indian Rupee');
-    const back = page.getByRole('region', { name: /^Links in countr/i });
-    await back.getByRole('button', { name: /^Look through its \d+ entries$/ }).click();
-    await expect(back.getByText('2 records by currency')).toBeVisible();
-    await expect(back.getByText(/log that was read whole and leads to the published root/)).toBeVisible();
-    await back.getByRole('link', { name: 'BT Bhutan' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bhutan');
-  });
+  await link.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indian Rupee');
+  const back = page.getByRole('region', { name: /^Links in countr/i });
+  await press(back, /^Look through its \d+ entries$/);
+  await expectText(back, '2 records by currency');
+  await expectText(back, /log that was read whole and leads to the published root/);
+  await followLink(back, 'BT Bhutan');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bhutan');
+});
 
 test(`a field register beside a register defines its attributes; a request that fails is not a missing record; ${SKIP_REASON}`, async ({
   page,
@@ -191,14 +181,15 @@ test(`a field register beside a register defines its attributes; a request that 
   await type.getByRole('link', { name: 'UA' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('It could not be asked for');
   await expect(type).toHaveText(/^UA/);
-  await expect(page.getByText('no such record')).toHaveCount(0);
-  await page.getByRole('button', { name: 'local-authority-type: what it means' }).click();
-  await expect(
-    page.getByText('string, one value, keys of the register local-authority-type: by the field register'),
-  ).toBeVisible();
+  await expectNoText(page, 'no such record');
+  await press(page, 'local-authority-type: what it means');
+  await expectText(
+    page,
+    'string, one value, keys of the register local-authority-type: by the field register',
+  );
   broken = false;
   await page.reload();
   await expect(type).toHaveText('UA Unitary authority');
-  await type.getByRole('link', { name: 'UA' }).click();
+  await followLink(type, 'UA');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unitary authority');
 });

@@ -1,22 +1,17 @@
-import type { RequestListener } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { expect, mockListener, test } from './fixtures.ts';
-import { check, expectVerified, logRow, provedRow, remote } from './words.ts';
-
-/** Serves the country register at one address: 265 entries, or what the mood makes of it; counts how often its head was asked for. */
-async function growing(serve: (listener: RequestListener) => Promise<{ readonly origin: string }>) {
-  const mock = mockListener();
-  const server = { mood: '+rollback', base: '', heads: 0 };
-  const { origin } = await serve((request, response) => {
-    const url = request.url ?? '';
-    if (url.includes('/proof/register/')) server.heads += 1;
-    request.url = url.replace('/country/v2', `/country/v2${server.mood}`);
-    mock(request, response);
-  });
-  server.base = `${origin}/registers/country/v2`;
-  return server;
-}
+import { expect, test } from './fixtures.ts';
+import { moody } from './hosts/moody.ts';
+import {
+  expectCheck,
+  expectNoText,
+  expectText,
+  expectVerified,
+  logRow,
+  press,
+  provedRow,
+  remote,
+} from './words.ts';
 
 const pill = (page: Page): Locator => page.getByRole('link', { name: /new entr/i });
 const watchSwitch = (page: Page): Locator => page.getByRole('switch', { name: /watch for new entries/i });
@@ -31,29 +26,31 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
 }) => {
   // This server has no register of fields, which is where more would be known of the attributes.
   guard.expectFailures(/status of 404 .*\/registers\/field\//);
-  const server = await growing(serve);
+  const host = moody('+rollback');
+  const base = (await serve(host.listener)).origin + host.path;
+  const heads = (): number => host.asked.filter((path) => path.includes('/proof/register/')).length;
   await context.clock.install();
-  await page.goto(remote(server.base, '/entries?entry=100'));
+  await page.goto(remote(base, '/entries?entry=100'));
   await expect(provedRow(page, 100)).toBeInViewport();
   await expect(watchSwitch(page)).toBeChecked();
   const record = await context.newPage();
-  await record.goto(remote(server.base, '/records/GM'));
+  await record.goto(remote(base, '/records/GM'));
   await expectVerified(record, 208);
   await expect(record.getByRole('link', { name: /^side by side/i }).first()).toBeVisible();
   const read = await top(history(record));
   const end = await context.newPage();
-  await end.goto(remote(server.base, '/entries?entry=265'));
+  await end.goto(remote(base, '/entries?entry=265'));
   await expect(provedRow(end, 265)).toBeInViewport();
   await expect(watchSwitch(end)).toBeChecked();
   const before = await top(logRow(page, 100));
 
-  server.mood = '';
+  host.mood = '';
   await context.clock.fastForward(40_000);
   await expect(pill(page)).toHaveText('30 new entries');
   await expect(
     page.getByRole('status').filter({ hasText: /^30 new entries, proved to be added/ }),
   ).toHaveCount(1);
-  await expect(page.getByText(/entries 100 to \d+ of 295/i)).toBeVisible();
+  await expectText(page, /entries 100 to \d+ of 295/i);
   expect(await top(logRow(page, 100))).toBe(before);
   await expect(provedRow(page, 100)).toBeInViewport();
   // The record that is being read stays, with checks that are true of it, and the new version is offered.
@@ -61,12 +58,12 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await expect(offer).toContainText('GM has a new version, entry 278');
   await expect(record.getByRole('status').filter({ hasText: /^GM has a new version/ })).toHaveCount(1);
   await expectVerified(record, 208);
-  await expect(record.getByText(/entry 208 of 295/i)).toBeVisible();
-  await expect(check(record, 'Not checked', /entry 278 is a newer version of/i)).toBeVisible();
-  await expect(record.getByText(/no newer entry|latest sent/i)).toHaveCount(0);
+  await expectText(record, /entry 208 of 295/i);
+  await expectCheck(record, 'Not checked', /entry 278 is a newer version of/i);
+  await expectNoText(record, /no newer entry|latest sent/i);
   expect(await top(history(record))).toBe(read);
   expect((await new AxeBuilder({ page: record }).setLegacyMode().analyze()).violations).toEqual([]);
-  await offer.getByRole('button', { name: 'Show it' }).click();
+  await press(offer, 'Show it');
   await expectVerified(record, 278);
   await expect(offer).toHaveCount(0);
   // Who reads at the very end of the log stands there.
@@ -79,16 +76,16 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await expect(pill(page)).toHaveCount(0);
 
   // A log that does not go on from what was seen is the alarm, and no new entries.
-  server.mood = '+fork-longer';
+  host.mood = '+fork-longer';
   await context.clock.fastForward(60_000);
   await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();
   await expect(pill(page)).toHaveCount(0);
 
   await watchSwitch(page).click();
   await expect(watchSwitch(record)).not.toBeChecked();
-  const { heads } = server;
+  const asked = heads();
   await context.clock.fastForward(400_000);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(watchSwitch(page)).not.toBeChecked();
-  expect(server.heads - heads).toBeLessThanOrEqual(1);
+  expect(heads() - asked).toBeLessThanOrEqual(1);
 });

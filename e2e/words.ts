@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** remote is the path of a register on another server. */
@@ -15,6 +16,55 @@ export function check(page: Page, state: State, words: RegExp): Locator {
     .getByRole('listitem')
     .filter({ hasText: words, has: page.getByRole('img', { name: state }), visible: true })
     .first();
+}
+
+/** expectCheck waits until the line of a named check went this way. */
+export async function expectCheck(page: Page, state: State, words: RegExp): Promise<void> {
+  await expect(check(page, state, words)).toBeVisible();
+}
+
+/** expectTitle waits until the page is called this. */
+export async function expectTitle(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** expectText waits until these words stand there, in one place. */
+export async function expectText(place: Page | Locator, words: string | RegExp): Promise<void> {
+  await expect(place.getByText(words)).toBeVisible();
+}
+
+/** expectNoText waits until these words stand nowhere. */
+export async function expectNoText(place: Page | Locator, words: string | RegExp): Promise<void> {
+  await expect(place.getByText(words)).toHaveCount(0);
+}
+
+/** expectHeading waits until a heading says this. */
+export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+/** followLink clicks the one link of this name. */
+export async function followLink(place: Page | Locator, name: string | RegExp): Promise<void> {
+  await place.getByRole('link', { name }).click();
+}
+
+/** press clicks the one button of this name. */
+export async function press(place: Page | Locator, name: string | RegExp): Promise<void> {
+  await place.getByRole('button', { name }).click();
+}
+
+/** tabOf is the tab of a register's view, by its name. */
+export function tabOf(page: Page, name: RegExp): Locator {
+  return page.getByRole('navigation', { name: /views of this register/i }).getByRole('link', { name });
+}
+
+/** downloaded is the file that is saved by what is done: its name and its text. */
+export async function downloaded(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ readonly name: string; readonly text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
 /** proofPicture is the drawn path of the entry proof. */
