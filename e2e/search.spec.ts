@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, listenerOf, mockListener, test } from './fixtures.ts';
-import { expectHeading, expectNoText, expectText, followLink, press, remote } from './words.ts';
+import { expectHeading, expectNoText, expectText, expectTitle, followLink, press, remote } from './words.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: /search these records/i });
@@ -214,3 +214,14 @@ function manyRecords(): RegisterSource {
     }),
   };
 }
+
+test('back from a record leads to the row it was opened from', async ({ page }) => {
+  await page.goto('/country/records');
+  const link = page.getByRole('main').getByRole('link', { name: 'BO', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expectTitle(page, /bolivia/i);
+  await page.goBack();
+  await expect(link).toBeInViewport();
+});

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
 import { expect, listenerOf, mockListener, test } from './fixtures.ts';
 import { gated } from './hosts/gated.ts';
-import { expectRemembered } from './remembered.ts';
+import { moody } from './hosts/moody.ts';
+import { expectRemembered, hoursAhead } from './remembered.ts';
 import {
   checkLine,
   expectHeader,
@@ -142,6 +143,48 @@ for (const variant of VARIANTS) {
     await expectLine(later, 'memory', 'holds');
     await expectHeader(later, 'holds');
     await expect(checkLine(later, 'memory')).not.toContainText(/first visit/i);
+  });
+
+  test(`a copy that was proved says nothing of what a server shows or leaves out later, ${variant}`, async ({
+    page,
+    serve,
+    guard,
+  }) => {
+    guard.expectFailures(/status of 404 .*\/records\//);
+    const host = moody('', variant);
+    const base = (await serve(host.listener)).origin + host.path;
+    await page.goto(remote(base, '/records'));
+    await expectSettled(page, 'holds');
+    const listed = page.getByRole('main').getByRole('link', { name: 'AD', exact: true });
+    host.mood = '+not-found-html@record';
+    await listed.click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(/AD/);
+    await expectSettled(page, 'cannot-check', 'does-not-match');
+    // The earlier document has no list of all items.
+    if (variant === 'earlier') return;
+    host.mood = '+altered-item';
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^(?:items|blobs)$/i })
+      .click();
+    await expectSettled(page, 'does-not-match', 'not-checked');
+  });
+
+  test(`another spelling of its address does not make a register a stranger, ${variant}`, async ({
+    page,
+    serve,
+  }) => {
+    const host = moody('', variant);
+    const { origin } = await serve(host.listener);
+    await page.goto(remote(origin + host.path, '/records/GM'));
+    await expectSettled(page, 'holds');
+    await expectRemembered(page, origin + host.path, 295);
+    host.mood = '+fork';
+    await hoursAhead(page, 2);
+    const spelling = `${origin.replace('http', 'HTTP')}/elsewhere/..${host.path}/`;
+    await page.goto(remote(spelling, '/records/GM'));
+    await expectSettled(page, 'does-not-match');
+    await expectNeverHeld(page);
   });
 
   test(`an honest register is green on every page that checks, ${variant}`, async ({ page, elsewhere }) => {
