@@ -79,6 +79,22 @@ export function useMarks(marks: readonly Check[]): void {
   useEffect(() => trust.mark(JSON.parse(text) as readonly Check[]), [trust, text]);
 }
 
+/** useFinding reports what a view found by holding answers against each other, and marks it like useMarks; nothing while there is no check or no verdict. */
+export function useFinding(check: Check | undefined, verdict: Verdict | undefined): void {
+  const { trust } = useSession();
+  const text = check && verdict && JSON.stringify({ ...check, verdict });
+  useEffect(() => {
+    if (text === undefined) return;
+    const found = JSON.parse(text) as Check & { readonly verdict: Verdict };
+    trust.report({ ...found, checkedAt: Date.now() });
+    const unmark = trust.mark([found]);
+    return () => {
+      unmark();
+      trust.withdraw(found);
+    };
+  }, [trust, text]);
+}
+
 /** useVerdict follows what a check is worth; undefined while it is open. */
 export function useVerdict(check: Check | undefined): Verdict | undefined {
   const { trust } = useSession();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { keyCheckQuery } from '../../query/check-queries.ts';
+import { keyCheckQuery, newestCheck } from '../../query/check-queries.ts';
 import { checkOf } from '../../query/keys.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { useFinding, useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { useMemory } from '../../query/use-memory.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { dataCheckWords, entryCheckWords, memoryCheckWords, newestWords } from '../../ui/check-words.ts';
@@ -57,6 +57,13 @@ export function useVersionChecks({
     at === undefined && known.kind === 'server'
       ? newestWords(key, last)
       : newestAtWords(key, state, last, size, known);
+  const [latest, shown] = [trail?.at(-1), isNewest ? newest : undefined];
+  useMarks(latest && head ? [newestCheck(latest, head)] : []);
+  const bad = [agreement, shown].find((line) => line?.state === 'does-not-match');
+  useFinding(
+    head && { kind: 'newest', subject: JSON.stringify(['trail', key, size]), head },
+    bad && { outcome: 'does-not-match', code: 'answers-disagree', reason: bad.title },
+  );
   return {
     whole: newest.state === 'holds',
     checks: [
