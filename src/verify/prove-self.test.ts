@@ -44,7 +44,16 @@ vi.mock('@noble/hashes/sha2.js', async (original) => {
     if (spoilt.isWrong(bytes)) digest[7] = 1 ^ (digest[7] ?? 0);
     return digest;
   };
-  return { ...rest, sha256: Object.assign(wrongly, sha256) };
+  // Part by part it is the same hash.
+  const create = () => {
+    const parts: number[] = [];
+    const hash = {
+      update: (bytes: Uint8Array) => (parts.push(...bytes), hash),
+      digest: () => wrongly(Uint8Array.from(parts)),
+    };
+    return hash;
+  };
+  return { ...rest, sha256: Object.assign(wrongly, sha256, { create }) };
 });
 
 describe('a hasher that is wrong', () => {
