@@ -106,7 +106,7 @@ test('a proof that is kept is checked again by another person without a network,
   await expectCheck(page, 'Holds', /the leaf is this entry/i);
   await expectCheck(page, 'Holds', /entry 278 leads to the root in the file/i);
   await expectCheck(page, 'Not checked', /register’s root, at this log size, is the file’s word/i);
-  await expectFileOutcome(page, 'not-checked', /consistent with the root hash in this file/i);
+  await expectFileOutcome(page, 'not-checked', /consistent with the root hash stated in the file/i);
   await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
   await expectHeading(page, /read from the bottom up/i);
   await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();

@@ -53,10 +53,23 @@ async function firstInView(page: Page): Promise<number> {
 }
 
 async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<number>): Promise<void> {
+  const scrollTop = () =>
+    scroller(page).evaluate(
+      (box) =>
+        new Promise<number>((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(box.scrollTop)));
+        }),
+    );
   await scroller(page).hover();
   for (const entryNumber of await entriesDrawn(page)) seen.add(entryNumber);
   await expect(async () => {
+    const before = await scrollTop();
     await page.mouse.wheel(0, deltaY);
+    // The wheel turns at once and the log scrolls a moment later; at its end it does not.
+    await expect
+      .poll(scrollTop, { timeout: 1_000 })
+      .not.toBe(before)
+      .catch(() => undefined);
     // Every row drawn gets its entry before the log is scrolled on.
     await expect
       .poll(async () => (await rows(page).count()) - (await entriesDrawn(page)).length)
@@ -183,6 +196,14 @@ test('in a log of ten million any entry is three requests away, and wheel, keys 
   await expect(provedRow(page, first)).toBeInViewport();
   await expectHeader(page, 'holds');
 
+  // What the rows on screen ask for is not of the next place.
+  await expect
+    .poll(async () => {
+      const asked = sent.length;
+      await page.waitForTimeout(500);
+      return sent.length - asked;
+    })
+    .toBe(0);
   const before = sent.length;
   const far = 0.765 * size + 21;
   await page.getByRole('textbox', { name: /go to entry/i }).fill(far.toLocaleString('en'));

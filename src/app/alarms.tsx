@@ -22,12 +22,10 @@ import { TrustDialog } from './trust-dialog.tsx';
 import { trustHead } from './trust-head.ts';
 import { REFUSAL_WORDS } from './unkept-words.ts';
 
-const SHORTER = 'the log is shorter than it was';
-
 const TITLES: Record<Misbehaviour['kind'], string> = {
-  'another root for the same size': 'This register shows another root for the same log size',
-  [SHORTER]: 'This log is shorter than it was',
-  'the new log does not begin with the old one': 'This log does not begin with the one seen here before',
+  'another-root': 'This register shows another root for the same log size',
+  'shorter-log': 'This log is shorter than it was',
+  'not-a-continuation': 'This log does not begin with the one seen here before',
 };
 
 /**
@@ -132,19 +130,19 @@ function AlarmBody({
         <Heads alarm={alarm} />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <p>
-          {MEANING[alarm.kind]} {alarm.kind === SHORTER && now && beginning(drawn?.verdict)} The page knows
-          hashes, not motives: the register may have been rewritten or set up anew, or another server may
-          answer at this address. The old root is kept.{' '}
-          {imported && 'It came out of a file that was taken over, not from a visit of this browser. '}
+          {MEANING[alarm.kind]} {alarm.kind === 'shorter-log' && now && beginning(drawn?.verdict)} This page
+          compares hashes and cannot tell the reason: the register may have been rewritten or set up again, or
+          another server may answer at this address. The old root is kept.{' '}
+          {imported && 'It was imported from a file: this browser did not see it itself. '}
           {now
-            ? 'Until this is settled nothing here is called proved.'
+            ? 'Until this is resolved, nothing here is shown as proved.'
             : 'What the server publishes now fits the old root again.'}
         </p>
         <p>
-          The report is a file that a third person can check without this browser,{' '}
-          <Link to="/check">here</Link> or with a shell.
+          The report is a file that someone else can check without this browser, <Link to="/check">here</Link>{' '}
+          or with a shell.
           {others > 0 &&
-            ` There ${others === 1 ? 'is' : 'are'} ${countOf(others, 'other alarm')} of this register.`}
+            ` There ${others === 1 ? 'is' : 'are'} ${countOf(others, 'other alarm')} for this register.`}
         </p>
       </Notice>
       {drawn !== undefined && drawn.newSteps.length > 0 && (
@@ -153,7 +151,7 @@ function AlarmBody({
           <div>
             <ConsistencyFigure
               check={drawn}
-              {...(alarm.kind === SHORTER
+              {...(alarm.kind === 'shorter-log'
                 ? { oldName: 'published root', newName: 'remembered root' }
                 : { oldName: 'remembered root', newName: 'published root' })}
             />
@@ -167,10 +165,10 @@ function AlarmBody({
 /** beginning says whether the shorter log is the beginning of the one that was seen: only a proof can tell. */
 function beginning(verdict: Verdict | undefined): string {
   if (verdict?.outcome === 'holds')
-    return 'What is published is the beginning of the log seen here: its newest entries were taken off, or an older state is being served.';
+    return 'What is published is the beginning of the log seen here: its newest entries were removed, or the server is sending an older state.';
   if (verdict?.outcome === 'does-not-match')
-    return 'Nor is what is published shown to be the beginning of the log seen here.';
-  return 'Whether what is published is the beginning of the log seen here, the server does not show.';
+    return 'The proof that the server sent does not show this log to be the beginning of the log seen here.';
+  return 'The server does not show whether what is published is the beginning of the log seen here.';
 }
 
 /** The button that was pressed is gone. */
@@ -187,11 +185,10 @@ function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
 }
 
 const MEANING: Record<Misbehaviour['kind'], string> = {
-  'another root for the same size':
-    'A log has one root at each size. Something in it, or its order, is not what it was.',
-  [SHORTER]: 'A log only grows. The newest entries seen here are not in what is published now.',
-  'the new log does not begin with the old one':
-    'A log only grows at its end, and the proof that was sent does not show it to begin with what was seen here: something may have been changed, removed or moved.',
+  'another-root': 'A log has one root at each size. Something in it, or its order, is not what it was.',
+  'shorter-log': 'A log only grows. The newest entries seen here are not in what is published now.',
+  'not-a-continuation':
+    'A log only grows at its end, and the proof that the server sent does not show that it begins with what was seen here: something may have been changed, removed or moved.',
 };
 
 function Heads({ alarm }: { alarm: Misbehaviour }) {

@@ -35,7 +35,7 @@ function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: b
     case undefined:
       return 'No checks on this page';
     case 'holds':
-      return isFile ? 'Consistent with the root hash in this file' : verifiedWords(page, head);
+      return isFile ? 'Consistent with the root hash stated in the file' : verifiedWords(page, head);
     case 'does-not-match':
       return 'Does not match';
     case 'cannot-check':

@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
 import { rootAtQuery } from '../query/earlier-queries.ts';
+import { checkOf } from '../query/keys.ts';
+import { useVerdict } from '../query/use-page-checks.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useCopyShows } from '../query/use-copy-shows.ts';
@@ -107,11 +109,13 @@ function WhatItRestsOn({ place, at, now }: { place: RegisterPlace; at: number; n
     ...rootAtQuery(session, at, head.data ?? NO_HEAD),
     enabled: head.data !== undefined,
   });
-  const copyShows = useCopyShows(root.data?.verdict, [root.data]);
+  const check = checkOf(rootAtQuery(session, at, head.data ?? NO_HEAD));
+  const verdict = useVerdict(root.data && check);
+  const copyShows = useCopyShows(verdict, [root.data]);
   const error = head.data === undefined ? head.error : root.error;
   const words = momentCheckWords(
     {
-      verdict: root.data?.verdict,
+      verdict,
       failure: error === null ? undefined : describeFailure(error).message,
     },
     at,

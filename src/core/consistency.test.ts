@@ -137,7 +137,11 @@ describe('checkConsistency', () => {
       { ...input, path: replaceAt(input.path, input.path.length - 1, text) },
     ]) {
       const { verdict, oldSteps, newSteps } = checkConsistency(spoilt);
-      expect(verdict).toEqual({ outcome: 'cannot-check', code: 'malformed', reason: expect.stringMatching(/malformed/) });
+      expect(verdict).toEqual({
+        outcome: 'cannot-check',
+        code: 'malformed',
+        reason: expect.stringMatching(/malformed/),
+      });
       expect([oldSteps, newSteps]).toEqual([[], []]);
     }
   });

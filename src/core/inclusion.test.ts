@@ -115,7 +115,11 @@ describe('checkInclusion', () => {
       { ...input, auditPath: replaceAt(input.auditPath, input.auditPath.length - 1, text) },
     ]) {
       const { verdict, steps, computedRoot } = checkInclusion(spoilt);
-      expect(verdict).toEqual({ outcome: 'cannot-check', code: 'malformed', reason: expect.stringMatching(/malformed/) });
+      expect(verdict).toEqual({
+        outcome: 'cannot-check',
+        code: 'malformed',
+        reason: expect.stringMatching(/malformed/),
+      });
       expect([steps, computedRoot]).toEqual([[], undefined]);
     }
   });

@@ -111,7 +111,9 @@ export function recordDataCheckQuery(
         const { variant } = await clientOf(client, session);
         const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
         const kept = downgradeStaleMismatch(found, entry, trail);
-        if (variant === 'item' || kept.verdict.outcome !== 'does-not-match') return kept;
+        // Without a trail the data was asked for by its hash: then it is of no other age.
+        if (variant === 'item' || trail.length === 0 || kept.verdict.outcome !== 'does-not-match')
+          return kept;
         return (await import('./later-entry.ts')).downgradeByLaterEntry(session, client, kept, entry);
       }),
     staleTime: Infinity,

@@ -24,8 +24,8 @@ export function declaredItem({
   data?: ItemCheck | undefined;
   error: Error | null;
 }): Declared {
-  if (data !== undefined) return itemCheck(data);
-  return error === null ? undefined : failed(error);
+  if (error !== null) return failed(error);
+  return data && itemCheck(data);
 }
 
 /**

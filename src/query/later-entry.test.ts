@@ -15,12 +15,16 @@ const shortTrail: Tamper = (path, body) =>
 const altered: Tamper = (path, body) =>
   path === `/records/${KEY}` ? body.replace('Jupiter', 'Jupitre') : body;
 const noSnapshots: Tamper = (path, body) => (path.startsWith('/snapshots') ? 'no such page' : body);
+const noHead: Tamper = (path, body) => (path.startsWith('/proof') ? 'no such page' : body);
 const noEntries: Tamper = (path, body) => (path.startsWith('/entries') ? 'no such page' : body);
 
 /** What the data of the record comes to, whose latest entry is the last of the trail that was sent. */
-async function dataOf(tampers: readonly Tamper[], { mode = 'earlier', isHeadRead = true } = {}) {
+async function dataOf(
+  tampers: readonly Tamper[],
+  { mode = 'earlier', isHeadRead = true, source = planet } = {},
+) {
   const tamper: Tamper = (path, body) => tampers.reduce((text, one) => one(path, text), body);
-  const { session, queries } = visitMock({ source: planet, mode, tamper });
+  const { session, queries } = visitMock({ source, mode, tamper });
   if (isHeadRead) await queries.fetchQuery(headQuery(session));
   const [record, trail] = await Promise.all([
     queries.fetchQuery(recordQuery(session, KEY)),
@@ -59,8 +63,64 @@ describe('the data of a record of the earlier variant', () => {
     expect((await dataOf([altered, ...more])).verdict.outcome).toBe('does-not-match');
   });
 
-  test('stays a mismatch where no later entry can be had', async () => {
-    expect((await dataOf([shortTrail, noSnapshots, noEntries])).verdict.outcome).toBe('does-not-match');
+  test.each<[string, readonly Tamper[], RegExp, { isHeadRead?: boolean }]>([
+    ['the entries fail', [shortTrail, noSnapshots, noEntries], /entries \d+ to 15 could not be read/, {}],
+    [
+      'the entries fail, the whole trail',
+      [noSnapshots, noEntries],
+      /entries \d+ to 15 could not be read/,
+      {},
+    ],
+    ['the head fails', [shortTrail, noHead], /size of the log could not be read/, { isHeadRead: false }],
+  ])('cannot be checked where the search failed: %s', async (_, more, words, how) => {
+    expect((await dataOf([altered, ...more], how)).verdict).toMatchObject({
+      outcome: 'cannot-check',
+      code: 'incomplete',
+      reason: expect.stringMatching(words),
+    });
+  });
+
+  describe('more than 500 entries behind', () => {
+    const other = planet.entries.find(({ key }) => key !== KEY);
+    if (other === undefined) throw new Error('planet has other keys');
+    const source = { ...planet, entries: [...planet.entries, ...Array.from({ length: 600 }, () => other)] };
+
+    test.each([
+      ['altered', [altered, noSnapshots]],
+      ['newer than the trail', [shortTrail, noSnapshots]],
+    ])('cannot be checked without snapshots: %s', async (_, tampers) => {
+      expect((await dataOf(tampers, { source })).verdict).toMatchObject({
+        outcome: 'cannot-check',
+        code: 'incomplete',
+        reason: expect.stringContaining('to 615 this page read only the newest 500'),
+      });
+    });
+
+    test('does not match where it was altered and the snapshot tells the latest entry', async () => {
+      expect((await dataOf([altered], { source })).verdict.outcome).toBe('does-not-match');
+    });
+
+    test('is of another age where the snapshot has an entry that the trail lacks, and those between are too many', async () => {
+      const latest = planet.entries.findLast(({ key }) => key === KEY);
+      if (latest === undefined) throw new Error('planet has the key');
+      const late = { ...source, entries: [...source.entries, { ...latest, items: other.items }] };
+      const alteredOther: Tamper = (path, body) =>
+        path === `/records/${KEY}` ? body.replace(/"name": ?"/, '$&X') : body;
+      expect((await dataOf([alteredOther, shortTrail], { source: late })).verdict).toMatchObject({
+        outcome: 'cannot-check',
+        code: 'different-ages',
+        reason: expect.stringContaining('the server has entry 616 of this key'),
+      });
+    });
+  });
+
+  test('does not match where it was asked for by its hash', async () => {
+    const { session, queries } = visitMock({ source: planet, mode: 'earlier', tamper: noEntries });
+    const { items } = await queries.fetchQuery(recordQuery(session, 'mars'));
+    const entry = (await queries.fetchQuery(trailQuery(session, KEY))).at(-1);
+    if (entry === undefined) throw new Error('the trail is empty');
+    const { verdict } = await queries.fetchQuery(recordDataCheckQuery(session, items, entry));
+    expect(verdict.outcome).toBe('does-not-match');
   });
 
   test('is not looked for elsewhere where it matches', async () => {

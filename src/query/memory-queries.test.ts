@@ -53,7 +53,7 @@ const onFork: SmallRegister = {
 function alarmOf({ registerId, base, variant, logSize, rootHash }: RememberedRoot): Misbehaviour {
   const head = { logSize, rootHash, seenAtMs: 1 };
   return {
-    kind: 'another root for the same size',
+    kind: 'another-root',
     registerId,
     base,
     variant,
@@ -145,8 +145,8 @@ describe('how a head stands to the remembered root', () => {
   });
 
   test.each([
-    ['another root for the size', 9, 'another root for the same size'],
-    ['a log that does not begin with the old one', 5, 'the new log does not begin with the old one'],
+    ['another root for the size', 9, 'another-root'],
+    ['a log that does not begin with the old one', 5, 'not-a-continuation'],
   ])('%s is an alarm, and no entry proof holds against it', async (_, size, kind) => {
     const { compare, check, alarms, memory } = await returning(headAt(size), onFork);
     const head = headAt(9, forked);
@@ -179,7 +179,7 @@ describe('how a head stands to the remembered root', () => {
       expect(found.check?.consistency?.verdict.outcome).toBe(
         consistencyProof === undefined ? 'holds' : undefined,
       );
-      expect(await alarms()).toMatchObject([{ misbehaviour: { kind: 'the log is shorter than it was' } }]);
+      expect(await alarms()).toMatchObject([{ misbehaviour: { kind: 'shorter-log' } }]);
     }
   });
 
@@ -229,7 +229,7 @@ describe('how a head stands to the remembered root', () => {
     expect(session.trust.memoryOf(second)).toMatchObject({
       verdict: { outcome: 'does-not-match' },
       since: headAt(5),
-      misbehaviour: { kind: 'the new log does not begin with the old one' },
+      misbehaviour: { kind: 'not-a-continuation' },
     });
     expect((await check(third, second)).verdict).toMatchObject({
       outcome: 'cannot-check',
@@ -292,7 +292,7 @@ describe('how a head stands to the remembered root', () => {
     ['no number for a size', (kept) => ({ ...kept, logSize: Number.NaN })],
     ['another leaf rule', (kept) => ({ ...kept, leafRule: 'item-json-2016' })],
     ['the other variant', (kept) => ({ ...kept, variant: 'blob', leafRule: 'blob-hex' })],
-    ['what a later page wrote', (kept) => ({ ...kept, version: 4, logSize: 8 })],
+    ['what a later page wrote', (kept) => ({ ...kept, version: 5, logSize: 8 })],
     ['a root of another register', (kept) => ({ ...kept, registerId: 's' })],
   ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
     const { queries, session, check, memory } = await spoilt(change);
@@ -352,7 +352,7 @@ describe('how a head stands to the remembered root', () => {
     const answered = await asked();
     expect(answered.found).toMatchObject({
       verdict: { outcome: 'does-not-match' },
-      misbehaviour: { kind: 'another root for the same size' },
+      misbehaviour: { kind: 'another-root' },
     });
     expect(answered.again).toBe(false);
   });

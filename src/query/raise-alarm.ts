@@ -10,9 +10,9 @@ const KINDS: Readonly<Record<GrowthFinding, MisbehaviourKind | undefined>> = {
   same: undefined,
   grown: undefined,
   unknown: undefined,
-  'another-root': 'another root for the same size',
-  shorter: 'the log is shorter than it was',
-  'not-a-continuation': 'the new log does not begin with the old one',
+  'another-root': 'another-root',
+  shorter: 'shorter-log',
+  'not-a-continuation': 'not-a-continuation',
 };
 
 /**

@@ -145,7 +145,7 @@ describe('the head of the page', () => {
       verdict: { outcome: 'does-not-match' },
       since: first,
       misbehaviour: {
-        kind: 'the new log does not begin with the old one',
+        kind: 'not-a-continuation',
         old: first,
         new: fork,
         path: consistencyPath(forked, 5, 9),
@@ -178,7 +178,7 @@ describe('the head of the page', () => {
     expect(requests()).toEqual(['head 1', 'head 2', 'head 3', 'from 6 to 9']);
     expect(trust.contradicted()).toEqual(headAt(6));
     expect(trust.memoryOf(headAt(6))?.misbehaviour).toMatchObject({
-      kind: 'the log is shorter than it was',
+      kind: 'shorter-log',
       old: first,
       new: headAt(6),
       addresses: { head: addressOf('head 3'), consistency: addressOf('from 6 to 9') },

@@ -211,16 +211,16 @@ fails-once           HHH HH HH HHH HH H
 
 /** ALARMS are raised by nothing but these, and say this; every other request, check and failure leaves the register alone. */
 const ALARMS: Readonly<Record<string, string>> = {
-  '13 altered-consistency': 'the new log does not begin with the old one',
-  '13 other-moment': 'the new log does not begin with the old one',
-  '13 altered-root': 'the new log does not begin with the old one',
-  '13 fork': 'the new log does not begin with the old one',
-  '13 fork-longer': 'the new log does not begin with the old one',
-  '15 altered-root': 'another root for the same size',
-  '15 fork': 'another root for the same size',
-  '15 fork-longer': 'the new log does not begin with the old one',
-  '15 stale-root': 'the log is shorter than it was',
-  '15 rollback': 'the log is shorter than it was',
+  '13 altered-consistency': 'not-a-continuation',
+  '13 other-moment': 'not-a-continuation',
+  '13 altered-root': 'not-a-continuation',
+  '13 fork': 'not-a-continuation',
+  '13 fork-longer': 'not-a-continuation',
+  '15 altered-root': 'another-root',
+  '15 fork': 'another-root',
+  '15 fork-longer': 'not-a-continuation',
+  '15 stale-root': 'shorter-log',
+  '15 rollback': 'shorter-log',
 };
 
 const MEMORIES = [

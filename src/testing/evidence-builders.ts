@@ -112,7 +112,7 @@ export function aMisbehaviour(given: Partial<Misbehaviour> = {}): Misbehaviour {
   const heads = headsOf(7, 11);
   const other = rootAt(logOf(leaves(12).slice(1)), 11);
   return {
-    kind: 'the new log does not begin with the old one',
+    kind: 'not-a-continuation',
     base: 'https://country.example/v2',
     variant: 'item',
     registerId: 'https://country.example/v2',

@@ -89,6 +89,16 @@ describe('a check', () => {
     expect(trust.page()).toMatchObject({ state: 'does-not-match', firstVisit: false });
   });
 
+  test('has the same verdict object until something changes, also where what holds is withheld', () => {
+    const trust = onLog();
+    trust.reportMemory(HEAD, finding(CANNOT));
+    const verdict = trust.verdictOf(checkOf('inclusion'));
+    expect(verdict?.outcome).toBe('cannot-check');
+    expect(trust.verdictOf(checkOf('inclusion'))).toBe(verdict);
+    trust.reportMemory(HEAD, finding(HOLDS));
+    expect(trust.verdictOf(checkOf('inclusion'))).toEqual(HOLDS);
+  });
+
   test('of the same kind and subject against another head is another check', () => {
     const trust = onLog();
     report(trust, checkOf('inclusion', LATER), MISMATCH);

@@ -47,7 +47,7 @@ export interface TrustStore {
   readonly publishedHeads: () => readonly Checkpoint[];
   /** addressOf is the address that answered with a head in this visit. */
   readonly addressOf: (head: Checkpoint) => string | undefined;
-  /** verdictOf is what a check is worth now; undefined while it is open. */
+  /** verdictOf is what a check is worth now; undefined while it is open. The same object until something changes. */
   readonly verdictOf: (check: Check) => Verdict | undefined;
   /** judge is what the verdict of a check against this head is worth: nothing holds against a head that does not fit what was seen before. undefined until that is known. */
   readonly judge: (head: Checkpoint, verdict: Verdict) => Verdict | undefined;
@@ -85,6 +85,7 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
 
   let due = false;
   let states = new WeakMap<Declaration, readonly DeclaredState[]>();
+  let verdicts = new Map<string, Verdict | undefined>();
 
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -98,6 +99,7 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
     page = undefined;
     proved = undefined;
     states = new WeakMap();
+    verdicts = new Map();
     if (isAnotherPage) return tell();
     if (due) return;
     due = true;
@@ -229,7 +231,11 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
         [...roots.keys()].map((rootHash) => ({ logSize, rootHash })),
       ),
     addressOf: ({ logSize, rootHash }) => published.get(logSize)?.get(rootHash),
-    verdictOf,
+    verdictOf(check) {
+      const id = checkId(check);
+      if (!verdicts.has(id)) verdicts.set(id, verdictOf(check));
+      return verdicts.get(id);
+    },
     judge,
     memoryOf,
     statesOf(declaration) {

@@ -24,8 +24,7 @@ export function CheckStrip({
 }) {
   const tone = checks.some((check) => check.state === 'does-not-match')
     ? 'bad'
-    : checks.every((check) => check.state === 'holds' || check.state === 'not-checked') &&
-        checks.some((check) => check.state === 'holds')
+    : checks.every(isGood) && checks.some((check) => check.state === 'holds')
       ? 'good'
       : 'plain';
   return (
@@ -48,6 +47,14 @@ export function CheckStrip({
       </summary>
       <Lines checks={checks} />
     </details>
+  );
+}
+
+/** A first visit, whether there is a newer entry and whether others see the same are shown, and never hold a page back. */
+function isGood({ kind, state }: NamedCheck): boolean {
+  return (
+    state === 'holds' ||
+    (state === 'not-checked' && (kind === 'memory' || kind === 'newest' || kind === 'others'))
   );
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { crc32 } from './crc32.ts';
+import type { MisbehaviourKind } from './evidence/misbehaviour.ts';
+import { KIND_WORDS } from './evidence/misbehaviour-words.ts';
 import { fromKept, recallKept, toKept } from './kept-root.ts';
 import type { RememberedRoot } from './remembered-root.ts';
 
@@ -20,7 +22,7 @@ const root: RememberedRoot = {
     {
       read: false,
       misbehaviour: {
-        kind: 'the log is shorter than it was',
+        kind: 'shorter-log',
         base: 'https://r.example',
         registerId: 'country',
         variant: 'item',
@@ -33,6 +35,25 @@ const root: RememberedRoot = {
   givenUp: [{ logSize: 4, rootHash: 'c3'.repeat(32) as Hash, seenAtMs: 1 }],
 };
 const kept = toKept(root);
+
+/** inWords is a root with the kinds of its alarms as they were kept up to version 3. */
+function inWords(one: RememberedRoot): object {
+  const alarms = one.alarms.map((alarm) => ({
+    ...alarm,
+    misbehaviour: { ...alarm.misbehaviour, kind: KIND_WORDS[alarm.misbehaviour.kind] },
+  }));
+  return { ...one, alarms };
+}
+
+function withKind(kind: MisbehaviourKind): RememberedRoot {
+  return { ...root, alarms: root.alarms.map((a) => ({ ...a, misbehaviour: { ...a.misbehaviour, kind } })) };
+}
+
+/** keptAs is what a page of an earlier version kept. */
+function keptAs(version: number, one: RememberedRoot): object {
+  const words = inWords(one);
+  return { ...words, version, sum: crc32(new TextEncoder().encode(JSON.stringify(words))) };
+}
 
 test('crc32 is the one of gzip', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcb_f4_39_26);
@@ -50,20 +71,38 @@ describe('a root as it is kept', () => {
     expect(fromKept(toKept(seenHere))).toEqual(seenHere);
   });
 
-  test('one of the first pages, which wrote neither version nor sum, is believed', () =>
-    expect(fromKept(root)).toEqual(root));
+  test('one of the first pages, which wrote neither version nor sum, is believed', () => {
+    expect(fromKept(inWords(root))).toEqual(root);
+    expect(fromKept(root)).toEqual(root);
+  });
 
   test('one of version 2, which had nothing from before the sitting, is read by its sum', () => {
     const { before: _, ...second } = root;
-    expect(fromKept({ ...toKept(second), version: 2 })).toEqual(second);
-    expect(fromKept({ ...kept, ...toKept(second), version: 2, logSize: 8 })).toBeUndefined();
+    expect(fromKept(keptAs(2, second))).toEqual(second);
+    expect(fromKept({ ...keptAs(2, second), logSize: 8 })).toBeUndefined();
+  });
+
+  test('one of version 3, whose alarms had the words of reports for kinds, is read by its sum, and kept anew with codes', () => {
+    // To the byte what version 3 kept.
+    expect(JSON.stringify(keptAs(3, root))).toContain('"kind":"the log is shorter than it was"');
+    for (const kind of ['another-root', 'shorter-log', 'not-a-continuation'] as const) {
+      const one = withKind(kind);
+      expect(fromKept(keptAs(3, one))).toEqual(one);
+      expect(fromKept({ ...keptAs(3, one), logSize: 8 })).toBeUndefined();
+      expect(toKept(fromKept(keptAs(3, one)) as RememberedRoot)).toEqual(toKept(one));
+    }
+    const other = {
+      ...keptAs(3, root),
+      alarms: (inWords(withKind('another-root')) as RememberedRoot).alarms,
+    };
+    expect(fromKept(other)).toBeUndefined();
   });
 
   test('one that could not be read again is not written', () =>
     expect(() => toKept({ ...root, logSize: Number.NaN })).toThrow(RangeError));
 
   test('one of a later page is told from a damaged one, whatever it holds', () => {
-    for (const later of [{ ...kept, version: 4 }, { version: 99 }, { version: 4, root: 'elsewhere' }])
+    for (const later of [{ ...kept, version: 5 }, { version: 99 }, { version: 5, root: 'elsewhere' }])
       expect(fromKept(later)).toBe('newer');
     for (const version of [1, 0, -3, 2.5, Number.NaN, '3', null])
       expect(fromKept({ ...kept, version })).toBeUndefined();

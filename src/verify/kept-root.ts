@@ -1,8 +1,9 @@
 import { crc32 } from './crc32.ts';
+import { KIND_WORDS } from './evidence/misbehaviour-words.ts';
 import { parseRememberedRoot, type Recalled, type RememberedRoot } from './remembered-root.ts';
 
-/** KEPT_VERSION is written with every remembered root. Roots of version 2 have no `before`; those without a version are of the first pages that kept any, and have no sum. */
-const KEPT_VERSION = 3;
+/** KEPT_VERSION is written with every remembered root. Up to version 3 alarms have their kind in the words of reports. Roots of version 2 have no `before`; those without a version are of the first pages that kept any, and have no sum. */
+const KEPT_VERSION = 4;
 
 /** KeptRoot is a remembered root as storage and files have it: with a sum, so that damage is not taken for what the register once published. */
 export interface KeptRoot extends RememberedRoot {
@@ -25,7 +26,8 @@ export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
   const root = parseRememberedRoot(value);
   if (root === undefined) return undefined;
   const isFirst = version === undefined && sum === undefined;
-  return isFirst || ((version === 2 || version === KEPT_VERSION) && sum === sumOf(root)) ? root : undefined;
+  if (isFirst || (version === KEPT_VERSION && sum === sumOf(root))) return root;
+  return (version === 2 || version === 3) && sum === sumOf(withKindWords(root)) ? root : undefined;
 }
 
 /** recallKept says what a stored value tells of a register: what is damaged, of a later version, or of another register, is neither a first visit nor a root. */
@@ -47,7 +49,18 @@ export function recallKept(stored: unknown, registerId: string): Recalled {
   };
 }
 
-function sumOf(root: RememberedRoot): number {
+/** withKindWords is a root as it was kept up to version 3. */
+function withKindWords(root: RememberedRoot): object {
+  return {
+    ...root,
+    alarms: root.alarms.map((alarm) => ({
+      ...alarm,
+      misbehaviour: { ...alarm.misbehaviour, kind: KIND_WORDS[alarm.misbehaviour.kind] },
+    })),
+  };
+}
+
+function sumOf(root: object): number {
   return crc32(new TextEncoder().encode(JSON.stringify(root)));
 }
 

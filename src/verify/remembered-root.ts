@@ -3,6 +3,7 @@ import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 import type { Misbehaviour, MisbehaviourKind, SeenHead } from './evidence/misbehaviour.ts';
+import { isKind, isKindWords, kindOfWords, type KindWords } from './evidence/misbehaviour-words.ts';
 
 /** Alarm is a misbehaviour this browser saw; it stands on every page of its register until the person has read it. */
 export interface Alarm {
@@ -46,12 +47,6 @@ export type Recalled =
       readonly mayBe?: 'there' | 'late';
     };
 
-const KINDS: readonly MisbehaviourKind[] = [
-  'another root for the same size',
-  'the log is shorter than it was',
-  'the new log does not begin with the old one',
-];
-
 /** LONGEST is how many UTF-16 code units a name or an address may have: more than any browser puts into an address, and little enough to show. */
 const LONGEST = 8_192;
 
@@ -87,22 +82,37 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
     ...(importedAtMs === undefined ? {} : { importedAtMs }),
     ...(before === undefined ? {} : { before }),
     revision,
-    alarms,
+    alarms: alarms.map(inCodes),
     givenUp,
   };
 }
 
-function isAlarm(value: unknown): value is Alarm {
+/** StoredAlarm is an alarm as it may be stored: up to version 3 its kind was the words of the report. */
+interface StoredAlarm {
+  readonly misbehaviour: Omit<Misbehaviour, 'kind'> & { readonly kind: MisbehaviourKind | KindWords };
+  readonly read: boolean;
+}
+
+/** inCodes leaves all members where they stand: the sum of a kept root is over them in their order. */
+function inCodes(alarm: StoredAlarm): Alarm {
+  const { kind } = alarm.misbehaviour;
+  return {
+    ...alarm,
+    misbehaviour: { ...alarm.misbehaviour, kind: isKindWords(kind) ? kindOfWords(kind) : kind },
+  };
+}
+
+function isAlarm(value: unknown): value is StoredAlarm {
   const { misbehaviour, read } = fieldsOf(value);
   return typeof read === 'boolean' && isMisbehaviour(misbehaviour);
 }
 
-function isMisbehaviour(value: unknown): value is Misbehaviour {
+function isMisbehaviour(value: unknown): value is StoredAlarm['misbehaviour'] {
   const said = fieldsOf(value);
   const addresses = fieldsOf(said['addresses']);
   const { path } = said;
   return (
-    KINDS.some((kind) => kind === said['kind']) &&
+    (isKind(said['kind']) || isKindWords(said['kind'])) &&
     isAddress(said['base']) &&
     isName(said['registerId']) &&
     (said['variant'] === 'item' || said['variant'] === 'blob') &&

@@ -21,7 +21,7 @@ const confirmed = (logSize: number, rootHash = ROOT_A, more: Partial<Confirmed> 
   ...more,
 });
 const anAlarm = (rootHash = ROOT_B): Misbehaviour => ({
-  kind: 'another root for the same size',
+  kind: 'another-root',
   base: 'https://r.example',
   variant: 'item',
   registerId: ID,

@@ -17,7 +17,7 @@ const confirmed: Confirmed = {
   openedAtMs: 1,
 };
 const misbehaviour: Misbehaviour = {
-  kind: 'another root for the same size',
+  kind: 'another-root',
   base: 'https://r.example',
   variant: 'item',
   registerId: ID,

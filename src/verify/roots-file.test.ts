@@ -45,7 +45,7 @@ describe('a file of remembered roots', () => {
 describe('a root that could not be shown is damaged', () => {
   const seen = (seenAtMs: number) => ({ logSize: 5, rootHash: root.rootHash, seenAtMs });
   const misbehaviour = {
-    kind: 'the log is shorter than it was',
+    kind: 'shorter-log',
     base: 'https://r.example',
     registerId: 'country',
     variant: 'blob',

@@ -151,11 +151,7 @@ const reportTexts: readonly string[] = (() => {
     head,
     { logSize: head.logSize, rootHash: flipBit(head.rootHash, 5) },
   ]);
-  const kinds = [
-    'another root for the same size',
-    'the log is shorter than it was',
-    'the new log does not begin with the old one',
-  ] as const;
+  const kinds = ['another-root', 'shorter-log', 'not-a-continuation'] as const;
   return kinds.flatMap((kind) =>
     heads.flatMap((old) =>
       heads.map((later) =>

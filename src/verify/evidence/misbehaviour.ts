@@ -1,11 +1,11 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 
-/** MisbehaviourKind is how two heads of one register do not fit together, in the words of the report. */
-export type MisbehaviourKind =
-  | 'another root for the same size'
-  | 'the log is shorter than it was'
-  | 'the new log does not begin with the old one';
+/**
+ * MisbehaviourKind is how two heads of one register do not fit together: two roots for one size, fewer entries than before, or a larger log whose consistency
+ * proof does not lead from the old root to the new one. KIND_WORDS has what reports call it.
+ */
+export type MisbehaviourKind = 'another-root' | 'shorter-log' | 'not-a-continuation';
 
 /** SeenHead is the head of a log with the time it was seen, in milliseconds since 1970. */
 export interface SeenHead extends Checkpoint {

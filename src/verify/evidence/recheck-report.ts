@@ -1,6 +1,7 @@
 import type { Verdict } from '../../core/verdict.ts';
 import { checkConsistency } from '../check-consistency.ts';
 import type { ConsistencyCheck } from '../protocol.ts';
+import { kindOfWords } from './misbehaviour-words.ts';
 import type { MisbehaviourReport } from './report.ts';
 import { reportScript } from './report-script.ts';
 
@@ -50,8 +51,8 @@ function finding(
   { kind, old, new: later }: MisbehaviourReport,
   consistency: ConsistencyCheck | undefined,
 ): Pick<RecheckedReport, 'shows' | 'finding'> {
-  switch (kind) {
-    case 'another root for the same size': {
+  switch (kindOfWords(kind)) {
+    case 'another-root': {
       if (old.logSize !== later.logSize) return not('its two heads are of different sizes.');
       if (old.rootHash === later.rootHash) return not('both heads have the same root.');
       return {
@@ -59,7 +60,7 @@ function finding(
         finding: `This file shows two different roots for a log of ${old.logSize} entries. A log has one root at each size.`,
       };
     }
-    case 'the log is shorter than it was': {
+    case 'shorter-log': {
       if (later.logSize >= old.logSize)
         return not('the later head has no fewer entries than the earlier one.');
       return {
@@ -67,7 +68,7 @@ function finding(
         finding: `This file shows a log of ${old.logSize} entries, and later one of ${later.logSize}. A log never becomes shorter. ${rest(consistency)}`,
       };
     }
-    case 'the new log does not begin with the old one': {
+    case 'not-a-continuation': {
       if (old.logSize >= later.logSize) return not('the later log is not larger than the earlier one.');
       if (consistency === undefined) return not('it holds no consistency proof between its two sizes.');
       if (consistency.verdict.outcome === 'holds')
@@ -143,7 +144,7 @@ function scriptVerdict(report: MisbehaviourReport): Verdict {
 export function scriptOf({ kind, register, old, new: later, consistency }: MisbehaviourReport): string[] {
   const usable = old.logSize !== later.logSize && old.logSize > 0 && later.logSize > 0;
   return reportScript({
-    kind,
+    kind: kindOfWords(kind),
     address: register.address,
     old,
     new: later,

@@ -2,6 +2,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import type { Hash } from '../../core/hash.ts';
 import { ladderLines } from './ladder-lines.ts';
 import type { MisbehaviourKind } from './misbehaviour.ts';
+import { KIND_WORDS } from './misbehaviour-words.ts';
 import { comment, hexWord, numberWord, PREAMBLE } from './shell.ts';
 
 /** ReportScriptInput is what the script of a report is made of. */
@@ -23,7 +24,7 @@ export function reportScript(input: ReportScriptInput): string[] {
   return [
     '#!/bin/sh',
     comment(`Checks a report about the register at ${address}`),
-    comment(`that says: ${kind}.`),
+    comment(`that says: ${KIND_WORDS[kind]}.`),
     '# It sends nothing and reads nothing: all it needs is openssl and what is written here.',
     ...PREAMBLE,
     '',
@@ -44,14 +45,14 @@ export function reportScript(input: ReportScriptInput): string[] {
 
 function shownLines(kind: MisbehaviourKind, hasPath: boolean): string[] {
   switch (kind) {
-    case 'another root for the same size':
+    case 'another-root':
       return [
         '# A log has one root at each size.',
         'if [ "$old_size" -eq "$new_size" ] && [ "$old_root" != "$new_root" ]; then shown=yes; fi',
       ];
-    case 'the log is shorter than it was':
+    case 'shorter-log':
       return ['# A log only grows.', 'if [ "$new_size" -lt "$old_size" ]; then shown=yes; fi'];
-    case 'the new log does not begin with the old one':
+    case 'not-a-continuation':
       return hasPath
         ? [
             '# A proof of growth leads to both roots.',

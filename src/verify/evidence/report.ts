@@ -2,7 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import { HASH, HEAD, LOG_POSITION, TIME, VARIANT } from './file-parts.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { MisbehaviourKind } from './misbehaviour.ts';
+import { KIND_WORDS, type KindWords, MISBEHAVIOUR_KINDS } from './misbehaviour-words.ts';
 
 /** REPORT_FORMAT is the `format` of a misbehaviour report. */
 export const REPORT_FORMAT = 'register-misbehaviour-report';
@@ -16,7 +16,7 @@ export interface MisbehaviourReport {
   readonly version: 1;
   /** When the file was made, ISO 8601 in UTC. */
   readonly madeAt: string;
-  readonly kind: MisbehaviourKind;
+  readonly kind: KindWords;
   readonly register: { readonly address: string; readonly variant: Variant; readonly place: string };
   /** The head that was remembered, and when it was last seen. */
   readonly old: ReportHead;
@@ -63,11 +63,7 @@ const SEEN: JsonSchema = {
   required: ['logSize', 'rootHash', 'seenAt'],
   properties: { logSize: SIZE, rootHash: HASH, seenAt: TIME },
 };
-const KINDS: readonly MisbehaviourKind[] = [
-  'another root for the same size',
-  'the log is shorter than it was',
-  'the new log does not begin with the old one',
-];
+const KINDS: readonly KindWords[] = MISBEHAVIOUR_KINDS.map((kind) => KIND_WORDS[kind]);
 
 /** REPORT_SCHEMA describes a misbehaviour report; reports are read by it. */
 export const REPORT_SCHEMA: JsonSchema = {

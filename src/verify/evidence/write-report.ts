@@ -2,6 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import { checkConsistency } from '../check-consistency.ts';
 import { isoTime } from './file-parts.ts';
 import type { Misbehaviour, MisbehaviourKind } from './misbehaviour.ts';
+import { KIND_WORDS } from './misbehaviour-words.ts';
 import { type MisbehaviourReport, REPORT_FORMAT, type ReportConsistency } from './report.ts';
 import { reportScript } from './report-script.ts';
 
@@ -24,7 +25,7 @@ export function makeReport(misbehaviour: Misbehaviour, madeAtMs: number): Misbeh
     format: REPORT_FORMAT,
     version: 1,
     madeAt: isoTime(madeAtMs),
-    kind,
+    kind: KIND_WORDS[kind],
     register: { address: base, variant, place: registerId },
     old: oldHead,
     new: newHead,
@@ -53,10 +54,10 @@ function ladders(misbehaviour: Misbehaviour, path: readonly Hash[]): ReportConsi
 }
 
 const MUST_HOLD: Record<MisbehaviourKind, string> = {
-  'another root for the same size':
+  'another-root':
     'A log has exactly one root at each size. Two different roots for one size mean that two different logs were shown.',
-  'the log is shorter than it was': 'An append-only log never has fewer entries than it had before.',
-  'the new log does not begin with the old one':
+  'shorter-log': 'An append-only log never has fewer entries than it had before.',
+  'not-a-continuation':
     'When a log grows, a consistency proof leads from hashes of the log to both its old and its new root. The one that was sent does not.',
 };
 
@@ -70,7 +71,7 @@ function words(
       ? ''
       : ` The consistency proof was read from ${addresses.consistency}.`;
   return [
-    `This file says of the register at ${base}: ${kind}.`,
+    `This file says of the register at ${base}: ${KIND_WORDS[kind]}.`,
     `On ${oldSeen} it was seen with ${old.logSize} entries and the root ${old.rootHash}. On ${newSeen} it was seen with ${later.logSize} entries and the root ${later.rootHash}, read from ${addresses.head}.${proof}`,
     MUST_HOLD[kind],
     'What hashes can show ends there. The heads are unsigned: this file is the word of whoever made it, unless a third person saw one of the two heads as well. It says nothing about why.',

@@ -12,7 +12,7 @@ test.each<[FileOutcome, CheckState, CheckState, RegExp]>([
     'not-checked',
     'not-checked',
     'not-checked',
-    /Consistent with the root hash in this file.*Compare that root/,
+    /Consistent with the root hash stated in the file.*Compare that root/,
   ],
   ['not-checked', 'holds', 'holds', /that the register showed this browser/],
   ['not-checked', 'does-not-match', 'does-not-match', /Does not match.*The root/],

@@ -47,7 +47,7 @@ function words(state: CheckState, named: string): { title: string; detail: strin
     case 'not-checked':
     case 'checking':
       return {
-        title: 'Consistent with the root hash in this file',
+        title: 'Consistent with the root hash stated in the file',
         detail: 'Compare that root hash with one you trust.',
       };
   }

@@ -103,7 +103,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const states = usePageChecks(
     'entry',
     {
-      data: dataCheck.data?.check ?? (dataCheck.error ? failed(dataCheck.error) : undefined),
+      data: dataCheck.error ? failed(dataCheck.error) : dataCheck.data?.check,
       inclusion: noHead ?? inclusion,
     },
     at,

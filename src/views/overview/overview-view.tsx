@@ -70,10 +70,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
           <Checked register={register} about={about} />
         </Card>
         <div className={styles['beside']}>
-          <Card
-            title="About this register"
-            note={at === undefined ? undefined : 'as the server states it now'}
-          >
+          <Card title="About this register" note={`as the server states it${at === undefined ? '' : ' now'}`}>
             <About
               about={about}
               from={

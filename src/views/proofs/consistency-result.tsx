@@ -4,7 +4,7 @@ import { consistencyCheckQuery, rootAtQuery } from '../../query/earlier-queries.
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { checkOf } from '../../query/keys.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -45,6 +45,7 @@ export function ConsistencyResult({
     checkOf(rootAtQuery(session, size, head)),
   );
   usePageChecks('consistency-proof', { consistency: [...ends, between] });
+  const verdict = useVerdict(check.data && between);
   const failed = [old, next, check].find((query) => query.isError);
   const unproved = [old.data, next.data].find(
     (data) => data !== undefined && data.verdict.outcome !== 'holds',
@@ -76,7 +77,7 @@ export function ConsistencyResult({
               },
             ]}
           />
-        ) : check.data === undefined ? (
+        ) : check.data === undefined || verdict === undefined ? (
           <Skeleton lines={6} label="Fetching and computing the proof" />
         ) : (
           <>
@@ -85,9 +86,9 @@ export function ConsistencyResult({
                 {
                   id: 'consistency',
                   kind: 'consistency',
-                  state: check.data.verdict.outcome,
+                  state: verdict.outcome,
                   title:
-                    check.data.verdict.outcome === 'holds'
+                    verdict.outcome === 'holds'
                       ? `The log of ${countOf(from, 'entry', 'entries')} is the beginning of the log of ${formatNumber(to)}`
                       : 'The older log is not the beginning of the newer one',
                   detail: (

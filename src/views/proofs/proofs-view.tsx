@@ -84,7 +84,7 @@ export function ProofsView({
   if (head.isError) {
     return (
       <>
-        <DeclarePage page="entry-proof" checks={{ inclusion: failed(head.error) }} at={at} />
+        <DeclarePage page="overview" checks={{ inclusion: failed(head.error) }} at={at} />
         <FailureNotice
           page
           failure={describeFailure(head.error)}
@@ -169,7 +169,7 @@ function NewestChecks({
   const { data } = useQuery({ ...proof, enabled: newest.data !== undefined });
   const inclusion =
     newest.error !== null ? failed(newest.error) : head.logSize === 0 ? EMPTY : newest.data && checkOf(proof);
-  const states = usePageChecks('entry-proof', { inclusion }, at);
+  const states = usePageChecks('overview', { inclusion }, at);
   const words = entryCheckWords(
     { verdict: states.inclusion?.verdict },
     head.logSize,

@@ -5,6 +5,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { declaredItem } from '../../query/item-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useVerdict } from '../../query/use-page-checks.ts';
 import { failed } from '../../query/report-check.ts';
 import { type EntryCheckAt, entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
 import type { Found } from '../../ui/check-words.ts';
@@ -37,20 +38,17 @@ export function useVersionCheck(entry: Entry, items: VersionItems, at: number | 
   const read = states.flatMap(({ data }) => data ?? []);
   const itemError = states.find(({ error }) => error !== null)?.error ?? null;
   const data = read.length === states.length ? { items: read, verdict: worstOf(read) } : undefined;
+  const inclusion = head.data && entryCheckAt(session, entry, head.data, at);
+  const verdict = useVerdict(check.data && inclusion);
   return {
     head: head.data,
     check: check.data,
     proofError,
     proving: check.isFetching || head.isFetching,
-    entryFound: { verdict: check.data?.verdict, failure: messageOf(proofError) },
+    entryFound: { verdict, failure: messageOf(proofError) },
     // Data that does not match is not made better by other data that could not be read.
     dataFound: { verdict: data?.verdict ?? mismatchIn(read), failure: messageOf(itemError) },
-    inclusion:
-      head.data !== undefined
-        ? entryCheckAt(session, entry, head.data, at)
-        : head.error === null
-          ? undefined
-          : failed(head.error),
+    inclusion: inclusion ?? (head.error === null ? undefined : failed(head.error)),
     dataChecks: entry.itemHashes.length === 0 ? [worstOf([])] : states.map(declaredItem),
     data,
   };

@@ -6,9 +6,16 @@ import { Link } from '../../ui/link.tsx';
 import { Literal, isolated } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
+import type { MisbehaviourKind } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
 import type { RootsDesk } from './roots-desk.ts';
 import styles from './settings.module.css';
+
+const ALARM_WORDS: Record<MisbehaviourKind, string> = {
+  'another-root': 'another root for the same size',
+  'shorter-log': 'the log is shorter than it was',
+  'not-a-continuation': 'the new log does not begin with the old one',
+};
 
 /** RootRow is one remembered root, with the alarms of its register. */
 export function RootRow({
@@ -82,7 +89,7 @@ export function RootRow({
           {root.alarms.map(({ misbehaviour, read }) => (
             <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>
-                <Time at={iso(misbehaviour.new.seenAtMs)} />: {misbehaviour.kind}
+                <Time at={iso(misbehaviour.new.seenAtMs)} />: {ALARM_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
               <Button kind="quiet" onClick={() => desk.saveReport(misbehaviour)}>
