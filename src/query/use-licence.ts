@@ -6,7 +6,6 @@ import { rangeCheckQuery } from './changes-query.ts';
 import { consistencyCheckQuery, rootAtQuery } from './earlier-queries.ts';
 import { describeFailure } from './failure.ts';
 import { checkOf } from './keys.ts';
-import { useVerdict } from './use-page-checks.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { useSession } from './session.ts';
 import { useCopyShows } from './use-copy-shows.ts';
@@ -56,8 +55,7 @@ export function useLicence(head: Checkpoint, from: number, to: number, readBetwe
     (one) => one?.data !== undefined && one.data.verdict.outcome !== 'holds',
   );
   const error = (from > 0 ? old.error : null) ?? next.error ?? check.error;
-  const judged = useVerdict(check.data && between);
-  const ends = from === 0 || from === to ? newRoot && HOLDS : judged;
+  const ends = from === 0 || from === to ? newRoot && HOLDS : check.data?.verdict;
   const verdict = unproved?.data?.verdict ?? ends;
   const copyShows = useCopyShows(verdict, from > 0 ? [old.data, next.data] : [next.data]);
   return {

@@ -5,7 +5,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { READ_BETWEEN } from '../../query/changes-query.ts';
 import { useChanges, type ChangesInSight } from '../../query/use-changes.ts';
 import { useLicence } from '../../query/use-licence.ts';
-import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import type { ChangesAnswer } from '../../replica/changes.ts';
@@ -52,18 +52,12 @@ export function ChangesResult({
   });
   const licence = useLicence(head, from, to, found.between !== undefined);
   const whole = useWholeLog();
-  // Rows out of a copy that was verified whole rest on nothing else.
-  const isBetween = found.replica === undefined;
   usePageChecks(
     'list',
-    {
-      'whole-log': found.replica === undefined ? NOT_SHOWN : whole,
-      ...(isBetween && { consistency: licence.checks }),
-    },
+    { 'whole-log': found.replica === undefined ? NOT_SHOWN : whole, consistency: licence.checks },
     undefined,
-    isBetween ? ['consistency'] : [],
+    ['consistency'],
   );
-  useMarks(licence.checks.filter((check) => check !== undefined && 'kind' in check));
   const read = readOf(found);
   const proof = from > 0 && <ProofLink register={register} from={from} to={to} />;
   const checks = licenceChecks(licence, { from, to, now: head.logSize }, read, proof);
