@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { finishBuild } from './src/build/finish-build.ts';
-import { leanQuery, leanRouter } from './src/build/lean-libraries.ts';
-import { leanReact } from './src/build/lean-react.ts';
 import { mockServer } from './src/build/mock-server.ts';
-import { isFirst, oneFirstFile } from './src/build/one-first-file.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
-import { shortExports } from './src/build/short-exports.ts';
-import { scopedName, shortStyles } from './src/build/style-names.ts';
 import { BUILD } from './src/tools/build-id.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -19,18 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const CODE = `assets/${BUILD}/[name].js`;
 
 export default defineConfig({
-  plugins: [
-    react(),
-    leanReact(),
-    leanRouter(),
-    leanQuery(),
-    shortStyles(),
-    oneFirstFile(),
-    shortExports(),
-    mockServer(),
-    pagePolicy(),
-    finishBuild(),
-  ],
+  plugins: [react(), mockServer(), pagePolicy(), finishBuild()],
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false' },
   build: {
     target: 'es2023',
@@ -46,7 +30,23 @@ export default defineConfig({
         entryFileNames: CODE,
         chunkFileNames: CODE,
         assetFileNames: `assets/${BUILD}/[name][extname]`,
-        codeSplitting: { groups: [{ name: 'first', test: isFirst }] },
+        // A file for the frame, and one for each kind of view with all that only it needs: on the path to a record nothing of other routes is fetched.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: /src\/app\/main\.tsx$|rolldown\/runtime/, priority: 4 },
+            { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 3 },
+            {
+              name: 'register',
+              test: /src\/views\/(?:overview|records|entries|items|entry|item)\/[a-z]+-view\.tsx$|src\/app\/start-page/,
+              priority: 2,
+            },
+            {
+              name: 'tools',
+              test: /src\/views\/[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },
@@ -54,7 +54,6 @@ export default defineConfig({
     // The folder's name is not known while its files are written: they find each other from where they are.
     renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: 'es',
     // Whole in one file each: two of them may have parts of the same name.
@@ -70,6 +69,7 @@ export default defineConfig({
       'hash-wasm',
       'idb-keyval',
       'minisearch/SearchableMap',
+      'valibot',
     ],
   },
   test: {

@@ -29,7 +29,8 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'overview',
       path: '/country~earlier',
-      ready: (page) => expect(page.getByText(/newest entry, 295, leads/i)).toBeVisible(),
+      ready: (page) =>
+        expect(page.getByRole('main').getByText(/newest entry \(295\) verified/i)).toBeVisible(),
     },
     { name: 'api', path: '/planet/api', ready: (page) => heading(page, /^endpoints$/i) },
     {
@@ -91,9 +92,14 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
       ready: (page) => expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i),
     },
     {
+      name: 'tour of a dishonest register',
+      path: '/tour?stop=3',
+      ready: (page) => expect(page.getByRole('link', { name: /open the register/i })).toBeVisible(),
+    },
+    {
       name: 'tamper lab',
-      path: '/planet/lab?entry=12&preset=order',
-      ready: (page) => expect(page.getByRole('img', { name: 'Proof: does not match' })).toBeVisible(),
+      path: '/planet/lab?entry=12&preset=compare',
+      ready: (page) => expect(page.getByRole('img', { name: 'Root: does not match' })).toBeVisible(),
     },
   ],
 };
@@ -150,11 +156,11 @@ test('the look is chosen in the footer and remembered, and text at 400 % needs n
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
-  await page.getByRole('combobox', { name: /look/i }).selectOption('dark');
+  await page.getByRole('combobox', { name: /theme/i }).selectOption('dark');
   await expect.poll(background).not.toBe(light);
   const dark = await background();
   await page.reload();
   await expect.poll(background).toBe(dark);
-  await page.getByRole('combobox', { name: /look/i }).selectOption({ label: 'as the device' });
+  await page.getByRole('combobox', { name: /theme/i }).selectOption({ label: 'system' });
   await expect.poll(background).toBe(light);
 });

@@ -1,8 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
-import { bundledRegisters } from '../src/mock/registers/bundled.ts';
-import type { RegisterSource } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, listenerOf, mockListener, test } from './fixtures.ts';
 import { failing } from './hosts/failing.ts';
@@ -21,9 +17,13 @@ import {
   press,
   remote,
 } from './words.ts';
+import { createApp } from '../src/mock/app.ts';
+import { createListener } from '../src/mock/hosts/node/serve.ts';
+import { bundledRegisters } from '../src/mock/registers/bundled.ts';
+import type { RegisterSource } from '../src/mock/source.ts';
 
-const EXACTLY = /the whole register is exactly what the root commits to/i;
-const NOT_EXACTLY = /the register is not exactly what the root commits to/i;
+const EXACTLY = /whole register verified/i;
+const NOT_EXACTLY = /the register does not match its root hash/i;
 
 function button(page: Page, name: RegExp): Locator {
   return page.getByRole('main').getByRole('button', { name });
@@ -39,12 +39,12 @@ function strip(page: Page): Locator {
 
 async function startAudit(page: Page, register: string): Promise<void> {
   await page.goto(`${register}/audit`);
-  await button(page, /^start the audit$/i).click();
+  await button(page, /^check every entry$/i).click();
 }
 
 async function audited(page: Page, register: string): Promise<void> {
   await startAudit(page, register);
-  await expectCheck(page, 'Holds', EXACTLY);
+  await expectCheck(page, 'Verified', EXACTLY);
   await expectKept(page);
 }
 
@@ -57,25 +57,25 @@ async function expectKept(page: Page): Promise<void> {
 /** Nothing on the page claims that the whole register holds. */
 async function expectNoClaim(page: Page): Promise<void> {
   await expectNoText(page, EXACTLY);
-  await expect(check(page, 'Holds', /whole register/i)).toHaveCount(0);
+  await expect(check(page, 'Verified', /whole register/i)).toHaveCount(0);
 }
 
-// Pages are read from their bytes in either variant, which verify/audit/ and query/audit-verdict-table.test.ts hold; the views know none.
+// Pages are read from their bytes in either variant, which log/ and query/audit-verdict-table.test.ts hold; the views know none.
 test('an audit shows that the register is exactly what the root commits to', async ({ page }) => {
   await page.goto('/country~earlier/audit');
   await expectText(page, /an audit reads every entry of the log/i);
   await expectText(page, /it will read 295 entries: about \d+ requests? and/i);
   await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
   await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
-  await button(page, /^start the audit$/i).click();
+  await button(page, /^check every entry$/i).click();
   for (const words of [
     /all 295 entries are numbered/i,
     /all \d+ blobs hash to what the entries name/i,
     /root rebuilt from all 295 entries equals the published root/i,
     EXACTLY,
   ])
-    await expectCheck(page, 'Holds', words);
-  await expectCheck(page, 'Not checked', /whether others see the same root/i);
+    await expectCheck(page, 'Verified', words);
+  await expectCheck(page, 'Not checked', /do others see the same log/i);
   await expect(tree(page)).toHaveAccessibleName(/root computed from them equals the published root/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed/i);
   await expectNoText(page, /does not match/i);
@@ -87,24 +87,24 @@ test('what was audited is known after a reload, on the overview, on a record as 
   page,
 }) => {
   await page.goto('/country/records/GM');
-  await expectCheck(page, 'Not checked', /no newer entry for GM, says the server/i);
+  await expectCheck(page, 'Not checked', /server reports no newer entry for GM/i);
   await page.goto('/country');
   // What was read for the pictures counts for this visit, and is no audit.
-  await expectCheck(page, 'Holds', /all 295 entries lead to the published root/i);
+  await expectCheck(page, 'Verified', /all 295 entries verified/i);
   await expectText(page, /no audit was made in this browser/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed in this visit/i);
-  await followLink(page, /audit the whole log/i);
-  await button(page, /^start the audit$/i).click();
-  await expectCheck(page, 'Holds', EXACTLY);
+  await followLink(page, /check every entry/i);
+  await button(page, /^check every entry$/i).click();
+  await expectCheck(page, 'Verified', EXACTLY);
   await expectKept(page);
   await page.reload();
-  await expectCheck(page, 'Holds', EXACTLY);
-  await expect(button(page, /^audit again$/i)).toBeVisible();
+  await expectCheck(page, 'Verified', EXACTLY);
+  await expect(button(page, /^check every entry again$/i)).toBeVisible();
   await page.goto('/country');
-  await expectCheck(page, 'Holds', /all 295 entries rebuild the published root/i);
+  await expectCheck(page, 'Verified', /all 295 entries verified/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed here/i);
   await page.goto('/country/records/GM');
-  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
+  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
   await expectText(page, /versions, all there are/i);
   await expectHeader(page, 'holds');
   const older = page
@@ -112,7 +112,7 @@ test('what was audited is known after a reload, on the overview, on a record as 
     .getByRole('link', { name: /^entry \d+$/i })
     .last();
   await older.click();
-  await expectCheck(page, 'Holds', /superseded by entry 278/i);
+  await expectCheck(page, 'Verified', /superseded by entry 278/i);
 });
 
 test('an altered item is named, with both hashes, and is said on every page', async ({ page, request }) => {
@@ -125,7 +125,7 @@ test('an altered item is named, with both hashes, and is said on every page', as
   await expectText(finding, 'computed here');
   await expectText(finding, 'named by the entry');
   await expect(finding.getByText(/first differing at digit/i).first()).toBeAttached();
-  await expectCheck(page, 'Holds', /root rebuilt from all 295 entries equals the published root/i);
+  await expectCheck(page, 'Verified', /root rebuilt from all 295 entries equals the published root/i);
   await expectNoClaim(page);
   await expectHeader(page, 'does-not-match');
   await expectAccessible(page, 'not exactly');
@@ -143,7 +143,7 @@ test('an altered item is named, with both hashes, and is said on every page', as
   await followLink(page, /see what it found/i);
   await expectCheck(page, 'Does not match', NOT_EXACTLY);
   await finding.getByRole('link', { name: new RegExp(`^entry ${entryNumber}$`, 'i') }).click();
-  await expectCheck(page, 'Does not match', /does not match its hash/i);
+  await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
 });
 
 test('an audit goes on while other views are read; paused, it goes on after a reload where it stopped, or is discarded', async ({
@@ -166,7 +166,7 @@ test('an audit goes on while other views are read; paused, it goes on after a re
   await expectHeading(page, 'Paused');
   await page.reload();
   await button(page, /^discard it$/i).click();
-  await button(page, /^start the audit$/i).click();
+  await button(page, /^check every entry$/i).click();
   await expect(read).toBeVisible();
   await button(page, /^pause$/i).click();
   await expect(button(page, /^resume$/i)).toBeFocused();
@@ -177,8 +177,8 @@ test('an audit goes on while other views are read; paused, it goes on after a re
   await expectNoClaim(page);
   gate.asked.length = 0;
   gate.open();
-  await button(page, /go on where it stopped/i).click();
-  await expectCheck(page, 'Holds', EXACTLY);
+  await button(page, /continue checking/i).click();
+  await expectCheck(page, 'Verified', EXACTLY);
   expect(gate.asked.filter((address) => /\/entries/.test(address) && !/proof/.test(address))).toEqual([]);
 });
 
@@ -199,7 +199,7 @@ test('a request that fails stops the audit, is no mismatch, and can be tried aga
   await expectNoClaim(page);
   busy.mend();
   await press(notice, /try again/i);
-  await expectCheck(page, 'Holds', EXACTLY);
+  await expectCheck(page, 'Verified', EXACTLY);
 });
 
 test('a long log of somebody else is read only after a second yes', async ({ page, serve }) => {
@@ -217,17 +217,17 @@ test('a long log of somebody else is read only after a second yes', async ({ pag
   const base = `${server.origin}/registers/mote/v2`;
   await page.goto(remote(base));
   await press(page, 'Read 20,001 entries with their data');
-  await expectText(page, /all 20,001 together lead to the published root/i);
+  await expectText(page, /all 20,001 together give the published root/i);
   await page.goto(remote(base, '/audit'));
   await expect(tree(page)).toHaveAccessibleName(/tree of 20,001 entries, drawn as 20 parts of 1,024/i);
-  await button(page, /^start the audit$/i).click();
+  await button(page, /^check every entry$/i).click();
   const question = page.getByRole('alert').filter({ hasText: /for 20,001 entries: about [\d,]+ requests/i });
   await expect(question).toBeVisible();
   await button(page, /^not now$/i).click();
   await expect(question).toHaveCount(0);
-  await button(page, /^start the audit$/i).click();
-  await button(page, /^ask for all of it$/i).click();
-  await expectCheck(page, 'Holds', EXACTLY);
+  await button(page, /^check every entry$/i).click();
+  await button(page, /^request all of it$/i).click();
+  await expectCheck(page, 'Verified', EXACTLY);
 });
 
 test('a log that has grown is audited further, and only its new entries are read', async ({
@@ -238,14 +238,14 @@ test('a log that has grown is audited further, and only its new entries are read
   const server = await serve(host.listener);
   const register = remote(`${server.origin}/registers/country/v2`);
   await startAudit(page, register);
-  await expectCheck(page, 'Holds', EXACTLY);
+  await expectCheck(page, 'Verified', EXACTLY);
   await expect(strip(page)).toHaveAccessibleName(/all 265 entries were read/i);
   await expectKept(page);
   host.mood = '';
   await page.goto(`${register}/records/GM`);
-  await expectCheck(page, 'Not checked', /no newer entry for GM, says the server/i);
-  await page.getByText(/how we know/i).click();
-  await followLink(page, /continue the audit/i);
+  await expectCheck(page, 'Not checked', /server reports no newer entry for GM/i);
+  await page.getByText(/what was checked/i).click();
+  await followLink(page, /check the new entries/i);
   await expectText(page, /30 entries were added since the audit of/i);
   await expect(strip(page)).toHaveAccessibleName(
     /entries 1–265 were read .* entries of 295 were not looked at/i,
@@ -253,12 +253,12 @@ test('a log that has grown is audited further, and only its new entries are read
   await expectNoClaim(page);
   await expectCheck(page, 'Not checked', /with 265 entries the register was exactly/i);
   host.asked.length = 0;
-  await button(page, /^continue the audit$/i).click();
-  await expectCheck(page, 'Holds', /all 295 entries are numbered/i);
-  await expectCheck(page, 'Holds', EXACTLY);
+  await button(page, /^check the new entries$/i).click();
+  await expectCheck(page, 'Verified', /all 295 entries are numbered/i);
+  await expectCheck(page, 'Verified', EXACTLY);
   expect(host.asked.filter((address) => /\/entries\?start=1(?!\d)/.test(address))).toEqual([]);
   await page.goto(`${register}/records/GM`);
-  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
+  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
 });
 
 test('a trail that leaves out an entry of the log does not match', async ({ page, serve }) => {
@@ -293,7 +293,7 @@ test('an audit is started, paused, resumed and cancelled by the keyboard alone, 
   const gate = gated(mockListener(), /\/items/);
   const server = await serve(gate.listener);
   await page.goto(remote(`${server.origin}/registers/country/v2`, '/audit'));
-  await button(page, /^start the audit$/i).focus();
+  await button(page, /^check every entry$/i).focus();
   await page.keyboard.press('Enter');
   await expect(button(page, /^pause$/i)).toBeFocused();
   await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
@@ -305,11 +305,11 @@ test('an audit is started, paused, resumed and cancelled by the keyboard alone, 
   await expect(button(page, /^cancel$/i)).toBeFocused();
   await page.keyboard.press('Enter');
   // What was cancelled leaves nothing behind.
-  await expect(button(page, /^start the audit$/i)).toBeFocused();
+  await expect(button(page, /^check every entry$/i)).toBeFocused();
   await page.reload();
   await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
   await expectNoClaim(page);
-  await button(page, /^start the audit$/i).focus();
+  await button(page, /^check every entry$/i).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
   await expect(button(page, /^pause$/i)).toBeFocused();

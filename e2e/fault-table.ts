@@ -24,7 +24,7 @@ H   -   H   h   H   H   H   H   H   X   HX  -   h   -   - -   HX  X   -   H    a
 H   -   H?  h   H?  H   H   H   -   -   -   -   h   -   - -   H   H   -   H    stale-root
 H   -   Hx  h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    stale-record
 H   -   HX  h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    forged-record, other-record earlier
-H   -   H?f h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    other-record v2, short-trail v2
+H   -   H?f h   H   H   H   H   H   H   H   -   h   -   - -   Hx  H   -   H    other-record v2, short-trail v2
 H   -   H?x h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    short-trail earlier
 H   -   H   h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    fork, fork-longer, links-circle, links-back
 H   -   H   h   -   H   -   H   -   -   -   -   h   -   - -   H   H   -   h    rollback
@@ -33,10 +33,9 @@ h?  -   H?F c   H?F H   H?  ?   ?F  F   H?  -   F   -   - -   H?F ?   -   H    l
 H   -   H   hf  H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    links-away, links-endless
 H   -   Hx  H   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    entries-repeated, entries-reversed
-?F  -   H   h   F   H   H   ?   ?F  H   HF  -   F   -   - -   H   HF  F   F    log-cut v2
-?F  -   H   h   F   H   H   ?   ?F  H   HF  -   F   -   - -   H   H   F   F    log-cut earlier
-F   F   F   F   F   HF  H   F   F   F   F   F   F   F   - F   F   F   F   F    numbers-huge v2, numbers-exponent v2, numbers-hex v2, numbers-other-digits v2
-F   -   ?F  F   F   HF  H   F   F   F   F   F   F   F   - -   F   F   -   F    numbers-huge earlier, numbers-exponent earlier, numbers-hex earlier, numbers-other-digits earlier
+?   -   H   h   F   H   H?  ?   ?F  H   H   -   F   -   - -   H   H   -   F    log-cut
+F   F   F   F   F   HF  Hc  F   F   F   F   F   F   F   - F   F   F   F   F    numbers-huge v2, numbers-exponent v2, numbers-hex v2, numbers-other-digits v2
+F   -   ?F  F   F   HF  Hc  F   F   F   F   F   F   F   - -   F   F   -   F    numbers-huge earlier, numbers-exponent earlier, numbers-hex earlier, numbers-other-digits earlier
 F   F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F   F   F   F    truncated-json, wrong-type, not-found-html
 F   F   F   f   F   F   F   F   F   F   F   F   F   F   - F   F   F   F   F    dead, slow v2, late earlier
 ?f  F   F   f   F   F   F   F   F   F   F   F   F   F   - F   ?F  ?F  F   F    stall v2, broken-off v2, stall-body earlier, wrong-length earlier
@@ -76,9 +75,4 @@ export const ROWS: ReadonlyMap<string, readonly Cell[]> = new Map(
       .flatMap((fault) => (fault.includes(' ') ? [fault] : [`${fault} v2`, `${fault} earlier`]))
       .map((name) => [name, cells] as const),
   ),
-);
-
-/** EXAMPLES are one fault of each line of the table. */
-export const EXAMPLES: ReadonlySet<string> = new Set(
-  LINES.map(({ faults: [first = ''] }) => first.replace(/ .*/, '')),
 );

@@ -59,8 +59,8 @@ export function stopsIn(register: RegisterId, subject: Subject): readonly Stop[]
     { name: 'search', path: `${path('records')}?q=moons` },
     { name: 'record then', path: `${path('record')}?at=${subject.from}` },
     { name: 'records then', path: `${path('records')}?at=${subject.from}` },
-    { name: 'copy', path: `${path('records')}?`, press: /^take a copy$/i },
-    { name: 'audited', path: `${path('audit')}?`, press: /^(begin|read|start)/i },
+    { name: 'copy', path: `${path('records')}?`, press: /^download data$/i },
+    { name: 'audited', path: `${path('audit')}?`, press: /^check every entry/i },
   ];
 }
 
@@ -182,14 +182,16 @@ function look(page: Page): Promise<Seen> {
       .filter((text) => text.includes('A failed request says nothing'));
     const said = (pattern: RegExp): boolean => labels.some((label) => pattern.test(label));
     const letters = [
-      said(/^(?:holds|in the log|matches)\b|: holds$/i) ? 'H' : '',
-      said(/does not match|does not lead|nor its data matches/i) ? 'X' : '',
+      said(/^(?:verified|in the log|matches)\b|: verified$/i) ? 'H' : '',
+      said(/does not match|does not connect|nor its data matches/i) ? 'X' : '',
       said(/cannot (?:be )?check|could not/i) ? '?' : '',
       failures.length > 0 ? 'F' : '',
     ].join('');
     const header = document.querySelector('header [data-outcome]')?.getAttribute('data-outcome');
-    // A first visit has nothing to compare with; whether the entry is the newest, and what others see, is shown and not part of the verdict.
+    // The header holds only over lines that do: of what a page declares, whether the entry is the newest and what others see are no part, nor is a line that
+    // stands apart as shown besides; a first visit has nothing to compare with. A mismatch counts wherever it is shown.
     const against = visible('main [data-check]')
+      .filter(({ dataset: { besides, outcome } }) => besides === undefined || outcome === 'does-not-match')
       .map(({ dataset: { check = '', outcome = '' } }) => `${check} ${outcome}`)
       .filter((line) => !/^(?:newest|others) | (?:holds|not-checked)$/.test(line));
     const { body, documentElement } = document;
@@ -215,7 +217,7 @@ function look(page: Page): Promise<Seen> {
     ];
     return {
       letters: letters === '' ? '-' : letters,
-      mismatch: /(?:does|do) not match|does not lead/i.test(main),
+      mismatch: /(?:does|do) not (?:match|connect)/i.test(main),
       faults: faults.filter((fault) => fault !== false),
     };
   }, FLAG);

@@ -19,32 +19,32 @@ import {
 
 // What each fault comes to in each view is the table of fault-matrix.spec.ts; here is what a letter cannot tell.
 
-const MISMATCH = /does not match|do not match|does not lead/i;
+const MISMATCH = /(?:does|do) not (?:match|connect)/i;
 
 async function expectNoMismatch(page: Page): Promise<void> {
   await expectNoText(page, MISMATCH);
   await expect(page.getByRole('img', { name: MISMATCH })).toHaveCount(0);
 }
 
-/** An altered proof does not lead to the published root; the data holds. Both roots are shown, and the picture says so. */
+/** An altered proof does not connect to the published root; the data holds. Both roots are shown, and the picture says so. */
 async function expectAlteredProof(page: Page, path: string, { entryNumber }: Showcase): Promise<void> {
   await page.goto(path);
   await expectCheck(
     page,
     'Does not match',
-    new RegExp(`entry ${entryNumber} does not lead to the published root`, 'i'),
+    new RegExp(`entry ${entryNumber} does not connect to the published root`, 'i'),
   );
-  await expectCheck(page, 'Holds', /(item|blob) matches its hash/i);
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectHeader(page, 'does-not-match');
   const picture = proofPicture(page);
   await expect(picture).toHaveAccessibleName(/does not match the published root/i);
   await expect(picture.getByRole('button', { name: /root computed here/i })).toHaveCount(1);
   await expect(picture.getByRole('button', { name: /published root · sent by the server/i })).toHaveCount(1);
   await expect(picture.getByRole('button', { name: /equals the published/i })).toHaveCount(0);
-  await expectText(page, /do not lead from this entry to the published root/i);
+  await expectText(page, /do not connect this entry to the published root hash/i);
 }
 
-test('an altered proof does not lead to the published root, and in the log only that one is marked', async ({
+test('an altered proof does not connect to the published root, and in the log only that one is marked', async ({
   page,
   request,
 }) => {
@@ -87,8 +87,8 @@ test('a proof that cannot be had is a failed request beside data that holds, and
   await page.goto(remote(`${server.origin}/registers/country/v2`, '/records/GM'));
   await expect(failedRequest(page)).toContainText(/status 501/i);
   await expect(failedRequest(page)).toContainText('/proof/entries/278/295');
-  await expectCheck(page, 'Holds', /item matches its hash/i);
-  await expectCheck(page, 'Cannot check', /entry 278 could not be proved/i);
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Could not check', /entry 278 could not be proved/i);
   await expectNoMismatch(page);
   busy.mend();
   await failedRequest(page)

@@ -1,15 +1,15 @@
+export { expect } from 'playwright/test';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { test as base, type Browser, type BrowserContext } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { oddRegister } from '../src/mock/conformance/odd-register.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
-import { bundledRegisters } from '../src/mock/registers/bundled.ts';
-import { serveSite } from '../src/mock/hosts/node/serve.ts';
-import type { RegisterSource } from '../src/mock/source.ts';
-import { createGuard, type Guard } from './guard.ts';
+import { type Browser, type BrowserContext, test as base } from 'playwright/test';
+import { type Guard, createGuard } from './guard.ts';
 import { type Restartable, startServer } from './hosts/restartable.ts';
 import { staticHost } from './hosts/static-host.ts';
+import { createApp } from '../src/mock/app.ts';
+import { oddRegister } from '../src/mock/conformance/odd-register.ts';
+import { createListener, serveSite } from '../src/mock/hosts/node/serve.ts';
+import { bundledRegisters } from '../src/mock/registers/bundled.ts';
+import type { RegisterSource } from '../src/mock/source.ts';
 
 /** DIST is the folder of the built site. */
 export const DIST = process.env['SITE_DIST'] ?? 'dist';
@@ -152,5 +152,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(started.map((server) => server.stop()));
   },
 });
-
-export { expect } from 'playwright/test';

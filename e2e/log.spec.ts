@@ -1,8 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
-import { rootsFor } from '../src/mock/hosts/node/premises-roots-file.ts';
-import { premises } from '../src/mock/registers/premises.ts';
 import { expect, test } from './fixtures.ts';
 import {
   expectHeader,
@@ -14,6 +10,9 @@ import {
   provedRow,
   remote,
 } from './words.ts';
+import { createApp } from '../src/mock/app.ts';
+import { nodePremises } from '../src/mock/hosts/node/premises-tools.ts';
+import { createListener } from '../src/mock/hosts/node/serve.ts';
 
 const LOG_SIZE = 295;
 
@@ -79,17 +78,16 @@ async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<nu
   }).toPass({ intervals: [0] });
 }
 
-test('the wheel scrolls the log from the first entry to the last and back, and no entry is left out', async ({
-  page,
-}) => {
+test('the wheel scrolls the log down and back, and no entry is left out', async ({ page }) => {
   test.slow();
-  await page.goto('/country/entries');
-  await expect(provedRow(page, 1)).toBeInViewport();
+  const first = 180;
+  await page.goto(`/country/entries?entry=${first}`);
+  await expect(provedRow(page, first)).toBeInViewport();
   const down = new Set<number>();
   await wheelUntil(page, 600, logRow(page, LOG_SIZE), down);
   await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
   await expect(place(page)).toHaveText(/end of the log.*295 entries/i);
-  const all = Array.from({ length: LOG_SIZE }, (_, index) => index + 1);
+  const all = Array.from({ length: LOG_SIZE - first + 1 }, (_, index) => first + index);
   expect(all.filter((entryNumber) => !down.has(entryNumber))).toEqual([]);
 
   await wheelUntil(page, -2000, logRow(page, 1), new Set());
@@ -108,9 +106,9 @@ test('the address follows the log once it stands still, and back from an entry l
   const stands = await firstInView(page);
   expect(stands).toBeGreaterThan(110);
   await expect(page).toHaveURL(new RegExp(`entry=${stands}$`));
-  await rows(page)
-    .getByRole('link', { name: String(stands + 1), exact: true })
-    .click();
+  // Anywhere in a row leads to its entry.
+  const link = page.getByRole('link', { name: String(stands + 1), exact: true });
+  await rows(page).filter({ has: link }).getByRole('time').click();
   await expectTitle(page, `Entry ${stands + 1}`);
   await page.goBack();
   await expect(provedRow(page, stands)).toBeInViewport();
@@ -177,7 +175,7 @@ test('in a log of ten million any entry is three requests away, and wheel, keys 
 }) => {
   test.slow();
   const size = 10_000_000;
-  const registers = new Map([['premises', () => premises(size, rootsFor(size))]]);
+  const registers = new Map([['premises', () => nodePremises(size)]]);
   const base = `${(await serve(createListener(createApp({ registers })))).origin}/registers/premises/v2`;
   const sent = requestsTo(page, base);
   const pagesSince = (since: number): string[] =>

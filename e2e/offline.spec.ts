@@ -79,7 +79,7 @@ test('after the first visit the site works with no network and no server: reload
     await page.goto(`${staticSite.origin}/country~earlier/records/GB`);
     await expectTitle(page, 'United Kingdom');
     await page.goto(`${staticSite.origin}/planet/proofs/consistency/9/15`);
-    await expectCheck(page, 'Holds', /\b9 entries.*15/i);
+    await expectCheck(page, 'Verified', /\b9 entries.*15/i);
     // What is elsewhere cannot be had, and is said to have failed.
     await page.goto(staticSite.origin + remote(`${staticSite.origin}/somewhere`, '/records/GM'));
     await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
@@ -151,7 +151,7 @@ test.describe('when the site is replaced by its next build', () => {
     files = staticHost(next);
     // Code that was never asked for, of a build that the host has no more; and what answers is the mock of that build.
     await followLink(page, /^planets$/i);
-    await expectText(page, /newest entry, 15, leads to the published root/i);
+    await expectText(page.getByRole('main'), /newest entry \(15\) verified/i);
     const other = await context.newPage();
     await other.goto(`${host.origin}/`);
     await expect(foot(other)).toContainText(old);
@@ -215,7 +215,7 @@ test.describe('below a path of its host', () => {
     await expect(page).toHaveURL(`${host.origin}/sub/`);
     await followLink(page, /^planets$/i);
     await expect(page).toHaveURL(`${host.origin}/sub/planet`);
-    await expectText(page, /newest entry, 15, leads to the published root/i);
+    await expectText(page.getByRole('main'), /newest entry \(15\) verified/i);
     await controlled(page);
     await host.stop();
     await page.goto(address);

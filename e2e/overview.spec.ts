@@ -10,9 +10,9 @@ function pictures(page: Page): Locator {
 test('pictures of the register lead into its log, by keyboard and as tables', async ({ page }) => {
   await page.goto('/country');
   const all = pictures(page);
-  await expect(all).toContainText('All 295 together lead to the published root');
+  await expect(all).toContainText('All 295 together give the published root');
   await expect(all).toContainText('Entries 1 to 205, 205 of 295, were added at once, on 14 Jan 2008');
-  await expect(all).toContainText('One bar is cut');
+  await expect(all).toContainText('One bar is shortened');
   const table = all.getByRole('region', { name: /entries by year/i });
   await expect(table).toBeHidden();
   await all.getByText('As a table').first().click();
@@ -33,7 +33,7 @@ test('pictures of the register lead into its log, by keyboard and as tables', as
   await expect(page).toHaveURL(/\/country\/entries\?entry=240$/);
   await page.goBack();
 
-  const filled = all.getByRole('list', { name: /attributes filled/i });
+  const filled = all.getByRole('list', { name: /completeness/i });
   await followLink(filled, 'end-date: 13 of 236 records have a value');
   await expect(page.getByRole('main').getByRole('rowheader').first()).toContainText(/ended/i);
   await page.goBack();
@@ -58,5 +58,5 @@ test('pictures are of the size that the address asks for, and say what they are 
   );
   await page.goto('/country~v2+altered-item');
   await expect(all).toContainText(/counted in this browser from all 295 entries\. they do not match/i);
-  await expect(all).not.toContainText(/lead to the published root/i);
+  await expect(all).not.toContainText(/give the published root/i);
 });

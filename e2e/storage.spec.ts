@@ -93,11 +93,11 @@ async function expectProvedAlone(page: Page): Promise<void> {
 /** An audit lasts as long as the page: the trail of a record is known to be whole by it. */
 async function auditWhatCannotBeKept(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Audit' }).click();
-  await press(page, /^start the audit$/i);
-  await expect(page.getByText(/exactly what the root commits to/i).first()).toBeVisible();
+  await press(page, /^check every entry$/i);
+  await expect(page.getByText(/whole register verified/i).first()).toBeVisible();
   await expectText(page, /it lasts until this page is closed/i);
   await page.goBack();
-  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
+  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
 }
 
 /** Writes over what this browser keeps, as damage would: a digit of a root, a line of JSON, the store of a database. */
@@ -140,11 +140,11 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await expectProvedAlone(page);
   await expectLine(page, 'memory', 'cannot-check');
   await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
-  await page.getByText(/how we know/i).click();
+  await page.getByText(/what was checked/i).click();
   await expectText(page, /what this browser kept of this register cannot be read/i);
   await expect(alarms(page)).toHaveCount(0);
   await followLink(page, /register explorer/i);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/see for yourself/i);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/check a public register yourself/i);
   const other = await context.newPage();
   await other.goto('/settings');
   await expectText(other, /what was kept of this register cannot be read/i);
@@ -164,10 +164,10 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   const { origin } = new URL(page.url());
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await page.getByRole('link', { name: 'entry 208' }).first().click();
-  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
+  await expectCheck(page, 'Verified', /entry 208 is in the log/i);
   await expect(alarms(page)).toHaveCount(0);
   expect(await rememberedSize(page, 'country')).toBeUndefined();
   await page.reload();
-  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
+  await expectCheck(page, 'Verified', /entry 208 is in the log/i);
   await expectRemembered(page, 'country', 295);
 });

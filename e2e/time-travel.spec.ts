@@ -25,13 +25,13 @@ const banner = (page: Page): Locator => page.getByRole('complementary', { name: 
 /** Waits until the banner names this size, and that it begins the present log. */
 async function expectMoment(page: Page, size: number, now = 295): Promise<void> {
   await expect(banner(page)).toContainText(`at size ${size}`);
-  await expect(banner(page).getByRole('img', { name: 'Holds' })).toBeVisible();
+  await expect(banner(page).getByRole('img', { name: 'Verified' })).toBeVisible();
   await expect(banner(page)).toContainText(`is the beginning of the present log of ${now}`);
 }
 
 test('a date leads to the register as it was, and every tab keeps the moment', async ({ page }) => {
   await page.goto('/country~earlier');
-  await page.getByLabel(/date, at its end/i).fill('2010-10-12');
+  await page.getByLabel(/end of day/i).fill('2010-10-12');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/at=249&date=2010-10-12$/);
   await expectMoment(page, 249);
@@ -40,7 +40,7 @@ test('a date leads to the register as it was, and every tab keeps the moment', a
   await expect(main.getByRole('definition').first()).toHaveText('235');
   await expect(tabOf(page, /^entries/i)).toHaveText(/249$/);
   await expect(tabOf(page, /^records/i)).toHaveText(/235$/);
-  await expectCheck(page, 'Holds', /server’s own snapshot at size 249 is what the log makes/i);
+  await expectCheck(page, 'Verified', /server’s own snapshot at size 249 is what the log makes/i);
   await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
 
   await tabOf(page, /^entries/i).click();
@@ -120,8 +120,8 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
 }) => {
   await page.goto('/country/changes/250/240');
   await expectText(page, /the larger size first/i);
-  await expectCheck(page, 'Holds', /log of 240 entries is the beginning of the log of 250/i);
-  await expectCheck(page, 'Holds', /exactly these 10 entries stand between/i);
+  await expectCheck(page, 'Verified', /log of 240 entries is the beginning of the log of 250/i);
+  await expectCheck(page, 'Verified', /exactly these 10 entries stand between/i);
   await expectCheck(page, 'Not checked', /which version came before/i);
   const kinds = page.getByRole('navigation', { name: /kinds of change/i });
   await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1\s*touched 0/i);
@@ -132,7 +132,7 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
   await expect(rows.locator('ins')).toHaveText('2010-10-10');
   await expectAccessible(page, 'what changed');
   await press(page, /read the whole register/i);
-  await expectCheck(page, 'Holds', /all 295 entries, read here, rebuild/i);
+  await expectCheck(page, 'Verified', /all 295 entries, read here, give/i);
   await expect(check(page, 'Not checked', /which version/i)).toHaveCount(0);
 
   const { name, text } = await downloaded(page, () => press(page, 'Save as JSON'));
@@ -169,7 +169,7 @@ test('a return offers what came since the last visit', async ({ page, serve }) =
   const link = page.getByRole('link', { name: /30 entries since your last visit: what changed/i });
   await link.click();
   await expect(page).toHaveURL(/changes\/265\/295$/);
-  await expectCheck(page, 'Holds', /log of 265 entries is the beginning of the log of 295/i);
+  await expectCheck(page, 'Verified', /log of 265 entries is the beginning of the log of 295/i);
   await expectRemembered(page, base, 295);
   // The remembered root has moved on; where to begin from is still known.
   await page.goto(remote(base, '/changes'));

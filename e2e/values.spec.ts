@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/listener.ts';
-import { readRsfFiles } from '../src/mock/hosts/node/read-files.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
-import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
-import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoText, expectText, followLink, press } from './words.ts';
+import { createApp } from '../src/mock/app.ts';
+import { readRsfFiles } from '../src/mock/hosts/node/cli.ts';
+import { createListener } from '../src/mock/hosts/node/serve.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
+import { SKIP_REASON, sharedRegisters } from '../src/testing/shared-registers.ts';
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id,
@@ -128,7 +128,7 @@ test('a key leads to the record of another register, and back, by keyboard', asy
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('Indian Rupee');
   await expect(card).toContainText('countries');
-  await expect(link).toHaveAccessibleDescription(/Proved here: .*its log of 262 entries/);
+  await expect(link).toHaveAccessibleDescription(/Verified: .*its log of 262 entries/);
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(link).toBeFocused();
@@ -148,9 +148,9 @@ test('a key leads to the record of another register, and back, by keyboard', asy
   await link.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indian Rupee');
   const back = page.getByRole('region', { name: /^Links in countr/i });
-  await press(back, /^Look through its \d+ entries$/);
+  await press(back, /^Read \d+ entries with their data$/);
   await expectText(back, '2 records by currency');
-  await expectText(back, /log that was read whole and leads to the published root/);
+  await expectText(back, /verified copy of the whole log/);
   await followLink(back, 'BT Bhutan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bhutan');
 });
@@ -179,7 +179,7 @@ test(`a field register beside a register defines its attributes; a request that 
   await expect(type.getByRole('link', { name: 'UA' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Link to local-authority-type' })).toBeVisible();
   await type.getByRole('link', { name: 'UA' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('It could not be asked for');
+  await expect(page.getByRole('tooltip')).toContainText('It could not be read');
   await expect(type).toHaveText(/^UA/);
   await expectNoText(page, 'no such record');
   await press(page, 'local-authority-type: what it means');

@@ -26,10 +26,10 @@ async function expectWholeRegister(page: Page, path: string): Promise<void> {
   await expect(failedRequest(page)).toHaveCount(0);
 }
 
-// Another origin, whose Link header the page may not read; and servers that are not ours in manner. What is read from each is held by the tests of the client;
-// here a browser asks over the network, one manner of paging in each variant.
+// Another origin, whose Link header the page may not read; and servers that are not ours in behaviour. What is read from each is held by the tests of the client;
+// here a browser asks over the network, one behaviour of paging in each variant.
 for (const mount of ['v2+link-hidden+small-pages', 'earlier+link-none+small-pages']) {
-  test(`records and log are complete from a server in the manner of ${mount}`, async ({
+  test(`records and log are complete from a server in the behaviour of ${mount}`, async ({
     page,
     elsewhere,
   }) => {
@@ -71,17 +71,17 @@ test('a register on another origin is not opened by what cannot be an address, b
   await press(page, /^forget/i);
   await expect(page.getByRole('region', { name: /opened before/i })).toHaveCount(0);
 });
-// Manners know nothing of each other, so that several can be met at once; each is one of these. query/verdict-table.test.ts has each by itself.
-const MANNERS = [
+// Behaviours know nothing of each other, so that several can be met at once; each is one of these. query/verdict-table.test.ts has each by itself.
+const BEHAVIOURS = [
   'v2+numbers-as-strings+html-errors+redirects+link-none+no-summary',
   'v2+numbers-as-numbers+leaf-2016+link-loop+link-raw-key',
   'earlier+numbers-as-strings+leaf-hex+proofs-entry-spelling+link-relative+no-summary+redirects',
   'earlier+html-errors+leaf-digest+sparse-context+link-none+small-pages',
 ];
 
-test('a record is verified from a server of any manner', async ({ page, elsewhere, guard }) => {
+test('a record is verified from a server of any behaviour', async ({ page, elsewhere, guard }) => {
   guard.expectFailures(/404 .*\/proofs\/entries\//, /404 .*\/(register|context)\/?$/);
-  for (const mount of MANNERS) {
+  for (const mount of BEHAVIOURS) {
     await test.step(mount, async () => {
       await page.goto(remote(`${elsewhere.origin}/registers/country/${mount}`, '/records/GM'));
       await expectTitle(page, 'The Gambia');
@@ -105,13 +105,13 @@ test('a server of errors in HTML, one without a list of data, one without a summ
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
-    await expect(page.getByText(/(item|blob) matches its hash/i).first()).toBeVisible();
+    await expect(page.getByText(/data matches its fingerprint/i).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Entry 1', exact: true })).toBeVisible();
   }
   // It is called by its address, letter for letter.
   const base = `${registers}/country/v2+no-summary`;
   await page.goto(remote(base));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(base.replace('http://', ''));
-  await expectText(page, /newest entry, 295, leads to the published root/i);
+  await expectText(page.getByRole('main'), /newest entry \(295\) verified/i);
   await expectNoText(page, /0 attributes/i);
 });

@@ -41,15 +41,15 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await expect(dataRow(page, 'official-name')).toContainText('since entry 278');
   await expect(dataRow(page, 'country')).toContainText('since entry 69');
   await expect(dataRow(page, 'end-date')).toContainText('never set');
-  await expect(versionOf(page, 278)).toContainText('the same data as entry 208');
-  await expect(main(page).getByText(/the same data as/)).toHaveCount(1);
+  await expect(versionOf(page, 278)).toContainText('Reverted to entry 208');
+  await expect(main(page).getByText(/Reverted to/)).toHaveCount(1);
 
   await dataRow(page, 'name').getByRole('link', { name: 'since entry 208' }).click();
   await expect(page).toHaveURL(/\/country\/records\/GM\?version=208&attribute=name$/);
   await expectText(main(page), /version 2 of 4 · entry 208 of 295/i);
   await expect(dataRow(page, 'name')).toBeInViewport();
-  await expectCheck(page, 'Holds', /item matches its hash/i);
-  await expectCheck(page, 'Holds', /entry 208 is in the log/i);
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Verified', /entry 208 is in the log/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
 
   // By keyboard: on by one, back by one from the first, whose way back leads nowhere, and to any by the list.
@@ -57,7 +57,7 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await versions.getByRole('link', { name: /next version/i }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/version=275/);
-  await expectCheck(page, 'Holds', /entry 275 is in the log/i);
+  await expectCheck(page, 'Verified', /entry 275 is in the log/i);
   await expect(dataRow(page, 'official-name')).toContainText('Islamic');
   await versions
     .getByRole('combobox', { name: 'Versions of GM' })
@@ -75,7 +75,11 @@ test('a record leads to each of its versions, to the entry of each value, and to
     .click();
   await expect(page).toHaveURL(/version=275&compare=208$/);
   for (const entry of [208, 275])
-    await expectCheck(page, 'Holds', new RegExp(`entry ${entry} is in the log, and its data matches`, 'i'));
+    await expectCheck(
+      page,
+      'Verified',
+      new RegExp(`entry ${entry} is in the log, and its data matches`, 'i'),
+    );
   await expectText(main(page), '1 attribute changed, 6 unchanged');
   const changed = attributeRow(compared(page), page, 'official-name');
   await expect(changed.getByRole('cell')).toHaveCount(2);
@@ -106,19 +110,16 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expect(versionOf(page, 69).getByRole('link', { name: /^this version/i })).toBeVisible();
   await expect(versionOf(page, 69).getByRole('link', { name: /before this change/i })).toHaveCount(0);
   await versionOf(page, 208)
-    .getByRole('link', { name: /as it was before this change/i })
+    .getByRole('link', { name: /view before this change/i })
     .click();
   await asked;
   await expect(page).toHaveURL(/\/records\/GM\?at=207$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Gambia', exact: true })).toBeVisible();
-  await expectCheck(page, 'Holds', /blob matches its hash/i);
-  await expectCheck(page, 'Holds', /entry 69 was in the log of 207 entries/i);
-  await expectCheck(page, 'Not checked', /no newer entry for GM up to entry 207, says the server/i);
-  await main(page).getByText('How we know').click();
-  await expectText(
-    main(page),
-    /trail that the server sent, and its snapshot of that size, end with entry 69/i,
-  );
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Verified', /entry 69 was in the log of 207 entries/i);
+  await expectCheck(page, 'Not checked', /server reports no newer entry for GM up to entry 207/i);
+  await main(page).getByText('What was checked?').click();
+  await expectText(main(page), /trail and the snapshot that the server sent end with entry 69/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/is the root at size 207/i);
   await expect(versionOf(page, 69)).toContainText('newest then');
   await expect(versionOf(page, 208)).toHaveCount(0);
@@ -128,15 +129,15 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expectHeading(page, /entry 278 was not there yet at size 276/i);
 
   await page.goto('/country/entries/208?at=250');
-  await expectCheck(page, 'Holds', /entry 208 was in the log of 250 entries/i);
+  await expectCheck(page, 'Verified', /entry 208 was in the log of 250 entries/i);
   await expectText(main(page), /^of 250 · key GM/);
-  await followLink(main(page), 'The record as this entry made it');
+  await followLink(main(page), 'View the record then');
   await expect(page).toHaveURL(/records\/GM\?version=208&at=250$/);
-  await expectCheck(page, 'Holds', /entry 208 was in the log of 250 entries/i);
+  await expectCheck(page, 'Verified', /entry 208 was in the log of 250 entries/i);
 
   // The proof at that size is kept with the one that ties its root to the published head.
-  await press(page, /keep this proof/i);
-  const keeping = page.getByRole('group', { name: /keep this proof/i });
+  await press(page, /save proof/i);
+  const keeping = page.getByRole('group', { name: /save proof/i });
   await expectText(keeping, /whose root was computed here/i);
   await expect(keeping.getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
   const { text } = await downloaded(page, () => press(keeping, /save bundle/i));
@@ -144,15 +145,15 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expectCheck(page, 'Holds', /entry 208 leads to the root in the file/i);
-  await expectCheck(page, 'Holds', /the log of 250 entries is the beginning of the one of 295/i);
+  await expectCheck(page, 'Verified', /entry 208 is in the log with the root hash in this file/i);
+  await expectCheck(page, 'Verified', /the log of 250 entries is the beginning of the one of 295/i);
 
   // The list of records reads the whole register: from then on this is no longer the server's word.
   await page.goto('/country/records?at=250&q=gambia');
   await main(page).getByRole('link', { name: 'GM', exact: true }).click();
-  await expectCheck(page, 'Holds', /entry 208 was the newest version of GM at size 250/i);
+  await expectCheck(page, 'Verified', /entry 208 was the newest version of GM at size 250/i);
   await followLink(page, 'Back to now');
-  await expectCheck(page, 'Holds', /entry 278 is the latest version of GM/i);
+  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
   await expectText(main(page), '4 versions, all there are');
 });
 
@@ -160,16 +161,16 @@ test('what does not hold is never shown as proved, nor compared', async ({ page 
   // The data of the newest version of ZW, entry 292, is not what its hash says.
   await page.goto('/country~v2+altered-item/records/ZW?version=292&compare=285');
   await expectCheck(page, 'Does not match', /data of entry 292 does not match its hash/i);
-  await expectCheck(page, 'Holds', /entry 285 is in the log, and its data matches/i);
+  await expectCheck(page, 'Verified', /entry 285 is in the log, and its data matches/i);
   await expectText(main(page), /cannot be compared attribute by attribute/i);
   await expect(compared(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 
   await page.goto('/country~v2+altered-proof/records/ZW?version=292&compare=285');
-  await expectCheck(page, 'Does not match', /entry 292 does not lead to the root/i);
+  await expectCheck(page, 'Does not match', /entry 292 does not connect to the root/i);
 
   await page.goto('/country~v2+altered-consistency/records/ZW?at=280');
-  await expectCheck(page, 'Does not match', /entry 271 does not lead to a root of this log/i);
+  await expectCheck(page, 'Does not match', /entry 271 does not connect to a root of this log/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/not shown to begin the published log/i);
   await expectNoText(main(page), /was in the log of 280/i);
 
@@ -180,7 +181,7 @@ test('what does not hold is never shown as proved, nor compared', async ({ page 
   await page.goto('/country~earlier/records/ZW?at=294');
   await expectCheck(page, 'Does not match', /trail and snapshot do not agree/i);
   await expectHeader(page, 'does-not-match');
-  await expectCheck(page, 'Holds', /entry 292 was in the log of 294 entries/i);
+  await expectCheck(page, 'Verified', /entry 292 was in the log of 294 entries/i);
 });
 
 test('a version that could not be read is neither proved nor refuted', async ({ page, guard }) => {
@@ -189,9 +190,9 @@ test('a version that could not be read is neither proved nor refuted', async ({ 
     /6cf0395e/.test(route.request().url()) ? route.abort() : route.continue(),
   );
   await page.goto('/country/records/GM?version=275&compare=69');
-  await expectCheck(page, 'Holds', /entry 275 is in the log, and its data matches/i);
+  await expectCheck(page, 'Verified', /entry 275 is in the log, and its data matches/i);
   await page.goto('/country/records/GM?version=275&compare=208');
-  await expectCheck(page, 'Cannot check', /entry 208 could not be checked/i);
+  await expectCheck(page, 'Could not check', /entry 208 could not be checked/i);
   await expectText(main(page), /data of entry 208 could not be read/i);
   await page.goto('/country/records/GM?version=208');
   await expect(failedRequest(page)).toBeVisible();
@@ -272,7 +273,7 @@ test('hostile names, and versions of several items', async ({ page, serve, guard
   await page.goto(at(`${record}?version=3&compare=2`));
   await expectText(main(page), 'Entry 3 names 2 items.');
   await expect(main(page).getByText('half', { exact: true })).toBeVisible();
-  await expectCheck(page, 'Holds', /entry 3 is in the log, and its data matches/i);
+  await expectCheck(page, 'Verified', /entry 3 is in the log, and its data matches/i);
   await page.goto(at(`${record}?version=7`));
   await expectHeading(page, /entry 7 is no version of/i);
   await page.goto(at(`${record}?version=1e1`));

@@ -49,8 +49,8 @@ test('a record of 10,000 attributes opens on every page, a batch at a time', asy
   expect(await elements(page)).toBeLessThan(1_500);
 
   await records.getByRole('link', { name: 'W', exact: true }).click();
-  await expectCheck(page, 'Holds', /matches its hash/i);
-  await expectCheck(page, 'Holds', /entry 2 is in the log/i);
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Verified', /entry 2 is in the log/i);
   await expect(dataRows(page)).toHaveCount(50);
   await expect(main(page).getByText(/since entry 2/)).not.toHaveCount(0);
   expect(await elements(page)).toBeLessThan(3_000);
@@ -61,10 +61,10 @@ test('a record of 10,000 attributes opens on every page, a batch at a time', asy
   await expect(list.getByRole('listitem')).toHaveCount(206);
 
   await followLink(main(page), 'Inspect its bytes');
-  await expectCheck(page, 'Holds', /matches its hash/i);
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expect(dataRows(page)).toHaveCount(50);
   expect(await elements(page)).toBeLessThan(2_000);
-  const steps = main(page).getByRole('region', { name: 'How the hash comes about' });
+  const steps = main(page).getByRole('region', { name: 'How the hash is computed' });
   await expect(steps.getByRole('rowheader')).toHaveCount(51);
   await more(steps, 'attributes').press('Enter');
   await expect(steps.getByRole('rowheader')).toHaveCount(101);

@@ -7,7 +7,7 @@ export function remote(baseAddress: string, rest = ''): string {
 }
 
 /** State is how a check went, as its badge names it. */
-export type State = 'Holds' | 'Does not match' | 'Cannot check' | 'Not checked';
+export type State = 'Verified' | 'Does not match' | 'Could not check' | 'Not checked';
 
 /** check is the line of a named check that went this way. */
 export function check(page: Page, state: State, words: RegExp): Locator {
@@ -135,8 +135,8 @@ export async function expectNeverHeld(page: Page): Promise<void> {
 
 /** expectVerified waits until an entry and its data are shown to hold, with the proof drawn up to the published root. */
 export async function expectVerified(page: Page, entryNumber: number | string): Promise<void> {
-  await expect(check(page, 'Holds', /(item|blob) matches its hash/i)).toBeVisible();
-  await expect(check(page, 'Holds', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
+  await expect(check(page, 'Verified', /data matches its fingerprint/i)).toBeVisible();
+  await expect(check(page, 'Verified', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
   await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
   await expectHeader(page, 'holds');

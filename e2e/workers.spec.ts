@@ -36,7 +36,7 @@ test('a worker that ends is started again, and the check says so; one that canno
   await goTo(page, 'FR', 'France');
   await page.clock.runFor(25_000);
   await expectVerified(page, '\\d+');
-  await page.getByText('How we know').click();
+  await page.getByText('What was checked?').click();
   await expect(
     page.getByText(/stopped while it was at this\. It was started again, and so was the check\./).first(),
   ).toBeVisible();
@@ -46,9 +46,9 @@ test('a worker that ends is started again, and the check says so; one that canno
   await end(page, VERIFIER);
   await goTo(page, 'DE', 'Germany');
   await page.clock.runFor(25_000);
-  await page.getByText('How we know').click();
+  await page.getByText('What was checked?').click();
   await expect(page.getByText(/stopped twice .* Reload the page\./).first()).toBeVisible();
-  await expectNoText(page, /does not match|does not lead/);
+  await expectNoText(page, /does not match|does not connect/);
 });
 
 test('a copy of a register whose worker ended is read again, and answers', async ({ page }) => {

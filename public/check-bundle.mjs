@@ -1,5 +1,6 @@
-// Checks a proof bundle of Register Explorer without a network: node check-bundle.mjs bundle.json [root]
-// Exit status 0: all that was computed matches; 1: something does not; 2: this is no bundle that can be read.
+// Checks a proof bundle, a misbehaviour report or an audit report of Register Explorer without a network:
+// node check-bundle.mjs FILE [the root hash that you trust]
+// Exit status 0: all that was computed matches; 1: something does not; 2: the file could not be checked.
 import must from 'node:assert';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,37 +11,77 @@ const say = (...lines) =>
 const are = (texts, form) => texts.every((t) => typeof t === 'string' && t.isWellFormed() && form.test(t));
 const bytes = (hex) => must(are([hex], /^([0-9a-f]{2})*$/), 'odd hex') ?? Buffer.from(hex, 'hex');
 const sorted = (hashes) => bytes(hashes.toSorted().join(''));
-// The published schema, written short: a value's JSON has this form; a list [form, least, most]; an object has these names, ? may be missing.
-const [TEXT, POSITION, HASH] = [/^"/, /^[1-9]\d{0,15}$/, /^"[0-9a-f]{64}"$/];
+// The forms of the files, written short: a value's JSON has this form; a list [form, least, most]; an object has these names, ? may be missing.
+const [TEXT, POSITION, SIZE, HASH] = [/^"/, /^[1-9]\d{0,15}$/, /^(0|[1-9]\d{0,15})$/, /^"[0-9a-f]{64}"$/];
+const [TIME, HEX] = [/^"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z"$/, /^"([0-9a-f]{2})+"$/];
 const HEAD = { logSize: POSITION, rootHash: HASH };
+const SEEN = { logSize: SIZE, rootHash: HASH, seenAt: TIME };
+const PATH = [HASH, 0, 53];
+const LINES = [TEXT, 0, 20_000];
 const OUTCOME = /^"(holds|does-not-match|cannot-check|not-checked)"$/;
 const VERDICT = { outcome: OUTCOME, 'reason?': TEXT, 'expected?': HASH, 'computed?': HASH };
-const bundleForm = (version, variant) => ({
-  format: /^"register-proof-bundle"$/,
-  version: /^[12]$/,
-  'about?': TEXT,
-  madeAt: /^"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z"$/,
-  register: { title: TEXT, address: TEXT, variant: /^"(item|blob)"$/, place: TEXT },
-  entry: {
-    entryNumber: POSITION,
-    indexEntryNumber: POSITION,
-    timestamp: TEXT,
-    key: TEXT,
-    itemHashes: [HASH, 1, 1000],
-  },
-  ...(variant === 'item' ? { items: [TEXT, 1, 1000] } : { blob: /^\{/ }),
-  leaf: {
-    rule: variant === 'item' ? /^"item-json(-2016)?"$/ : /^"blob-(multihash|hex|digest)"$/,
-    bytes: /^"([0-9a-f]{2})+"$/,
-  },
-  auditPath: [HASH, 0, 53],
-  checkpoint: HEAD,
-  verdicts: { data: VERDICT, entry: VERDICT },
-  // Version 2 is about an earlier size of the log; the published root is that of the later one.
-  ...(version === 2 && { growth: { head: HEAD, path: [HASH, 0, 106] } }),
-});
+const KIND =
+  /^"(another root for the same size|the log is shorter than it was|the new log does not begin with the old one)"$/;
+const ENTRY = {
+  entryNumber: POSITION,
+  indexEntryNumber: POSITION,
+  timestamp: TEXT,
+  key: TEXT,
+  itemHashes: [HASH, 1, 1000],
+};
+const register = { address: TEXT, variant: /^"(item|blob)"$/, place: TEXT };
+const envelope = { format: TEXT, version: /^[12]$/, 'about?': TEXT, madeAt: TIME };
+const instructions = (version) => (version === 1 ? { check: { words: LINES, script: LINES } } : {});
+const forms = {
+  'register-proof-bundle': ({ version, register: from }) => ({
+    ...envelope,
+    register: { title: TEXT, ...register },
+    entry: ENTRY,
+    ...(from?.variant === 'item' ? { items: [TEXT, 1, 1000] } : { blob: /^\{/ }),
+    leaf: {
+      rule: from?.variant === 'item' ? /^"item-json(-2016)?"$/ : /^"blob-(multihash|hex|digest)"$/,
+      bytes: HEX,
+    },
+    auditPath: PATH,
+    checkpoint: HEAD,
+    verdicts: { data: VERDICT, entry: VERDICT },
+    // Version 2 is about an earlier size of the log; the published root is that of the later one.
+    ...(version === 2 && { growth: { head: HEAD, path: [HASH, 0, 106] } }),
+  }),
+  'register-misbehaviour-report': ({ version }) => ({
+    ...envelope,
+    register,
+    kind: KIND,
+    old: SEEN,
+    new: SEEN,
+    'consistency?': {
+      from: POSITION,
+      to: POSITION,
+      path: [HASH, 0, 1000],
+      'computedFromRoot?': HASH,
+      'computedToRoot?': HASH,
+    },
+    addresses: { head: TEXT, 'consistency?': TEXT },
+    ...instructions(version),
+  }),
+  'register-audit-report': ({ version }) => ({
+    ...envelope,
+    register,
+    auditedAt: TIME,
+    'leafRule?': /^"(item-json(-2016)?|blob-(multihash|hex|digest))"$/,
+    head: HEAD,
+    'rebuiltRoot?': HASH,
+    entries: [{ entry: ENTRY, leafBytes: HEX, expected: HASH, auditPath: PATH }, 0, 100],
+    findings: [TEXT, 0, 100],
+    findingCount: POSITION,
+    ...instructions(version),
+  }),
+};
 function demand(value, form, at) {
-  if (form instanceof RegExp) return must(form.test(JSON.stringify(value)), `${at} is not ${form}`);
+  if (form instanceof RegExp) {
+    must(typeof value !== 'number' || Number.isSafeInteger(value), `${at} is above 9007199254740991`);
+    return must(form.test(JSON.stringify(value)), `${at} is not ${form}`);
+  }
   must(Array.isArray(value) === Array.isArray(form) && Object(value) === value, `${at} is of another kind`);
   if (Array.isArray(form)) {
     must(value.length >= form[1] && value.length <= form[2], `${at} has ${value.length} members`);
@@ -110,39 +151,119 @@ function grow(path, from, to, root) {
   if (from > left) return [old, later].map((hash) => H(bytes(`01${sent}${hash}`)));
   return [old, H(bytes(`01${later}${sent}`))];
 }
-try {
-  const [file, ownRoot] = process.argv.slice(2);
-  // As a browser reads a file: a byte order mark before the text is no part of it.
-  const bundle = JSON.parse(new TextDecoder().decode(readFileSync(file)));
-  demand(bundle, bundleForm(bundle.version, bundle.register?.variant), 'the bundle');
-  demand(ownRoot ?? bundle.checkpoint.rootHash, HASH, 'the root you named');
-  const { entry, leaf, items, blob, checkpoint, growth } = bundle;
-  const { entryNumber, indexEntryNumber, itemHashes, key, timestamp } = entry;
+const NO_ROOT = 'no root: the path has not the one length that the sizes demand';
+const check = (what, computed, stated) => {
+  say(`${computed === stated ? 'holds' : 'DOES NOT MATCH'}: ${what}`, `  ${computed}`, `  ${stated}`);
+  if (computed !== stated) process.exitCode = 1;
+};
+const claim = (what, holds) => {
+  say(`${holds ? 'holds' : 'DOES NOT MATCH'}: ${what}`);
+  if (!holds) process.exitCode = 1;
+};
+// The bytes of an entry by a leaf rule; undefined where the rule cannot write it.
+const write = (rule, entry) =>
+  rule === 'item-json' || entry.itemHashes.length === 1
+    ? Buffer.from(rules[rule](entry, entry.itemHashes.map((hash) => `"sha-256:${hash}"`).join()))
+    : undefined;
+const leafHash = (written) => H(bytes('00'), written);
+function demandEntry({ entryNumber, key, timestamp }, logSize) {
+  must(are([key, timestamp], /^/), 'the key or the timestamp of an entry is not well-formed text');
+  must(entryNumber <= logSize, `entry ${entryNumber} is not in a log of ${logSize} entries`);
+}
+function checkBundle({ entry, leaf, items, blob, checkpoint, growth, auditPath }) {
   const { logSize, rootHash } = checkpoint;
   const head = growth?.head ?? checkpoint;
-  must(leaf.rule === 'item-json' || itemHashes.length === 1, 'the leaf rule writes one hash, and no list');
-  must(are([key, timestamp], /^/), 'entry.key or entry.timestamp is not well-formed text');
-  const numbers = [entryNumber, indexEntryNumber, logSize, head.logSize];
-  must(numbers.every(Number.isSafeInteger), 'a number is above 9007199254740991');
+  demandEntry(entry, logSize);
   must(growth === undefined || logSize < head.logSize, 'growth.head is of no larger log');
-  must(entryNumber <= logSize, 'entry.entryNumber is above checkpoint.logSize');
-  const data = items?.map(itemHash) ?? [blobHash(blob, itemHashes[0])];
-  const written = rules[leaf.rule](entry, itemHashes.map((hash) => `"sha-256:${hash}"`).join());
-  const check = (what, computed, stated) => {
-    say(`${computed === stated ? 'holds' : 'DOES NOT MATCH'}: ${what}`, `  ${computed}`, `  ${stated}`);
-    if (computed !== stated) process.exitCode = 1;
-  };
-  const NO_ROOT = 'no root: the path has not the one length that the sizes demand';
-  check('the data has the hash that the entry names', data.toSorted().join(), itemHashes.toSorted().join());
-  check('the leaf bytes are the entry', Buffer.from(written).toString('hex'), leaf.bytes);
-  const root = climb(H(bytes('00'), written), bundle.auditPath, entryNumber, logSize);
+  const written = write(leaf.rule, entry);
+  must(written, 'the leaf rule writes one hash, and no list');
+  const data = items?.map(itemHash) ?? [blobHash(blob, entry.itemHashes[0])];
+  check(
+    'the data has the hash that the entry records',
+    data.toSorted().join(),
+    entry.itemHashes.toSorted().join(),
+  );
+  check('the leaf bytes are the entry', written.toString('hex'), leaf.bytes);
+  const root = climb(leafHash(written), auditPath, entry.entryNumber, logSize);
   check('the entry leads to the root by its proof', root ?? NO_ROOT, rootHash);
   const grown = growth && grow(growth.path, logSize, head.logSize, rootHash);
   if (growth) check('this log begins the later one', grown.join() || NO_ROOT, `${rootHash},${head.rootHash}`);
-  if (ownRoot !== undefined) check('the root is the one you named', head.rootHash, ownRoot);
-  say(`not verified: log size ${head.logSize}, which the file states: others can have a path of this form.`);
-  if (ownRoot === undefined) say("not verified: that the root is the register's. Name one that you trust.");
+  return [head.rootHash];
+}
+function checkReport({ kind, old, new: later, consistency }) {
+  const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
+  const between =
+    consistency?.from === from.logSize && consistency.to === to.logSize && from.logSize < to.logSize;
+  const stated = [consistency?.computedFromRoot, consistency?.computedToRoot];
+  must(between || !consistency, 'the consistency proof is not between the two sizes of the report');
+  const roots = between ? grow(consistency.path, from.logSize, to.logSize, from.rootHash) : [];
+  if (between)
+    check(
+      'the computed roots in the file',
+      roots.join() || NO_ROOT,
+      stated.some(Boolean) ? stated.join() : NO_ROOT,
+    );
+  if (kind.startsWith('another')) {
+    claim('both heads are of one size', old.logSize === later.logSize);
+    claim('the two roots are different', old.rootHash !== later.rootHash);
+  } else if (kind.startsWith('the log')) {
+    claim('the later log is shorter', later.logSize < old.logSize);
+  } else {
+    claim('the later log is larger', old.logSize < later.logSize);
+    must(
+      between || old.logSize >= later.logSize,
+      'the report holds no consistency proof between its two sizes',
+    );
+    const leads = roots[0] === from.rootHash && roots[1] === to.rootHash;
+    if (between) claim('the consistency proof does not lead to both roots', !leads);
+  }
+  return [old.rootHash, later.rootHash];
+}
+function checkAuditReport({ head, leafRule, register: { variant }, entries, rebuiltRoot, findingCount }) {
+  must(entries.length > 0, 'the report holds no entry: audit the register to see whether it is so');
+  must(leafRule?.startsWith(variant), 'the report states no leaf rule of its register');
+  for (const { entry } of entries) {
+    demandEntry(entry, head.logSize);
+    must(write(leafRule, entry), 'the leaf rule writes one hash, and no list');
+  }
+  const own = entries.map(({ entry, leafBytes, expected, auditPath }) => {
+    const { entryNumber } = entry;
+    const written = write(leafRule, entry);
+    check(`the leaf bytes are entry ${entryNumber} as it was sent`, written.toString('hex'), leafBytes);
+    const byAnyRule = Object.keys(rules).filter((rule) => rule.startsWith(variant) && write(rule, entry));
+    const another = byAnyRule.every((rule) => leafHash(write(rule, entry)) !== expected);
+    claim('its leaf hash is another than the expected one, by every leaf rule', another);
+    const root = climb(expected, auditPath, entryNumber, head.logSize);
+    check('the expected leaf hash leads to the root in its place', root ?? NO_ROOT, head.rootHash);
+    return climb(leafHash(written), auditPath, entryNumber, head.logSize);
+  });
+  // Where one entry is all that differs, it gives the root that the audit rebuilt.
+  if (rebuiltRoot && rebuiltRoot !== head.rootHash && own.length === 1 && findingCount === 1)
+    check('with this entry the log has the rebuilt root', own[0] ?? NO_ROOT, rebuiltRoot);
+  return [head.rootHash];
+}
+const checks = {
+  'register-proof-bundle': checkBundle,
+  'register-misbehaviour-report': checkReport,
+  'register-audit-report': checkAuditReport,
+};
+try {
+  const [name, ownRoot] = process.argv.slice(2);
+  // As a browser reads a file: a byte order mark before the text is no part of it.
+  const file = JSON.parse(new TextDecoder().decode(readFileSync(name)));
+  const known = Object.keys(forms).find((format) => format === file?.format);
+  must(known, 'it is neither a proof bundle nor a report');
+  demand(file, forms[known](file), 'the file');
+  if (ownRoot !== undefined) demand(ownRoot, HASH, 'the root hash that you trust');
+  const roots = checks[known](file);
+  if (ownRoot !== undefined) claim('the root hash that you trust is in the file', roots.includes(ownRoot));
+  else say("not verified: that the root hash is the register's. Name one that you trust.");
+  say('not verified: log sizes, which the file states: others can have a path of this form.');
+  if (known !== 'register-proof-bundle')
+    say(
+      'not verified: that the register sent this. It signs nothing: somebody else has to have seen it too.',
+    );
 } catch (error) {
-  say(`This is no proof bundle that can be read: ${error.message}`);
+  say(`This file could not be checked: ${error.message}`);
   process.exitCode = 2;
 }

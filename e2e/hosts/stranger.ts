@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { type App, createApp } from '../../src/mock/app.ts';
 import { planet } from '../../src/mock/registers/planet.ts';
 
-/** STRANGERS are the base paths of one register in both variants at a server that is honest and not ours in manner. */
+/** STRANGERS are the base paths of one register in both variants at a server that is honest and not ours in behaviour. */
 export const STRANGERS = {
   v2: '/next',
   earlier: '/v1/register',
 } as const;
 
 const MOST = 7;
-const MANNERS = '+numbers-as-strings+link-relative+no-items-list';
+const BEHAVIOURS = '+numbers-as-strings+link-relative+no-items-list';
 
 /**
  * strangerHost serves the planets like a server nobody here wrote: any origin is echoed and no header exposed, addresses without a slash at their end are redirected, JSON is
@@ -37,7 +37,7 @@ export function strangerHost(): RequestListener {
     const limit = Number(url.searchParams.get('limit') ?? MOST);
     if (url.pathname === `${base}/entries/`) url.searchParams.set('limit', String(Math.min(limit, MOST)));
     const path = `${url.pathname.slice(base.length)}${url.search}`;
-    void answer(app, `/registers/planet/${variant}${MANNERS}${path}`, response);
+    void answer(app, `/registers/planet/${variant}${BEHAVIOURS}${path}`, response);
   };
 }
 

@@ -1,28 +1,45 @@
+import { decodeUtf8, parseJson, stoppedAt } from './body.ts';
+import type { HashedItem } from './client.ts';
+import { blobWire } from './wire-blob.ts';
+import { itemWire } from './wire-item.ts';
+import { ShapeError, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
-import { ShapeError } from './decode.ts';
-import { stoppedAt } from './json-place.ts';
-import { parseJson } from './json.ts';
-import { decodeUtf8 } from './read-body.ts';
-import type { HashedItem } from './register-client.ts';
-import type { Wire } from './wire.ts';
-import { blobWire } from './wire-blob.ts';
-import { itemWire } from './wire-item.ts';
 
 /** BulkDecoded is what a body holds, or in words why it is not what the API document describes. */
-export type BulkDecoded<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: string };
+export type BulkDecoded<T> = { readonly ok: true; readonly value: T } | BulkRefused;
+
+interface BulkRefused {
+  readonly ok: false;
+  readonly problem: string;
+}
 
 /** bulkDecoder reads raw bodies by the rules by which the client reads every answer, for use in a worker. Its functions never throw for bad data. */
 export const bulkDecoder = {
   /** entries reads a page of entries. */
-  entries: (variant: Variant, bytes: Uint8Array): BulkDecoded<readonly Entry[]> =>
-    decode(bytes, (body) => wireOf(variant).entries(body)),
+  entries(variant: Variant, bytes: Uint8Array): BulkDecoded<readonly Entry[]> {
+    const entries: Entry[] = [];
+    return decodeParts(bytes, wireOf(variant).entries, (entry) => entries.push(entry)) ?? ok(entries);
+  },
   /** items reads a page of the item or blob list. */
-  items: (variant: Variant, bytes: Uint8Array): BulkDecoded<readonly HashedItem[]> =>
-    decode(bytes, (body) => wireOf(variant).items(body)),
+  items(variant: Variant, bytes: Uint8Array): BulkDecoded<readonly HashedItem[]> {
+    const items: HashedItem[] = [];
+    return bulkDecoder.eachItem(variant, bytes, (item) => items.push(item)) ?? ok(items);
+  },
+  /** eachItem hands over one item of such a page after another; or returns why it refuses the page, of which some may then have been handed over. */
+  eachItem: (
+    variant: Variant,
+    bytes: Uint8Array,
+    take: (item: HashedItem) => void,
+  ): BulkRefused | undefined => decodeParts(bytes, wireOf(variant).items, take),
+  /** records reads a page of records: their data. */
+  records: (variant: Variant, bytes: Uint8Array): BulkDecoded<readonly Item[]> =>
+    decode(bytes, (body) =>
+      wireOf(variant)
+        .records(body)
+        .flatMap(({ items }) => items),
+    ),
   /** item reads the answer to a question for one item or blob. */
   item: (variant: Variant, bytes: Uint8Array, hash: Hash): BulkDecoded<Item> =>
     decode(bytes, (body) => wireOf(variant).item(body, hash)),
@@ -30,6 +47,66 @@ export const bulkDecoder = {
 
 function wireOf(variant: Variant): Wire {
   return variant === 'item' ? itemWire : blobWire;
+}
+
+function ok<T>(value: T): BulkDecoded<T> {
+  return { ok: true, value };
+}
+
+/**
+ * decodeParts reads a list part by part, so that what is parsed is soon garbage: of a list of megabytes at once, much would outlive the young generation, and a
+ * worker's memory grow by hundreds of megabytes. Where a part is not as it should be the list is read as a whole, for what is wrong with it.
+ */
+function decodeParts<T>(
+  bytes: Uint8Array,
+  read: (body: unknown) => readonly T[],
+  take: (member: T) => void,
+): BulkRefused | undefined {
+  const text = decodeUtf8(bytes) ?? '';
+  try {
+    for (const part of partsOf(text)) {
+      const json = parseJson(part);
+      if (!json.ok) throw new ShapeError('', 'not JSON');
+      for (const member of read(json.value)) take(member);
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    const whole = decode(bytes, read);
+    return whole.ok ? { ok: false, problem: `The answer breaks the API's rules: ${error.message}.` } : whole;
+  }
+}
+
+/** PART is how many characters of a list are read at once, at least. */
+const PART = 50_000;
+
+/** partsOf cuts a JSON list or object between its members into shorter ones. @throws ShapeError where it cannot be cut so */
+function* partsOf(text: string): Generator<string> {
+  const [open, close] = /^\s*\[/.test(text) ? ['[', ']'] : ['{', '}'];
+  const begin = text.indexOf(open) + 1;
+  if (text.length < 2 * PART || begin === 0) return yield text;
+  let from = begin;
+  let depth = 1;
+  let quoted = false;
+  for (let index = begin; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) quoted = !quoted;
+    else if (quoted) index += code === 0x5c ? 1 : 0;
+    // [ and {, then ] and }, differ by one bit each.
+    else if ((code | 0x20) === 0x7b) depth += 1;
+    else if ((code | 0x20) === 0x7d) depth -= 1;
+    const ends = depth === 0;
+    if (!ends && (quoted || depth > 1 || code !== 0x2c || index - from < PART)) continue;
+    const members = text.slice(from, index);
+    if (members.trim() === '') throw new ShapeError('', 'a member is missing');
+    yield open + members + close;
+    from = index + 1;
+    if (!ends) continue;
+    if (text.charAt(index) !== close || text.slice(from).trim() !== '')
+      throw new ShapeError('', 'it does not end where it should');
+    return;
+  }
+  throw new ShapeError('', 'it does not end');
 }
 
 function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): BulkDecoded<T> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Hash } from '../core/hash.ts';
 import type { ApiError } from './api-error.ts';
-import { bulkPages } from './bulk-pages.ts';
 import { bulkDecoder } from './bulk-decoder.ts';
-import { createRegisterClient } from './create-client.ts';
+import { bulkPages } from './bulk-pages.ts';
+import { createRegisterClient } from './client.ts';
 import { type Answers, BASE, fakeServer, hex, html, itemEntry, json, raw, run } from './fake-server.ts';
 import { itemWire } from './wire-item.ts';
+import type { Hash } from '../core/hash.ts';
 
 const signal = new AbortController().signal;
 
@@ -79,7 +79,7 @@ describe('bulkPages', () => {
 
   it('follows the item list by its own links, whatever path they have', async () => {
     const { pages } = pagesOf({
-      '/items': json({}, '</items?cursor=b>; rel="next"'),
+      '/items?limit=5000': json({}, '</items?cursor=b>; rel="next"'),
       '/items?cursor=b': json({}, `<https://register.example/elsewhere?cursor=c>; rel="next"`),
       '/items?cursor=c': json({}),
     });
@@ -103,15 +103,15 @@ describe('bulkPages', () => {
     [
       'its own page',
       {
-        '/items': json({}, '<?cursor=b>; rel="next"'),
+        '/items?limit=5000': json({}, '<?cursor=b>; rel="next"'),
         '/items?cursor=b': json({}, '<?cursor=b>; rel="next"'),
       },
       2,
     ],
-    ['its own page, the first', { '/items': json({}, '</items>; rel="next"') }, 1],
+    ['its own page, the first', { '/items?limit=5000': json({}, '</items>; rel="next"') }, 1],
     [
       'another site, https://other.example/items?cursor=b,',
-      { '/items': json({}, '<https://other.example/items?cursor=b>; rel="next"') },
+      { '/items?limit=5000': json({}, '<https://other.example/items?cursor=b>; rel="next"') },
       1,
     ],
   ])('ends an item list whose next link leads to %s and says so', async (where, answers, pages) => {
@@ -129,7 +129,10 @@ describe('bulkPages', () => {
         json({}, `<?cursor=${(index + 1) % 7}>; rel="next"`),
       ]),
     );
-    const { page, asked } = await lastPage({ '/items': json({}, '<?cursor=0>; rel="next"'), ...answers });
+    const { page, asked } = await lastPage({
+      '/items?limit=5000': json({}, '<?cursor=0>; rel="next"'),
+      ...answers,
+    });
     expect(page).toMatchObject({ remark: expect.stringContaining('in a circle') });
     expect(asked.length).toBeLessThan(30);
   });
@@ -147,6 +150,18 @@ describe('bulkPages', () => {
     expect(asked).toEqual(['/entries?start=2&limit=3', '/entries/3']);
   });
 
+  it('asks for the list without a limit where the server refuses it, and for records by page', async () => {
+    const { pages, asked } = pagesOf({
+      '/items?limit=5000': () => html(400, 'limit'),
+      '/items': json({}),
+      '/records?page-index=2&page-size=5000': json({}),
+    });
+    expect(await pages.itemsPage(undefined, signal)).toMatchObject({ address: `${BASE}/items` });
+    expect(await pages.recordsPage(2, signal)).toMatchObject({ bytes: expect.any(Uint8Array) });
+    expect(await pages.recordsPage(3, signal)).toBe('none');
+    expect(asked).toHaveLength(4);
+  });
+
   it('says that a list, or an item, is not there', async () => {
     const { pages } = pagesOf({});
     expect(await pages.itemsPage(undefined, signal)).toBe('none');
@@ -154,8 +169,8 @@ describe('bulkPages', () => {
   });
 
   it('begins the item list anew for a place in it that it does not know', async () => {
-    const { pages, asked } = pagesOf({ '/items': json({}) });
+    const { pages, asked } = pagesOf({ '/items?limit=5000': json({}) });
     for (const ref of [null, 7, 'https://other.example/', { query: 7 }]) await pages.itemsPage(ref, signal);
-    expect(asked).toEqual(['/items', '/items', '/items', '/items']);
+    expect(asked).toEqual(Array.from({ length: 4 }, () => '/items?limit=5000'));
   });
 });

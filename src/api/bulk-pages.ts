@@ -1,12 +1,12 @@
-import { formatHash, type Hash } from '../core/hash.ts';
-import type { Entry, Variant } from '../core/model.ts';
-import { isolated } from '../core/unseen.ts';
 import { ApiError, isNotFound } from './api-error.ts';
-import { readNextLink } from './links.ts';
-import type { RegisterClient } from './register-client.ts';
+import type { RegisterClient } from './client.ts';
+import { readNextLink } from './pages.ts';
 import type { Received, Transport } from './transport.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
+import { type Hash, formatHash } from '../core/hash.ts';
+import type { Entry, Variant } from '../core/model.ts';
+import { isolated } from '../core/unseen.ts';
 
 /** BulkPage is an answer as it came, undecoded, and the address that gave it. */
 export interface BulkPage {
@@ -38,6 +38,8 @@ export interface BulkPages {
     ref: unknown,
     signal: AbortSignal,
   ): Promise<(BulkPage & { readonly next?: BulkRef; readonly remark?: string }) | 'none'>;
+  /** A page of the records, from 1 on. */
+  recordsPage(index: number, signal: AbortSignal): Promise<BulkPage | 'none'>;
   item(hash: Hash, signal: AbortSignal): Promise<BulkPage | 'none'>;
   entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
 }
@@ -69,8 +71,33 @@ export function bulkPages(
       return entriesPage(start, count, signal);
     }
   };
+  const itemsPage: BulkPages['itemsPage'] = async (ref, signal) => {
+    const list = `${client.base}/${wire.itemsPath}`;
+    const known = readRef(ref);
+    const limited = !known && sendsLimit;
+    const here = known ?? { query: limited ? `limit=${LARGEST_PAGE}` : '', ordinal: 1, seen: '' };
+    const url = here.query === '' ? list : `${list}?${here.query}`;
+    try {
+      return await getBytes(
+        url,
+        (bytes, received) => ({
+          ...whole(bytes, received),
+          ...nextPage(wire.itemsPath, list, here, received),
+        }),
+        signal,
+      );
+    } catch (error) {
+      if (limited && error instanceof ApiError && error.status === 400) {
+        sendsLimit = false;
+        return itemsPage(ref, signal);
+      }
+      if (!known && isNotFound(error)) return 'none';
+      throw error;
+    }
+  };
   return {
     entriesPage,
+    itemsPage,
     async entriesInOrder(start, count, signal, remarked) {
       const entries = await client.entries(start, count, signal, remarked);
       const body = entries.map((entry) => written(entry, client.variant));
@@ -79,36 +106,24 @@ export function bulkPages(
         address: `${client.base}/entries?start=${start}`,
       };
     },
-    async itemsPage(ref, signal) {
-      const list = `${client.base}/${wire.itemsPath}`;
-      const here = readRef(ref);
-      const url = here ? `${list}?${here.query}` : list;
-      try {
-        return await getBytes(
-          url,
-          (bytes, received) => ({
-            ...whole(bytes, received),
-            ...nextPage(wire.itemsPath, list, here, received),
-          }),
-          signal,
-        );
-      } catch (error) {
-        if (!here && isNotFound(error)) return 'none';
-        throw error;
-      }
-    },
-    async item(hash, signal) {
-      const url = `${client.base}/${wire.itemPath(hash)}`;
-      try {
-        return await getBytes(url, whole, signal);
-      } catch (error) {
-        if (isNotFound(error)) return 'none';
-        throw error;
-      }
-    },
+    recordsPage: (index, signal) =>
+      orNone(getBytes(`${client.base}/records?page-index=${index}&page-size=${LARGEST_PAGE}`, whole, signal)),
+    item: (hash, signal) => orNone(getBytes(`${client.base}/${wire.itemPath(hash)}`, whole, signal)),
     entryProof: async (entryNumber, logSize, signal) =>
       (await client.entryProof(entryNumber, logSize, signal)).auditPath,
   };
+}
+
+/** LARGEST_PAGE is how many members servers are known to give at once (wire notes). */
+const LARGEST_PAGE = 5000;
+
+async function orNone(page: Promise<BulkPage>): Promise<BulkPage | 'none'> {
+  try {
+    return await page;
+  } catch (error) {
+    if (isNotFound(error)) return 'none';
+    throw error;
+  }
 }
 
 function wireOf(variant: Variant): typeof itemWire {
@@ -134,7 +149,7 @@ function written(
 function nextPage(
   noun: string,
   list: string,
-  here: BulkRef | undefined,
+  here: BulkRef,
   received: Received,
 ): { readonly next?: BulkRef; readonly remark?: string } {
   const link = readNextLink(received.link, received.address, list);
@@ -144,14 +159,14 @@ function nextPage(
   if (link.kind === 'elsewhere') return notFollowed(`to another site, ${isolated(link.target)},`);
   if (link.kind !== 'next') return {};
   const query = new URL(link.address).search.slice(1);
-  const { ordinal = 1, seen = '' } = here ?? {};
-  if (query === (here?.query ?? '')) return notFollowed('to its own page');
+  const { ordinal, seen } = here;
+  if (query === here.query || (ordinal === 1 && query === '')) return notFollowed('to its own page');
   if (query === seen) return notFollowed('in a circle');
   return {
     next: {
       query,
       ordinal: ordinal + 1,
-      seen: Number.isInteger(Math.log2(ordinal)) ? (here?.query ?? '') : seen,
+      seen: Number.isInteger(Math.log2(ordinal)) ? here.query : seen,
     },
   };
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Hash } from '../core/hash.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
-import { createRegisterClient } from './create-client.ts';
+import { type RegisterClient, createRegisterClient } from './client.ts';
 import {
   type Answers,
   BASE,
+  type FakeServer,
   blobEntry,
   fakeServer,
-  type FakeServer,
   hex,
   html,
   itemEntry,
@@ -15,10 +14,10 @@ import {
   json,
 } from './fake-server.ts';
 import { openRegister } from './open-register.ts';
-import type { Page, PageRef } from './page.ts';
-import type { RegisterClient } from './register-client.ts';
+import type { Page, PageRef } from './pages.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
+import type { Hash } from '../core/hash.ts';
 
 type Made = FakeServer & { readonly client: RegisterClient };
 

@@ -1,8 +1,7 @@
 import { isolated } from '../core/unseen.ts';
 import { ApiError } from './api-error.ts';
-import { ShapeError } from './decode.ts';
 import type { AskOptions, Transport } from './transport.ts';
-import type { Wire } from './wire.ts';
+import { ShapeError, type Wire } from './wire.ts';
 
 /** Connection is what the parts of one client share: where the register is, how it speaks, and what it last said of its size. */
 export interface Connection {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { hex } from './fake-server.ts';
 import {
+  MAX_PATH_LENGTH,
+  ShapeError,
   asHash,
   asHashPath,
   asItem,
   at,
   field,
   integerField,
-  MAX_PATH_LENGTH,
   optionalInteger,
   optionalText,
-  ShapeError,
-} from './decode.ts';
+} from './wire.ts';
 
 function fault(act: () => unknown): ShapeError {
   try {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Hash } from '../core/hash.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
-import { createRegisterClient } from './create-client.ts';
+import { type RegisterClient, createRegisterClient } from './client.ts';
 import {
   type Answers,
   BASE,
@@ -13,9 +12,9 @@ import {
   itemRecord,
   raw,
 } from './fake-server.ts';
-import type { RegisterClient } from './register-client.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
+import type { Hash } from '../core/hash.ts';
 
 type Question = (client: RegisterClient) => Promise<unknown>;
 interface Fault {

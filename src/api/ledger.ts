@@ -1,3 +1,4 @@
+import { createStore } from '../core/store.ts';
 import type { ApiErrorCode } from './api-error.ts';
 
 /** BODY_LIMIT is how many bytes of a body the ledger keeps. */
@@ -56,32 +57,23 @@ export interface Ledger {
 
 /** createLedger makes an empty ledger that keeps the latest `limit` requests. */
 export function createLedger(limit = 500): Ledger {
-  let entries: readonly LedgerEntry[] = [];
+  const { get: entries, set, subscribe } = createStore<readonly LedgerEntry[]>([]);
   let lastId = 0;
-  const listeners = new Set<() => void>();
-  const set = (next: readonly LedgerEntry[]): void => {
-    entries = next;
-    for (const listener of listeners) listener();
-  };
   return {
-    entries: () => entries,
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    entries,
+    subscribe,
     clear: () => set([]),
     begin(address, from, tries = 1) {
       const id = ++lastId;
       const entry: LedgerEntry = { id, method: 'GET', address, startedAt: Date.now(), from };
       const again = tries > 1 ? { tries } : {};
-      set([...entries, { ...entry, ...again }].slice(-limit));
+      set([...entries(), { ...entry, ...again }].slice(-limit));
       return id;
     },
     update(id, patch) {
-      const index = entries.findIndex((entry) => entry.id === id);
-      const old = entries[index];
-      if (old !== undefined) set(entries.with(index, { ...old, ...patch }));
+      const index = entries().findIndex((entry) => entry.id === id);
+      const old = entries()[index];
+      if (old !== undefined) set(entries().with(index, { ...old, ...patch }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { BASE, fakeServer, html, json, raw } from './fake-server.ts';
 import { BODY_LIMIT, createLedger } from './ledger.ts';
-import { createTransport, type FetchLike, type TransportOptions } from './transport.ts';
+import { type FetchLike, type TransportOptions, createTransport } from './transport.ts';
 
 const asIs = (body: unknown): unknown => body;
 
@@ -174,7 +174,7 @@ describe('an answer', () => {
   );
 
   test('whose decoder finds a fault is BAD_SHAPE, and the ledger says so', async () => {
-    const { ShapeError } = await import('./decode.ts');
+    const { ShapeError } = await import('./wire.ts');
     const { transport, ledger } = fakeServer({ '/x': { a: 1 } });
     const decode = (): never => {
       throw new ShapeError('$.a', 'expected a text, found 1');

@@ -1,12 +1,18 @@
-import type { Again } from './again.ts';
-import { ApiError } from './api-error.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
-import { ShapeError } from './decode.ts';
-import { parseJson } from './json.ts';
+import {
+  ApiError,
+  brokenOffError,
+  networkError,
+  notJsonError,
+  redirectError,
+  shapeError,
+  statusError,
+  timeoutError,
+  tooLargeError,
+} from './api-error.ts';
+import { type Body, decodeUtf8, parseJson, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
-import { type Body, decodeUtf8, readBody, startOfText } from './read-body.ts';
-import { createSlots } from './slots.ts';
-import { Trouble } from './trouble.ts';
+import type { WaitToRetry } from './retry.ts';
+import { ShapeError } from './wire.ts';
 
 /** FetchLike is the part of fetch that the transport uses. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
@@ -23,7 +29,7 @@ export interface TransportOptions {
   readonly maxConcurrent?: number;
   /** Who answers, for the ledger. Default 'network'. */
   readonly from?: LedgerSource;
-  /** How long to wait before a request that failed is made again, and again; see createAgain for what stands without it. */
+  /** How long to wait before a request that failed is made again, and again; see createRetries for what stands without it. */
   readonly waitsMs?: readonly number[];
 }
 
@@ -63,7 +69,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { ledger, timeoutMs = 20_000, maxBytes = 32 * 1024 * 1024, maxConcurrent = 6 } = options;
   const { fetch, from = 'network', waitsMs } = options;
   const slots = createSlots(maxConcurrent);
-  let again: Again | undefined;
+  let waitToRetry: WaitToRetry | undefined;
   const once: Once = async (address, tries, keepsBody, read, { signal, fresh = false }) => {
     const release = await slots.take(signal);
     const id = ledger.begin(address, from, tries);
@@ -79,10 +85,7 @@ export function createTransport(options: TransportOptions): Transport {
         note({ error: 'ABORTED' });
         throw signal.reason;
       }
-      const trouble = deadline.timedOut()
-        ? new Trouble('TIMEOUT', (words) => words.timeoutError(address, timeoutMs, seen.status))
-        : cause;
-      const error = trouble instanceof Trouble ? await trouble.inWords(address, seen.status) : trouble;
+      const error = deadline.timedOut() ? timeoutError(address, timeoutMs, seen.status) : cause;
       if (error instanceof ApiError) note({ error: error.code, message: error.message });
       throw error;
     } finally {
@@ -98,18 +101,19 @@ export function createTransport(options: TransportOptions): Transport {
         return await once(address, tries, keepsBody, read, asked);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        again ??= await import('./again.ts').then(
-          ({ createAgain }) => createAgain(waitsMs),
+        // Most pages are read without a failure. Where the code for retries cannot be had there are none.
+        waitToRetry ??= await import('./retry.ts').then(
+          ({ createRetries }) => createRetries(waitsMs),
           () => undefined,
         );
-        if (again === undefined) throw error;
-        await again(error, tries, asked);
+        if (waitToRetry === undefined) throw error;
+        await waitToRetry(error, tries, asked);
       }
     }
   };
   return {
     get: (address, decode, asked) =>
-      request(address, true, ({ bytes, received }) => decode(jsonOf(bytes), received), asked),
+      request(address, true, (answer) => decode(jsonOf(answer), answer.received), asked),
     getBytes: (address, decode, asked) =>
       request(address, false, ({ bytes, received }) => decode(bytes, received), asked),
   };
@@ -141,6 +145,8 @@ interface Exchange {
 }
 
 interface Answer {
+  /** The address that was asked. */
+  readonly address: string;
   readonly bytes: Uint8Array;
   readonly status: number;
   readonly received: Received;
@@ -150,47 +156,46 @@ async function exchange<T>(ask: Exchange, read: (answer: Answer) => T): Promise<
   const { address, maxBytes } = ask;
   const response = await send(ask);
   const { status, received } = noteHead(ask, response);
-  if (!mayAnswerFor(address, received.address))
-    throw new Trouble('UNSUPPORTED', (words) => words.redirectError(address, status, received.address));
+  if (!mayAnswerFor(address, received.address)) throw redirectError(address, status, received.address);
   const { bytes, cut } = await receive(ask, response);
-  if (!response.ok)
-    throw new Trouble('HTTP_STATUS', (words) =>
-      words.statusError(address, response, startOfText(bytes, BODY_LIMIT)),
-    );
-  if (cut) throw new Trouble('TOO_LARGE', (words) => words.tooLargeError(address, status, maxBytes));
+  if (!response.ok) throw statusError(address, response, startOfText(bytes, BODY_LIMIT));
+  if (cut) throw tooLargeError(address, status, maxBytes);
   try {
-    return read({ bytes, status, received });
+    return read({ address, bytes, status, received });
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    throw new Trouble(error.code, (words) => words.shapeError(address, status, error));
+    throw shapeError(address, status, error);
   }
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+function jsonOf({ address, bytes, status }: Answer): unknown {
   const text = decodeUtf8(bytes);
   const json = text === undefined ? NOT_UTF8 : parseJson(text);
   if (json.ok) return json.value;
-  throw new Trouble('NOT_JSON', (words, address, status) =>
-    words.notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json.error),
-  );
+  throw notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json.error);
 }
 
 const NOT_UTF8 = { ok: false, error: undefined } as const;
 
 async function send({ address, fetch, deadline, fresh }: Exchange): Promise<Response> {
   try {
-    return await fetch(address, {
-      method: 'GET',
-      headers: { Accept: 'application/json' },
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      redirect: 'follow',
-      cache: fresh ? 'no-cache' : 'default',
-      signal: deadline.signal,
-    });
+    return await fetch(address, requestInit({ fresh, signal: deadline.signal }));
   } catch (cause) {
-    throw new Trouble('NETWORK', (words) => words.networkError(address, cause));
+    throw networkError(address, cause);
   }
+}
+
+/** requestInit is how every request to a register is made; a `fresh` one passes over the browser's cache. */
+export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSignal }): RequestInit {
+  return {
+    method: 'GET',
+    headers: { Accept: 'application/json' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'follow',
+    cache: fresh ? 'no-cache' : 'default',
+    signal,
+  };
 }
 
 function noteHead({ address, note }: Exchange, response: Response): { status: number; received: Received } {
@@ -213,7 +218,7 @@ async function receive({ address, maxBytes, keepsBody, note }: Exchange, respons
     if (keepsBody || !response.ok) note({ body: startOfText(body.bytes, BODY_LIMIT), bodyCut });
     return body;
   } catch (cause) {
-    throw new Trouble('NETWORK', (words) => words.brokenOffError(address, response.status, cause));
+    throw brokenOffError(address, response.status, cause);
   }
 }
 
@@ -223,4 +228,91 @@ function mayAnswerFor(asked: string, final: string): boolean {
   const to = new URL(final);
   if (from.origin === to.origin) return true;
   return from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:';
+}
+
+/** Deadline ends work when its time is up or when its caller gives up, also work that ignores the signal it was given. */
+export interface Deadline {
+  /** Aborted by the caller, by the time limit, or by `end`. */
+  readonly signal: AbortSignal;
+  /** True once the time limit has ended the work. */
+  timedOut(): boolean;
+  /** Settles as `work` does, or rejects as soon as the signal is aborted. */
+  race<T>(work: Promise<T>): Promise<T>;
+  /** Stops the clock and lets go of whatever is still under way. */
+  end(): void;
+}
+
+/** startDeadline starts the clock. */
+function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  let timedOut = false;
+  const giveUp = (): void => controller.abort(caller?.reason);
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, timeoutMs);
+  caller?.addEventListener('abort', giveUp, { once: true });
+  if (caller?.aborted) giveUp();
+  const aborted = new Promise<never>((_, reject) => {
+    const fail = (): void => reject(controller.signal.reason as Error);
+    if (controller.signal.aborted) fail();
+    else controller.signal.addEventListener('abort', fail, { once: true });
+  });
+  aborted.catch(() => undefined);
+  return {
+    signal: controller.signal,
+    timedOut: () => timedOut,
+    race: (work) => Promise.race([work, aborted]),
+    end() {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', giveUp);
+      controller.abort();
+    },
+  };
+}
+
+/** Slots lets a limited number of users in at a time, first come, first served. */
+export interface Slots {
+  /** take waits for a free slot and returns the function that gives it back. Rejects with the signal's reason if aborted while waiting. */
+  take(signal?: AbortSignal): Promise<() => void>;
+}
+
+/** createSlots makes `limit` free slots, limit >= 1. */
+export function createSlots(limit: number): Slots {
+  let free = limit;
+  const waiting = new Set<() => void>();
+  const release = (): void => {
+    const [next] = waiting;
+    if (next === undefined) free++;
+    else next();
+  };
+  const once = (): (() => void) => {
+    let given = false;
+    return () => {
+      if (!given) release();
+      given = true;
+    };
+  };
+  return {
+    take(signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason as Error);
+        if (free > 0) {
+          free--;
+          return resolve(once());
+        }
+        const abort = (): void => {
+          waiting.delete(enter);
+          reject(signal?.reason as Error);
+        };
+        const enter = (): void => {
+          waiting.delete(enter);
+          signal?.removeEventListener('abort', abort);
+          resolve(once());
+        };
+        waiting.add(enter);
+        signal?.addEventListener('abort', abort, { once: true });
+      });
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Hash } from '../core/hash.ts';
-import { ShapeError } from './decode.ts';
 import { blobEntry, hex } from './fake-server.ts';
 import { blobWire } from './wire-blob.ts';
+import { ShapeError } from './wire.ts';
+import type { Hash } from '../core/hash.ts';
 
 function pathOf(act: () => unknown): string {
   try {

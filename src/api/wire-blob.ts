@@ -1,31 +1,29 @@
-import { formatHash, type Hash } from '../core/hash.ts';
-import type { Attribute, HashingAlgorithm, Register, RegisterRecord, RegisterStatus } from '../core/model.ts';
+import type { HashedItem, Snapshot } from './client.ts';
 import {
+  type JsonObject,
+  type Wire,
   asHash,
   asHashPath,
   asItem,
   asObject,
   at,
+  decodeEntries,
+  decodeOneEntry,
+  demandSame,
+  eachOnce,
   expected,
   extraFields,
   field,
   integerField,
   isObject,
-  type JsonObject,
+  listOfObjects,
+  optional,
   optionalInteger,
   optionalText,
   textField,
-} from './decode.ts';
-import type { HashedItem, Snapshot } from './register-client.ts';
-import {
-  decodeEntries,
-  decodeOneEntry,
-  demandSame,
-  eachOnce,
-  listOfObjects,
-  optional,
-  type Wire,
 } from './wire.ts';
+import { type Hash, formatHash } from '../core/hash.ts';
+import type { Attribute, HashingAlgorithm, Register, RegisterRecord, RegisterStatus } from '../core/model.ts';
 
 /** blobWire is the earlier shape of the API document: blobs. */
 export const blobWire: Wire = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedRegisters, SKIP_REASON } from '../testing/shared-registers.ts';
-import { ShapeError } from './decode.ts';
 import { hex, itemEntry, itemRecord } from './fake-server.ts';
 import { itemWire } from './wire-item.ts';
+import { ShapeError } from './wire.ts';
+import { SKIP_REASON, sharedRegisters } from '../testing/shared-registers.ts';
 
 function fault(act: () => unknown): Pick<ShapeError, 'path' | 'code' | 'message'> {
   try {

@@ -1,24 +1,29 @@
-import { formatHash, type Hash } from '../core/hash.ts';
-import type { Item, Register, RegisterRecord } from '../core/model.ts';
 import {
+  type JsonObject,
+  ShapeError,
+  type Wire,
   asHash,
   asHashPath,
   asItem,
   asList,
   asObject,
   at,
+  decodeEntries,
+  decodeOneEntry,
+  demandSame,
   expected,
   extraFields,
   field,
   integerField,
   isObject,
-  type JsonObject,
+  optional,
   optionalInteger,
   optionalText,
-  ShapeError,
+  pathSegment,
   textField,
-} from './decode.ts';
-import { decodeEntries, decodeOneEntry, demandSame, optional, pathSegment, type Wire } from './wire.ts';
+} from './wire.ts';
+import { type Hash, formatHash } from '../core/hash.ts';
+import type { Item, Register, RegisterRecord } from '../core/model.ts';
 
 /** PROOF_IDENTIFIER is the only one that the API document lists. */
 const PROOF_IDENTIFIER = 'merkle:sha-256';

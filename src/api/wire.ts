@@ -1,5 +1,7 @@
-import type { Hash } from '../core/hash.ts';
+import type { HashedItem, Snapshot } from './client.ts';
+import { type Hash, type HashSpelling, parseHash } from '../core/hash.ts';
 import type {
+  AttributeValue,
   Checkpoint,
   ConsistencyProof,
   Entry,
@@ -9,17 +11,173 @@ import type {
   RegisterRecord,
   Variant,
 } from '../core/model.ts';
-import {
-  asList,
-  asObject,
-  at,
-  expected,
-  type JsonObject,
-  integerField,
-  ShapeError,
-  textField,
-} from './decode.ts';
-import type { HashedItem, Snapshot } from './register-client.ts';
+
+/** ShapeError says what is wrong with a body, and where. The transport turns it into an ApiError with the address. */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError';
+  /** JSON path, or '' where the fault is not in the body. */
+  readonly path: string;
+  readonly code: 'BAD_SHAPE' | 'UNSUPPORTED' | 'TOO_LARGE';
+
+  constructor(path: string, message: string, code: ShapeError['code'] = 'BAD_SHAPE') {
+    super(message);
+    this.path = path;
+    this.code = code;
+  }
+}
+
+/** JsonObject is a JSON object as parsed: any property may be there, `__proto__` as an own one included. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** at extends a JSON path by a property name or an index. */
+export function at(path: string, step: string | number): string {
+  if (typeof step === 'number') return `${path}[${step}]`;
+  return PLAIN_NAME.test(step) ? `${path}.${step}` : `${path}[${JSON.stringify(step)}]`;
+}
+
+/** isObject tells JSON objects from lists and null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** field reads an own property; what Object.prototype has does not count. */
+export function field(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** asObject demands a JSON object. @throws ShapeError */
+export function asObject(value: unknown, path: string): JsonObject {
+  if (!isObject(value)) throw expected('an object', value, path);
+  return value;
+}
+
+/** asList demands a JSON array. @throws ShapeError */
+export function asList(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw expected('a list', value, path);
+  return value;
+}
+
+/** textField demands a string property. @throws ShapeError */
+export function textField(object: JsonObject, name: string, path: string): string {
+  const value = field(object, name);
+  if (typeof value !== 'string') throw expected('a text', value, at(path, name));
+  return value;
+}
+
+/** optionalText reads a string property that may be absent or null. @throws ShapeError for any other type */
+export function optionalText(object: JsonObject, name: string, path: string): string | undefined {
+  return (field(object, name) ?? undefined) === undefined ? undefined : textField(object, name, path);
+}
+
+const DIGITS = /^[0-9]+$/;
+
+/**
+ * integerField demands a whole number from `least` to 2^53-1, written as a JSON number or as a string of digits 0 to 9 (API document,
+ * "Shared types": a client must accept both). @throws ShapeError
+ */
+export function integerField(object: JsonObject, name: string, path: string, least = 0): number {
+  const value = field(object, name);
+  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < least || Object.is(number, -0))
+    throw expected(`a whole number from ${least} to ${Number.MAX_SAFE_INTEGER}`, value, at(path, name));
+  return number;
+}
+
+/** optionalInteger reads an integer property that may be absent or null. @throws ShapeError */
+export function optionalInteger(object: JsonObject, name: string, path: string): number | undefined {
+  return (field(object, name) ?? undefined) === undefined ? undefined : integerField(object, name, path);
+}
+
+const HASH_FORMS: Readonly<Record<HashSpelling, string>> = {
+  item: 'sha-256: and 64 lower-case hexadecimal digits',
+  blob: '1220 and 64 lower-case hexadecimal digits',
+  bare: '64 lower-case hexadecimal digits',
+};
+
+/**
+ * asHash demands a hash in the spelling of the variant, to the letter: a register that mixes spellings is told so, never guessed at.
+ * @throws ShapeError that names the likely slip
+ */
+export function asHash(value: unknown, spelling: HashSpelling, path: string): Hash {
+  const hash = typeof value === 'string' ? parseHash(value, spelling) : undefined;
+  if (hash !== undefined) return hash;
+  throw expected(
+    HASH_FORMS[spelling] + (typeof value === 'string' ? slip(value, spelling) : ''),
+    value,
+    path,
+  );
+}
+
+function slip(text: string, spelling: HashSpelling): string {
+  if (parseHash(text.toLowerCase(), spelling) !== undefined) return ' (these are upper-case)';
+  const other = spelling === 'item' ? 'blob' : 'item';
+  if (parseHash(text, other) !== undefined) return ` (this is how the ${other} variant writes it)`;
+  return parseHash(text, 'bare') === undefined ? '' : ' (the prefix is missing)';
+}
+
+/** MAX_PATH_LENGTH bounds a proof: no log of up to 2^53-1 entries needs more hashes. */
+export const MAX_PATH_LENGTH = 63;
+
+/** asHashPath demands a list of at most MAX_PATH_LENGTH hashes. @throws ShapeError */
+export function asHashPath(object: JsonObject, name: string, spelling: HashSpelling): readonly Hash[] {
+  const path = at('$', name);
+  const list = asList(field(object, name), path);
+  if (list.length > MAX_PATH_LENGTH)
+    throw new ShapeError(path, `a proof has at most ${MAX_PATH_LENGTH} hashes, not ${list.length}`);
+  return list.map((value, index) => asHash(value, spelling, at(path, index)));
+}
+
+/** asItem demands an object of strings, lists of strings and nulls, and leaves out the property `without`. @throws ShapeError */
+export function asItem(value: unknown, path: string, without?: string): Item {
+  const item = new Map<string, AttributeValue>();
+  for (const [name, member] of Object.entries(asObject(value, path)))
+    if (name !== without)
+      item.set(
+        name,
+        typeof member === 'string' || member === null ? member : asTexts(member, at(path, name)),
+      );
+  return item;
+}
+
+function asTexts(value: unknown, path: string): readonly string[] {
+  if (!Array.isArray(value)) throw expected('a text or a list of texts', value, path);
+  return value.map((member: unknown, index) => {
+    if (typeof member !== 'string') throw expected('a text', member, at(path, index));
+    return member;
+  });
+}
+
+/** expected words a ShapeError: what should be there and what is. */
+export function expected(what: string, value: unknown, path: string): ShapeError {
+  return new ShapeError(path, `expected ${what}, found ${describe(value)}`);
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'string') return JSON.stringify(value.length > 90 ? `${value.slice(0, 90)}…` : value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** extraFields are the fields of an object that have no place of their own: for display only, so that any type will do; what is nested deeper than a list is not shown. */
+export function extraFields(
+  object: JsonObject,
+  placed: ReadonlySet<string>,
+): ReadonlyMap<string, AttributeValue> {
+  const others = Object.entries(object).filter(([name]) => !placed.has(name));
+  return new Map(others.map(([name, value]) => [name, display(value)]));
+}
+
+function display(value: unknown): AttributeValue {
+  if (value === null || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(plainly) : plainly(value);
+}
+
+function plainly(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '…' : String(value);
+}
 
 /**
  * Wire is one wire shape of the API document: the paths, relative to the base address and already percent-encoded, and the decoders from

@@ -1,26 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { memoryQuery } from '../query/memory-queries.ts';
-import { useSession } from '../query/session.ts';
-import { useMemory } from '../query/use-memory.ts';
+import { CHECK } from '../query/keys.ts';
+import { memoryQuery, useMemory } from '../query/memory-queries.ts';
+import { type RegisterSession, useSession } from '../query/session.ts';
 import type { MemoryFinding } from '../trust/memory-finding.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ConfirmButton } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
-import { CopyHash } from '../ui/hash/copy-hash.tsx';
+import { CopyHash } from '../ui/hash/copy-button.tsx';
+import { HashText } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { showContradiction } from '../ui/proof/contradiction.ts';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
+import { showContradiction } from '../ui/proof/contradiction.ts';
 import { Time } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import { refusalOf } from '../verify/unkept.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
-import { TrustDialog } from './trust-dialog.tsx';
-import { trustHead } from './trust-head.ts';
-import { REFUSAL_WORDS } from './unkept-words.ts';
+import { REFUSAL_WORDS } from './unkept.tsx';
 
 const TITLES: Record<Misbehaviour['kind'], string> = {
   'another-root': 'This register shows another root for the same log size',
@@ -64,7 +63,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     <div className={styles['alarm']}>
       {isRead ? (
         <details className={styles['read']}>
-          <summary>{TITLES[alarm.kind]}. You have read this.</summary>
+          <summary>{TITLES[alarm.kind]}. Dismissed.</summary>
           <AlarmBody {...shown} />
         </details>
       ) : (
@@ -120,7 +119,7 @@ function AlarmBody({
             <Button kind="strong" onClick={() => saveReport(alarm)}>
               Save the report
             </Button>
-            {onRead !== undefined && <Button onClick={() => void markRead()}>I have read this</Button>}
+            {onRead !== undefined && <Button onClick={() => void markRead()}>Dismiss</Button>}
             {now && head !== undefined && head.logSize > 0 && (
               <TrustDialog old={alarm.old} head={head} onTrust={trust} onSave={() => saveReport(alarm)} />
             )}
@@ -135,8 +134,8 @@ function AlarmBody({
           another server may answer at this address. The old root is kept.{' '}
           {imported && 'It was imported from a file: this browser did not see it itself. '}
           {now
-            ? 'Until this is resolved, nothing here is shown as proved.'
-            : 'What the server publishes now fits the old root again.'}
+            ? 'Until this is resolved, nothing here is shown as verified.'
+            : 'What the server publishes now matches the old root again.'}
         </p>
         <p>
           The report is a file that someone else can check without this browser, <Link to="/check">here</Link>{' '}
@@ -230,4 +229,60 @@ function HeadRow({
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** TrustDialog asks once more before the root that is published now takes the place of the one that was remembered. */
+function TrustDialog({
+  old,
+  head,
+  onTrust,
+  onSave,
+}: {
+  old: Checkpoint;
+  head: Checkpoint;
+  onTrust: () => Promise<void>;
+  onSave: () => void;
+}) {
+  return (
+    <ConfirmButton
+      label="Trust the new root …"
+      title="Trust the root that is published now?"
+      keep="Keep the old root"
+      confirm="Trust the new root"
+      safer="keep"
+      onConfirm={() => void onTrust()}
+    >
+      <p>
+        From now on this browser compares with the new root. The old one is listed among those given up, under
+        Remembered roots. Do this only if you know why the log changed, and save the report first.{' '}
+        <Button kind="quiet" onClick={onSave}>
+          Save the report
+        </Button>
+      </p>
+      <dl className={styles['heads']}>
+        <div>
+          <dt>give up</dt>
+          <dd>
+            <HashText hash={old.rootHash} compareWith={head.rootHash} />
+            <span>{countOf(old.logSize, 'entry', 'entries')}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>trust</dt>
+          <dd>
+            <HashText hash={head.rootHash} compareWith={old.rootHash} />
+            <span>{countOf(head.logSize, 'entry', 'entries')}</span>
+          </dd>
+        </div>
+      </dl>
+    </ConfirmButton>
+  );
+}
+
+/** trustHead puts a head in the place of the remembered root, because the person said so, and makes all checks of the register anew. Rejects where storage refuses. */
+async function trustHead(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
+  await (await session.memory.writer()).trust(session.memory.id, head, Date.now());
+  session.trust.restart();
+  await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+  await queries.resetQueries({ queryKey: [session.id, CHECK] });
 }

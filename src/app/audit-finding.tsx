@@ -2,10 +2,10 @@ import { useLocation } from 'react-router';
 import type { Checkpoint } from '../core/model.ts';
 import { useKeptFinding } from '../query/use-kept-finding.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
-import { Instant } from '../ui/instant.tsx';
+import { Instant } from '../ui/time.tsx';
 import { Link } from '../ui/link.tsx';
 import { parsePlace, pathTo } from '../ui/paths.ts';
-import styles from './audit-finding.module.css';
+import styles from './alarms.module.css';
 
 /** AuditFinding says on every page of a register that an audit in this browser found what does not match, where the page itself does not say so. */
 export function AuditFinding({ head }: { head: Checkpoint | undefined }) {

@@ -1,38 +1,54 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
-import type { EarlyKey } from './one-box/early-keys.ts';
 
-const OneBox = lazy(async () => ({ default: (await import('./one-box/one-box.tsx')).OneBox }));
+const BoxOffers = lazy(async () => ({ default: (await import('./one-box/box-offers.tsx')).BoxOffers }));
 
-/** FindBox opens the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) reach it from anywhere. */
+/** LINE is how much of a pasted text is shown, in characters. */
+const LINE = 300;
+/** What takes a slash itself. A dialog that has just been closed keeps the focus for a moment. */
+const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not([open]) *),dialog[open]';
+
+/** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere; its field is there at once, its offers when they are fetched. */
 export function FindBox() {
-  const [isOpen, setOpen] = useState(false);
-  // What is typed from the opening on, until the box takes it: false from then on, undefined while it is closed.
-  const early = useRef<EarlyKey[] | false>(undefined);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const early = useRef<string>(undefined);
+  const listId = useId();
+  const [text, setText] = useState('');
+  // Counts the openings; 0 while it is closed.
+  const [opening, setOpening] = useState(0);
   const open = (): void => {
-    early.current ??= [];
-    setOpen(true);
+    if (dialog.current?.open !== false) return;
+    early.current = undefined;
+    setText('');
+    setOpening((before) => before + 1);
+    dialog.current.showModal();
+    input.current?.focus();
   };
   useEffect(() => {
-    const onKey = (event: KeyboardEvent | ClipboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, target } = event as KeyboardEvent;
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
       // AltGr, which writes a character, is Ctrl and Alt.
-      const chord = (ctrlKey || metaKey) && !altKey;
-      const typing = 'input,textarea,select,dialog,[contenteditable]';
-      if (early.current && !chord)
-        early.current.push([key, (event as ClipboardEvent).clipboardData?.getData('text')]);
-      else if (chord ? /^k$/i.test(key) : key === '/' && !(target as Element).closest?.(typing)) open();
-      else return;
+      const isChord = (ctrlKey || metaKey) && !altKey;
+      if (isChord ? !/^k$/i.test(key) : key !== '/' || (target as Element).closest?.(TYPED_INTO)) return;
       event.preventDefault();
+      open();
     };
     document.addEventListener('keydown', onKey);
-    document.addEventListener('paste', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('paste', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
+  const close = (): void => dialog.current?.close();
   return (
     <search className={styles['search']}>
       <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" onClick={open}>
@@ -40,11 +56,62 @@ export function FindBox() {
         <span>Find a key, entry, hash or date</span>
         <kbd aria-hidden="true">/</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <OneBox earlyRef={early} onOpen={setOpen} />
-        </Suspense>
-      )}
+      <dialog
+        ref={dialog}
+        className={styles['dialog']}
+        aria-label="Find anything"
+        closedby="any"
+        // It may have been opened again by the time the browser tells that it was closed.
+        onClose={() => dialog.current?.open === false && setOpening(0)}
+      >
+        <div className={styles['field']}>
+          <Icon name="search" size={18} />
+          <input
+            ref={input}
+            role="combobox"
+            type="text"
+            aria-label="Find a key, an entry number, a hash, a date, a value, an address, or a pasted proof bundle"
+            aria-controls={listId}
+            aria-expanded={false}
+            aria-autocomplete="list"
+            placeholder="Key, entry, hash, date, value or address"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={inOneLine(text)}
+            onChange={(event) => setText(event.target.value)}
+            onPaste={(event: ClipboardEvent) => {
+              const pasted = event.clipboardData.getData('text/plain');
+              // A field of one line would drop the ends of lines, and a long text is slow to edit in it.
+              if (inOneLine(pasted) === pasted) return;
+              event.preventDefault();
+              setText(pasted);
+            }}
+            onKeyDown={({ key }: ReactKeyboardEvent) => {
+              if (key === 'Enter') early.current = text;
+            }}
+          />
+          <Button kind="quiet" aria-label="Close" onClick={close}>
+            <Icon name="close" size={16} />
+          </Button>
+        </div>
+        {opening > 0 && (
+          <Suspense>
+            <BoxOffers key={opening} box={{ text, input, listId, early, close }} />
+          </Suspense>
+        )}
+      </dialog>
     </search>
   );
+}
+
+/** inOneLine is a text as the field shows it. */
+function inOneLine(text: string): string {
+  if (text.length <= LINE && !/[\r\n]/.test(text)) return text;
+  const line = text
+    .slice(0, LINE * 2)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return line.length > LINE ? `${line.slice(0, LINE)}…` : line;
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { BUILD_ID } from './build-id.ts';
-import { chooseTheme, readTheme, type Theme } from './theme.ts';
-import { UnkeptLine } from './unkept-line.tsx';
-import { UpdateLine } from './update-line.tsx';
 import styles from './frame.module.css';
+import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
+import { chooseTheme, readTheme, type Theme } from './theme.ts';
+import { UnkeptLine } from './unkept.tsx';
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;
@@ -25,7 +26,7 @@ export function Footer() {
         <Link to="/settings">Remembered roots</Link>
       </nav>
       <label className={styles['theme']}>
-        Look
+        Theme
         <select
           value={theme}
           onChange={(event) => {
@@ -34,11 +35,31 @@ export function Footer() {
             setTheme(next);
           }}
         >
-          <option value="system">as the device</option>
+          <option value="system">system</option>
           <option value="light">light</option>
           <option value="dark">dark</option>
         </select>
       </label>
     </footer>
+  );
+}
+
+/** UpdateLine says that a newer version of this site is ready, and begins it where no other page of the old one is open. */
+function UpdateLine() {
+  const [waiting, setWaiting] = useState<ServiceWorker>();
+  const [others, setOthers] = useState(0);
+  useEffect(() => watchUpdates(setWaiting), []);
+  return (
+    <div role="status" className={waiting && styles['update']}>
+      {waiting !== undefined && (
+        <>
+          <span>
+            A newer version of this page is ready. It begins when no tab of this one is open any more.
+            {others > 0 && ` First close ${countOf(others, 'other tab', 'other tabs')} of this page.`}
+          </span>
+          <Button onClick={() => void beginUpdate(waiting).then(setOthers)}>Begin with it now</Button>
+        </>
+      )}
+    </div>
   );
 }

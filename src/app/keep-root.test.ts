@@ -3,11 +3,11 @@ import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { auditCheckQuery } from '../query/audit-check.ts';
-import { entryCheckQuery, inclusionCheck } from '../query/check-queries.ts';
+import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, type SmallRegister } from '../testing/small-register.ts';
-import type { AuditResult } from '../verify/audit/audit-types.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { keepRoot } from './keep-root.ts';
 
 const third = anEntry(3);
@@ -98,7 +98,20 @@ describe.concurrent('keeping the root', () => {
         },
       }),
     );
-    expect(session.trust.page()).toMatchObject({ state: 'holds', firstVisit: true });
+    expect(session.trust.page()).toMatchObject({ state: 'holds', uncompared: 'storage-refused' });
+    end();
+  });
+
+  test('a write that failed is tried again at the next change, and then no longer said to be refused', async () => {
+    const { storage } = aStorage();
+    const update = vi.fn(storage.update).mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'));
+    const { head, session, check, remembered, end } = watched({ storage: { ...storage, update } });
+    await check(third, await head());
+    await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
+    await vi.waitFor(() =>
+      expect(session.trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }),
+    );
+    expect(update).toHaveBeenCalledTimes(2);
     end();
   });
 

@@ -67,7 +67,12 @@ async function keepNow(queries: QueryClient, session: RegisterSession): Promise<
     );
     // Another tab was quicker: what it remembered is what this one now has to compare with.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
+    // An earlier write was refused, and was said to be.
+    else if (finding?.recalled.kind === 'cannot-recall')
+      await queries.fetchQuery({ ...memoryCheckQuery(session, head), staleTime: 0 });
   } catch (error) {
+    // The next change of what is known tries again.
+    kept.delete(session);
     if (finding?.recalled.kind === 'first-visit') sayRefused(session, head, error);
   }
 }
@@ -76,8 +81,9 @@ async function keepNow(queries: QueryClient, session: RegisterSession): Promise<
 function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): void {
   const recalled = cannotRecall(error);
   const { reason } = recalled;
-  // Meanwhile it may have been found not to fit.
-  if (trust.memoryOf(head)?.verdict.outcome === 'not-checked')
+  const now = trust.memoryOf(head)?.verdict;
+  // Meanwhile it may have been found not to fit; what was said once is not said again, because that would try again without end.
+  if (now?.outcome === 'not-checked' && now.code !== 'storage-refused')
     trust.reportMemory(head, {
       recalled,
       verdict: { outcome: 'not-checked', code: 'storage-refused', reason },

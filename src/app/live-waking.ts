@@ -1,3 +1,4 @@
+import { createStore } from '../core/store.ts';
 import type { Waking } from '../query/watch-loop.ts';
 
 /** TabsTurn is a Waking of this tab among the tabs of this browser that show the same register; only one of them looks at a time. */
@@ -7,20 +8,16 @@ export interface TabsTurn extends Waking {
 
 /** createTabsTurn takes turns by a Web Lock, which a tab holds while it is seen and online; where there are no locks every tab looks. */
 export function createTabsTurn(registerId: string): TabsTurn {
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
   const canLook = (): boolean => document.visibilityState === 'visible' && navigator.onLine;
   const locks = 'locks' in navigator ? navigator.locks : undefined;
-  let hasTurn = locks === undefined;
+  const turn = createStore(locks === undefined);
   let waiting: AbortController | undefined;
   let release: (() => void) | undefined;
 
   const change = (): void => {
     if (locks !== undefined && canLook()) queue(locks);
     else leave();
-    tell();
+    turn.set(turn.get());
   };
   const queue = (manager: LockManager): void => {
     if (waiting !== undefined) return;
@@ -29,8 +26,7 @@ export function createTabsTurn(registerId: string): TabsTurn {
     manager
       .request(`register-explorer:watch:${registerId}`, { signal: own.signal }, () => {
         if (own.signal.aborted) return undefined;
-        hasTurn = true;
-        tell();
+        turn.set(true);
         return new Promise<void>((resolve) => {
           release = resolve;
         });
@@ -38,13 +34,12 @@ export function createTabsTurn(registerId: string): TabsTurn {
       .catch(() => {
         if (own.signal.aborted) return;
         // Refused: no tab can know of the others, and each looks.
-        hasTurn = true;
-        tell();
+        turn.set(true);
       });
   };
   const leave = (): void => {
     if (locks === undefined) return;
-    hasTurn = false;
+    turn.set(false);
     waiting?.abort();
     waiting = undefined;
     release?.();
@@ -56,12 +51,8 @@ export function createTabsTurn(registerId: string): TabsTurn {
   window.addEventListener('offline', change);
   change();
   return {
-    isAwake: () => canLook() && hasTurn,
-    onChange(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    isAwake: () => canLook() && turn.get(),
+    onChange: turn.subscribe,
     end() {
       document.removeEventListener('visibilitychange', change);
       window.removeEventListener('online', change);

@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { createStore } from '../core/store.ts';
 import { useSession } from '../query/session.ts';
 import { createHeadWatch } from '../query/watch-head.ts';
 import { startWatchLoop } from '../query/watch-loop.ts';
-import type { Looked } from '../query/watch-schedule.ts';
-import { useLiveChoice } from './live-choice.ts';
-import { LiveNews } from './live-news.tsx';
-import { LiveSwitch } from './live-switch.tsx';
-import { openHeadTabs } from './live-tabs.ts';
+import { seeNews, useNews } from '../query/pending-updates.ts';
+import type { Looked } from '../query/watch-loop.ts';
+import { Button } from '../ui/button.tsx';
+import { countOf, formatTimestamp } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { pathTo, type RegisterId } from '../ui/paths.ts';
+import { noteUnkept } from '../verify/unkept.ts';
 import { createTabsTurn } from './live-waking.ts';
+import styles from './live.module.css';
 
 /** LastLook is what came of the last look, and when, in milliseconds since 1970. */
-export interface LastLook {
+interface LastLook {
   readonly looked: Looked;
   readonly atMs: number;
 }
@@ -30,7 +35,8 @@ export function LiveRemote({ register }: { register: { readonly kind: 'remote'; 
     const tabs = openHeadTabs(session.id, () => loop.nudge());
     const loop = startWatchLoop({
       look: createHeadWatch(queries, session),
-      waking: turn,
+      // Another tab may have turned it off a moment ago, and passed its turn on to this one.
+      waking: { ...turn, isAwake: () => turn.isAwake() && readChoice() },
       chance: Math.random,
       onLooked(looked) {
         setLast({ looked, atMs: Date.now() });
@@ -49,4 +55,133 @@ export function LiveRemote({ register }: { register: { readonly kind: 'remote'; 
       {foot !== null && createPortal(<LiveSwitch last={isOn ? last : undefined} />, foot)}
     </>
   );
+}
+
+/** LiveNews says how many entries came while the page was open, and leads to the first of them. It is said once for those that came together. */
+function LiveNews({ register }: { register: RegisterId }) {
+  const session = useSession();
+  const news = useNews(session);
+  const said = useSaid(
+    news?.last,
+    news === undefined ? '' : countOf(news.last - news.first + 1, 'new entry', 'new entries'),
+  );
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {news !== undefined && (
+        <div className={styles['news']}>
+          <Link
+            to={`${pathTo({ view: 'entries', register })}?entry=${news.first}`}
+            onClick={() => seeNews(session)}
+            title="Proved to be added to the log that was on view"
+          >
+            <Icon name="toLast" size={15} />
+            {countOf(news.last - news.first + 1, 'new entry', 'new entries')}
+          </Link>
+          <Button kind="quiet" aria-label="Not now" onClick={() => seeNews(session)}>
+            <Icon name="close" size={14} />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** useSaid keeps the words that were said for the last entry they are about, so that seeing the entries says nothing again. */
+function useSaid(last: number | undefined, count: string): string {
+  const [said, setSaid] = useState({ last: 0, words: '' });
+  if (last !== undefined && last !== said.last)
+    setSaid({ last, words: `${count}, proved to be added to the log` });
+  return said.words;
+}
+
+/** LiveSwitch turns the watch for new entries on and off, and says how it went last. */
+function LiveSwitch({ last }: { last: LastLook | undefined }) {
+  const isOn = useLiveChoice();
+  return (
+    <div className={styles['live']}>
+      <label className={styles['switch']}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          checked={isOn}
+          onChange={(event) => chooseLive(event.target.checked)}
+        />
+        Watch for new entries
+      </label>
+      {last !== undefined && <span className={styles['last']}>{lastWords(last)}</span>}
+    </div>
+  );
+}
+
+function lastWords({ looked, atMs }: LastLook): string {
+  const when = formatTimestamp(new Date(atMs).toISOString());
+  return looked === 'failed' ? `could not look on ${when} UTC; tries again` : `last looked on ${when} UTC`;
+}
+
+const KEY = 'register-explorer:watch';
+/** What was chosen in this tab, which holds until the page is closed where storage refuses. */
+const chosen = createStore<boolean | undefined>(undefined);
+
+/** useLiveChoice is whether new entries are watched for, in this browser: yes, unless the reader chose otherwise. */
+function useLiveChoice(): boolean {
+  return useSyncExternalStore(followChoice, readChoice);
+}
+
+/** chooseLive keeps the reader's choice. */
+export function chooseLive(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+    noteUnkept('choices', undefined);
+  } catch (error) {
+    noteUnkept('choices', error);
+  }
+  chosen.set(isOn);
+}
+
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off' && chosen.get() !== false;
+  } catch {
+    return chosen.get() ?? true;
+  }
+}
+
+function followChoice(listener: () => void): () => void {
+  const end = chosen.subscribe(listener);
+  const elsewhere = ({ key }: StorageEvent): void => {
+    if (key === KEY) chosen.set(undefined);
+  };
+  window.addEventListener('storage', elsewhere);
+  return () => {
+    end();
+    window.removeEventListener('storage', elsewhere);
+  };
+}
+
+const CHANNEL = 'register-explorer:heads';
+
+/** HeadTabs is how the tabs of this browser tell each other that a log has grown. What they say is a hint to look, and nothing is believed of it. */
+interface HeadTabs {
+  readonly tell: () => void;
+  readonly end: () => void;
+}
+
+/** openHeadTabs hears what other tabs say of a register. */
+function openHeadTabs(registerId: string, onHint: () => void): HeadTabs {
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(CHANNEL);
+  } catch {
+    // There are none, or they are refused.
+    return { tell: () => undefined, end: () => undefined };
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === registerId) onHint();
+  });
+  return { tell: () => channel.postMessage(registerId), end: () => channel.close() };
 }

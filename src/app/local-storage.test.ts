@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/audit-flag.ts';
 import { itemListOf, notingItemList } from '../query/item-list-note.ts';
 import { readUnkept } from '../verify/unkept.ts';
-import { chooseLive } from './live-choice.ts';
+import { chooseLive } from './live.tsx';
 import { forgetChoices, readChoices, rememberChoice } from './one-box/recent-choices.ts';
-import { forgetRecent, readRecent, rememberRecent } from './recent.ts';
+import { forgetRecent, readRecent, rememberRecent } from './kept-lists.ts';
 import { chooseTheme, readTheme } from './theme.ts';
-import { unkeptWords } from './unkept-words.ts';
+import { unkeptWords } from './unkept.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -86,6 +86,7 @@ describe.each(FAULTS)('where localStorage is %s', (fault, give) => {
     const pages = notingItemList(register, {
       entriesPage: unasked,
       entriesInOrder: unasked,
+      recordsPage: async () => 'none' as const,
       item: unasked,
       entryProof: unasked,
       itemsPage: () => Promise.resolve('none'),

@@ -3,7 +3,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, beginFirstPlace } from './app.tsx';
 import { readTheme, showTheme } from './theme.ts';
 import { allowOwnWorkers } from './trusted-types.ts';
 
@@ -11,6 +11,7 @@ declare const __SINGLE_FILE__: boolean;
 
 // The edition in one file has its workers in itself, and a policy for them (src/build/single-file.ts).
 if (!__SINGLE_FILE__) allowOwnWorkers();
+beginFirstPlace();
 showTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

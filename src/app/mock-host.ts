@@ -1,5 +1,5 @@
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { BUILD_ID } from './build-id.ts';
+import { BUILD_ID } from './site-keeper.ts';
 import { keepSite } from './site-keeper.ts';
 
 declare const __SINGLE_FILE__: boolean;
@@ -21,9 +21,14 @@ async function findHost(): Promise<MockHost> {
   if (__SINGLE_FILE__) return 'direct';
   // A worker of another build would answer as that build's mock does.
   if (navigator.serviceWorker?.controller) return (await isOfThisBuild()) ? 'network' : 'direct';
-  const kept = keepSite();
-  if (await serverAnswers()) return 'network';
-  return (await kept) ? 'network' : 'direct';
+  void keepSite();
+  return saysItself() || (await serverAnswers()) ? 'network' : 'direct';
+}
+
+/** saysItself reports whether the server that sent the page is the mock's as well, which npm start notes in a header: then nobody has to be asked. */
+function saysItself(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.serverTiming?.some(({ name }) => name === 'registers') ?? false;
 }
 
 /** isOfThisBuild asks the service worker, whose files are those of its own build, for the name of that build. */

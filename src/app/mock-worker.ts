@@ -5,7 +5,7 @@ import {
   type OpenedFile,
   openRsf,
 } from '../mock/hosts/browser/direct-fetch.ts';
-import { startSilence } from '../verify/silence.ts';
+import { startWatchdog } from '../verify/worker-bridge.ts';
 
 /** How long a worker may be silent that is asked nothing but whether it is there. */
 const PULSE_MS = 20_000;
@@ -64,12 +64,12 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
       let answered = false;
       request.signal.addEventListener('abort', () => {
         if (answered || !own.hasAnswered || own.reading > 0) return;
-        const silence = startSilence(
+        const watchdog = startWatchdog(
           PULSE_MS,
           () => own.stop('it gave no sign of life'),
           () => (own.reading > 0 ? Infinity : 1),
         );
-        void Promise.race([isAwake(own.worker), own.broken]).then(silence.end, silence.end);
+        void Promise.race([isAwake(own.worker), own.broken]).then(watchdog.end, watchdog.end);
       });
       try {
         const response = await Promise.race([directFetch(own.worker, basePath)(request), own.broken]);

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice } from '../ui/notice.tsx';
+import type { RegisterId } from '../ui/paths.ts';
 
 /** OpenGate shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
 export function OpenGate({ children }: { children: ReactNode }) {
@@ -34,5 +35,18 @@ export function OpenGate({ children }: { children: ReactNode }) {
         onRetry={() => void retry()}
       />
     </>
+  );
+}
+
+// The code that reads files is fetched when an address names one.
+const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
+
+/** FileGate lets a register that is a file be shown only once the file is read. */
+export function FileGate({ register, children }: { register: RegisterId; children: ReactNode }) {
+  if (register.kind !== 'file') return children;
+  return (
+    <Suspense>
+      <OpenedFile file={register.file}>{children}</OpenedFile>
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { Place } from '../ui/paths.ts';
-import { titleWords } from './title-words.ts';
+import { formatNumber } from '../ui/format.ts';
+import { type Place, readVersions } from '../ui/paths.ts';
 
 /** PageTitle names the page after the heading on view, whenever that changes: so both say the same, and no view can forget it. `register` is what the register is called, where there is one. */
 export function PageTitle({ place, register }: { place: Place | undefined; register?: string | undefined }) {
@@ -20,4 +20,106 @@ export function PageTitle({ place, register }: { place: Place | undefined; regis
     return () => observer.disconnect();
   }, [place, search, register]);
   return null;
+}
+
+/** LETTERS is how much of a text from a register goes into a title: a tab shows less, a list of tabs little more. */
+const LETTERS = 80;
+
+/** Signs that turn the direction of a line: Hebrew, Arabic and the other scripts written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+/** TitleParts is what a title is made of: the place and the query of its address, the heading on view, if there is one, and what the register is called. */
+interface TitleParts {
+  readonly place: Place | undefined;
+  readonly search: string;
+  readonly heading: string | undefined;
+  readonly register: string | undefined;
+}
+
+/**
+ * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading says, and what tells one such view from another. Texts of a register
+ * are cut short, and characters that cannot be seen are named by their code.
+ */
+export function titleWords({ place, search, heading, register }: TitleParts): string {
+  const query = new URLSearchParams(search);
+  const at = place !== undefined && 'register' in place ? query.get('at') : null;
+  const own = viewWords(place, query, heading === undefined ? undefined : readable(heading));
+  const title = readable(register ?? '');
+  return [
+    own && at !== null ? `${own} at size ${readable(numberOf(at))}` : own,
+    // The overview is headed by the name of the register.
+    own !== '' && place?.view === 'overview' ? '' : title,
+    'Register Explorer',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function viewWords(place: Place | undefined, query: URLSearchParams, heading: string | undefined): string {
+  if (place === undefined) return heading ?? '';
+  switch (place.view) {
+    case 'record':
+      return recordWords(readable(place.key), heading) + versionWords(query);
+    case 'records': {
+      const sought = query.get('q')?.trim() ?? '';
+      return sought === '' ? (heading ?? 'Records') : `“${readable(sought)}” in the records`;
+    }
+    case 'entry':
+      return heading ?? `Entry ${numberOf(place.entryNumber)}`;
+    case 'item':
+      return `${heading ?? 'Item'} ${readable(place.hash.replace(/^sha-256:/, '').slice(0, 8))}…`;
+    case 'entry-proof':
+      return `Proof of entry ${numberOf(place.entryNumber)} in ${numberOf(place.logSize)}`;
+    case 'consistency-proof':
+      return `Consistency of ${numberOf(place.from)} and ${numberOf(place.to)}`;
+    case 'changes':
+      return place.from === undefined || place.to === undefined
+        ? 'What changed'
+        : `Changes ${numberOf(place.from)}–${numberOf(place.to)}`;
+    case 'start':
+      return '';
+    case 'overview':
+    case 'entries':
+    case 'items':
+    case 'proofs':
+    case 'compare':
+    case 'lab':
+    case 'audit':
+    case 'api':
+    case 'check':
+    case 'settings':
+    case 'tour':
+    case 'nowhere':
+      return heading ?? place.view.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  }
+}
+
+function recordWords(key: string, heading: string | undefined): string {
+  if (heading === undefined) return key;
+  return heading.includes(key) ? heading : `${heading} (${key})`;
+}
+
+function versionWords(query: URLSearchParams): string {
+  const { version, compare } = readVersions(query.toString());
+  if (version === undefined || !Number.isSafeInteger(version)) return '';
+  return compare === undefined || !Number.isSafeInteger(compare)
+    ? `, entry ${formatNumber(version)}`
+    : `, entries ${formatNumber(Math.min(version, compare))} and ${formatNumber(Math.max(version, compare))}`;
+}
+
+function numberOf(text: string): string {
+  return /^[1-9]\d{0,14}$/.test(text) ? formatNumber(Number(text)) : readable(text);
+}
+
+/** readable cuts a text, names what cannot be seen, and keeps its direction to itself. */
+function readable(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  const cut = line.length > LETTERS ? `${line.slice(0, LETTERS).replace(/[\uD800-\uDBFF]$/, '')} …` : line;
+  const seen = cut.replaceAll(
+    UNSEEN,
+    (sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  return RIGHT_TO_LEFT.test(seen) ? `\u2068${seen}\u2069` : seen;
 }

@@ -2,18 +2,20 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { RecordView } from '../views/record/record-view.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-// A pasted record link is the commonest first address: its view comes with the entry, the others when they are asked for.
 const StartPage = lazy(async () => ({ default: (await import('./start-page.tsx')).StartPage }));
+const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }));
 const OverviewView = lazy(async () => ({
   default: (await import('../views/overview/overview-view.tsx')).OverviewView,
 }));
 const RecordsView = lazy(async () => ({
   default: (await import('../views/records/records-view.tsx')).RecordsView,
+}));
+const RecordView = lazy(async () => ({
+  default: (await import('../views/record/record-view.tsx')).RecordView,
 }));
 const EntriesView = lazy(async () => ({
   default: (await import('../views/entries/entries-view.tsx')).EntriesView,
@@ -33,7 +35,7 @@ const CompareView = lazy(async () => ({
   default: (await import('../views/compare/compare-view.tsx')).CompareView,
 }));
 const CheckView = lazy(async () => ({ default: (await import('../views/check/check-view.tsx')).CheckView }));
-const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }));
+const TourPage = lazy(async () => ({ default: (await import('./tour-page.tsx')).TourPage }));
 const ApiView = lazy(async () => ({ default: (await import('../views/api/api-view.tsx')).ApiView }));
 const NowhereView = lazy(async () => ({
   default: (await import('../views/nowhere/nowhere-view.tsx')).NowhereView,
@@ -91,6 +93,8 @@ function viewOf(place: Place): ReactNode {
       return <CheckView />;
     case 'settings':
       return <SettingsPage />;
+    case 'tour':
+      return <TourPage />;
     case 'nowhere':
       return <NowhereView />;
   }

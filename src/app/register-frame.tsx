@@ -1,28 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { MomentContext } from '../ui/at.ts';
-import { Link } from '../ui/link.tsx';
+import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
+import { MomentContext } from '../ui/at.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Link } from '../ui/link.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
-import { RegisterMenu } from './register-menu.tsx';
-import { Brand } from './brand.tsx';
-import { FileGate } from './file-gate.tsx';
-import { OpenGate } from './open-gate.tsx';
-import { PageTitle } from './page-title.tsx';
-import { Remember } from './remember.tsx';
-import { sessionFor } from './sessions.ts';
-import { ValueGate } from './value-gate.tsx';
-import { Seal } from './seal.tsx';
-import { Watch } from './watch.tsx';
-import { TabCount } from './tab-count.tsx';
 import styles from './frame.module.css';
+import { rememberRecent } from './kept-lists.ts';
+import { ValueGate } from './links/value-gate.tsx';
+import { FileGate, OpenGate } from './open-gate.tsx';
+import { PageTitle } from './page-title.tsx';
+import { Brand } from './plain-frame.tsx';
+import { RegisterMenu } from './register-menu.tsx';
+import { Seal } from './seal.tsx';
+import { sessionFor } from './sessions.ts';
+import { Watch } from './watch.tsx';
 
 const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeGate }));
-const TimeCount = lazy(async () => ({ default: (await import('./time-count.tsx')).TimeCount }));
+const TimeCount = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeCount }));
 
 declare const __SINGLE_FILE__: boolean;
 
@@ -129,11 +128,39 @@ function Tabs({ place }: { place: RegisterPlace }) {
         >
           {tab.label}
           {'count' in tab && (
-            <Suspense>{past ? <TimeCount of={tab.view} /> : <TabCount count={tab.count} />}</Suspense>
+            <Suspense>
+              {past ? (
+                <TimeCount of={tab.view}>{(count) => <TabCount count={count} />}</TimeCount>
+              ) : (
+                <TabCount count={tab.count} />
+              )}
+            </Suspense>
           )}
         </Link>
       ))}
       <PageTitle place={place} register={register?.title ?? register?.name ?? session.id} />
     </nav>
   );
+}
+
+/** TabCount is the number beside the name of a tab; nothing before it is known. */
+function TabCount({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span className={styles['count']}>
+      <span className="visually-hidden">: </span>
+      {formatNumber(count)}
+    </span>
+  );
+}
+
+/** Remember notes a register that could be opened in the list on the start page. */
+function Remember() {
+  const session = useSession();
+  const { data } = useQuery(registerQuery(session));
+  const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
+  useEffect(() => {
+    if (title !== undefined) rememberRecent(session.id, title);
+  }, [session.id, title]);
+  return null;
 }

@@ -6,6 +6,7 @@ import { isolated } from '../ui/literal.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
+import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
 /** RegisterMenu names the register being read and where it is read from; it opens the other variant, the other bundled registers and the start page. */
@@ -16,8 +17,8 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = () => popover.current?.hidePopover();
-  const name = data?.name ?? nameOf(register);
-  const shape = data === undefined ? '' : data.variant === 'item' ? 'items (v2)' : 'blobs (earlier)';
+  const name = data?.name ?? nameIn(register) ?? whereOf(register);
+  const shape = data === undefined ? '' : data.variant === 'item' ? 'items (v2)' : 'blobs';
   return (
     <>
       <button
@@ -38,7 +39,7 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         </p>
         {shape !== '' && (
           <p className={styles['line']}>
-            <span className={styles['label']}>Shape of its answers</span>
+            <span className={styles['label']}>API</span>
             {shape}
           </p>
         )}
@@ -70,17 +71,9 @@ function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace
     return place.view === 'item' ? { view: 'items', register: other } : { ...place, register: other };
   };
   return [
-    { label: 'As items (v2)', place: there('v2'), current: register.mount === 'v2' },
-    { label: 'As blobs (earlier variant)', place: there('earlier'), current: register.mount === 'earlier' },
+    { label: 'Items API (v2)', place: there('v2'), current: register.mount === 'v2' },
+    { label: 'Blobs API', place: there('earlier'), current: register.mount === 'earlier' },
   ];
-}
-
-function nameOf(register: RegisterId): string {
-  if (register.kind === 'bundled') return register.name;
-  if (register.kind === 'file') return register.file;
-  return (
-    new URL(register.base).pathname.split('/').findLast((part) => part !== '') ?? new URL(register.base).host
-  );
 }
 
 function whereOf(register: RegisterId): string {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import type { PageKind, PageVerdict } from '../trust/page-checks.ts';
+import type { PageKind, PageVerdict, Uncompared } from '../trust/page-checks.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
-import { abbreviate } from '../ui/hash/abbreviate.ts';
+import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
 import { pathTo, type RegisterId } from '../ui/paths.ts';
 import styles from './seal.module.css';
@@ -71,8 +71,14 @@ function rowsWords({ checks }: PageVerdict, done: string): string {
   return `${formatNumber(rows?.held ?? 0)} of ${formatNumber(rows?.of ?? 0)} rows ${done}`;
 }
 
-function headWords({ firstVisit, state }: PageVerdict, head: Checkpoint | undefined): string {
+const UNCOMPARED: Readonly<Record<Uncompared, string>> = {
+  'first-visit': 'first visit',
+  'root-trusted': 'root hash you chose to trust',
+  'storage-refused': 'first visit',
+};
+
+function headWords({ uncompared, state }: PageVerdict, head: Checkpoint | undefined): string {
   if (head === undefined) return 'no register proof read yet';
   const log = `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`;
-  return firstVisit && state === 'holds' ? `first visit · ${log}` : log;
+  return uncompared !== undefined && state === 'holds' ? `${UNCOMPARED[uncompared]} · ${log}` : log;
 }

@@ -2,13 +2,16 @@ import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
 import { endReplica } from '../query/replica.ts';
 import type { RegisterSession, SessionMemory } from '../query/session.ts';
-import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import { pathSegment } from '../api/wire.ts';
+import { itemWire } from '../api/wire-item.ts';
+import { canBeAddressed, formatRegisterId, type Place, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
-import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
-import { recallRoot } from '../verify/recall-root.ts';
-import { createVerifier } from '../verify/verifier.ts';
+import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { baseAddressOf } from './addresses.ts';
+import { recallRoot } from '../verify/recall-root.ts';
+import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
+import { createVerifier } from '../verify/verifier.ts';
+import { beginRequest, takeEarly } from './early-requests.ts';
 import { mockHost } from './mock-host.ts';
 
 const OPENED_AT_MS = Date.now();
@@ -51,11 +54,13 @@ function canonical(register: RegisterId): RegisterId {
   return { kind: 'remote', base: origin + pathname.replace(/\/+$/, '') };
 }
 
-/** forgetSessions begins all registers anew, after what is remembered of them was changed by hand. */
-export function forgetSessions(): void {
-  const closed = [...sessions.values()];
-  closed.forEach(endReplica);
-  sessions.clear();
+/** forgetSessions begins all registers again, or the one of that memory, after what is remembered was changed by hand. */
+export function forgetSessions(memoryId?: string): void {
+  for (const [id, session] of sessions) {
+    if (memoryId !== undefined && session.memory.id !== memoryId) continue;
+    endReplica(session);
+    sessions.delete(id);
+  }
 }
 
 function memoryOf(id: string): SessionMemory {
@@ -77,8 +82,27 @@ function memoryIdOf(register: RegisterId): string {
 }
 
 function fetchFor(register: RegisterId): FetchLike {
-  if (register.kind === 'remote') return (address, init) => fetch(address, init);
-  return register.kind === 'file' ? inPage : mockFetch;
+  if (register.kind === 'file') return inPage;
+  return takeEarly(register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch);
+}
+
+/** beginPlace asks for what the view of a register will ask for first, while the code of that view is on its way: the summary, the head, the record and its trail. */
+export function beginPlace(place: Place, isPast: boolean): void {
+  if (!('register' in place) || place.register.kind === 'file') return;
+  const { base, variant } = sessionFor(place.register);
+  const wire = variant === 'item' || /\/v\d+$/.test(base) ? itemWire : undefined;
+  if (wire === undefined) return;
+  const ask =
+    place.register.kind === 'remote'
+      ? (address: string, init: RequestInit) => fetch(address, init)
+      : mockFetch;
+  const begin = (path: string): void => beginRequest(ask, `${base}/${path}`);
+  begin(wire.summaryPath);
+  begin(wire.registerProofPath);
+  // What no path can carry has no address (see pathSegment).
+  if (place.view !== 'record' || isPast || !canBeAddressed(place.key) || /^\.{0,2}$/.test(place.key)) return;
+  begin(`records/${pathSegment(place.key)}`);
+  begin(`records/${pathSegment(place.key)}/entries`);
 }
 
 /** mockFetch asks whoever answers for the bundled registers. */
@@ -92,8 +116,23 @@ async function inPage(address: string, init: RequestInit): Promise<Response> {
 }
 
 function sharedVerifier(): Verifier {
-  verifier ??= createVerifier(
-    () => new Worker(new URL('../verify/worker.ts', import.meta.url), { type: 'module', name: 'verifier' }),
-  );
+  if (verifier !== undefined) return verifier;
+  const start = (): Worker =>
+    new Worker(new URL('../verify/worker.ts', import.meta.url), { type: 'module', name: 'verifier' });
+  // The first one is fetched before there is anything to check; where that fails, the first check tries again.
+  let first: Worker | undefined = start();
+  const drop = (): void => void (first = undefined);
+  first.addEventListener('error', drop);
+  verifier = createVerifier(() => {
+    const worker = first ?? start();
+    drop();
+    return worker;
+  });
   return verifier;
+}
+
+/** baseAddressOf is the API's base address of a register, without a trailing slash. */
+function baseAddressOf(id: RegisterId): string {
+  if (id.kind === 'remote') return id.base;
+  return `${REGISTERS_ADDRESS}/${id.kind === 'file' ? id.file : id.name}/${id.mount}`;
 }

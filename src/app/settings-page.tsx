@@ -1,14 +1,16 @@
-import { saveText } from '../ui/save-text.ts';
+import { Card } from '../ui/card.tsx';
+import { saveText } from '../ui/save-file.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
-import { refusalOf } from '../verify/unkept.ts';
 import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
-import type { RootsDesk } from '../views/settings/roots-desk.ts';
+import { refusalOf } from '../verify/unkept.ts';
+import type { RootsDesk } from '../views/settings/root-row.tsx';
 import { SettingsView } from '../views/settings/settings-view.tsx';
-import { BuildCard } from './build-card.tsx';
+import styles from './settings-page.module.css';
 import { saveReport } from './save-report.ts';
 import { forgetSessions } from './sessions.ts';
+import { BUILD_ID } from './site-keeper.ts';
 import { askToPersist, forgetEverything, readStorage } from './storage-here.ts';
-import { REFUSAL_WORDS } from './unkept-words.ts';
+import { REFUSAL_WORDS } from './unkept.tsx';
 
 const memory = createRootMemory();
 
@@ -46,11 +48,11 @@ async function takeOver(file: File): Promise<string> {
     const { added, kept } = await memory.add(read.roots, Date.now());
     forgetSessions();
     return [
-      added.length === 0 ? 'Nothing was taken over.' : `Taken over: ${added.join(', ')}.`,
+      added.length === 0 ? 'Nothing was imported.' : `Imported: ${added.join(', ')}.`,
       kept.length === 0 ? '' : `Left as it was here: ${kept.join(', ')}.`,
     ].join(' ');
   } catch (error) {
-    return `${file.name} could not be taken over: ${error instanceof Error ? error.message : String(error)}`;
+    return `${file.name} could not be imported: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -61,5 +63,28 @@ export function SettingsPage() {
       <SettingsView desk={desk} />
       <BuildCard />
     </>
+  );
+}
+
+declare const __SINGLE_FILE__: boolean;
+
+/** BuildCard names the build of this page, and says how to find out whether it is what its source makes. */
+function BuildCard() {
+  if (BUILD_ID === undefined) return null;
+  return (
+    <Card title="This page" note="Reported build">
+      <div className={styles['text']}>
+        <p>
+          <strong>{BUILD_ID}</strong>
+        </p>
+        <p>
+          The beginning of a SHA-256 over {__SINGLE_FILE__ ? 'this file' : 'all files of the site'}. The same
+          source gives the same number:{' '}
+          <code>{__SINGLE_FILE__ ? 'npm run build:single' : 'npm run build'}</code> prints it, and{' '}
+          <code>node src/tools/build-id.mjs {__SINGLE_FILE__ ? 'FILE' : 'FOLDER'}</code> computes it from what
+          you have. A page that was tampered with can name any number: only the files tell.
+        </p>
+      </div>
+    </Card>
   );
 }

@@ -1,39 +1,36 @@
 import type { WorkerRequest } from '../mock/hosts/browser/worker-request.ts';
-import { BUILD_ID } from './build-id.ts';
 
-const CONTROL_MS = 4_000;
+/** BUILD_ID is the id of the build that this page is of, 32 hexadecimal digits as src/tools/build-id.mjs computes them; undefined in the dev server. */
+export const BUILD_ID = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
 
-/**
- * keepSite installs the service worker that answers for the bundled registers and keeps the site for offline use. Resolves true once the worker of this
- * page's own build is in control of it, false where it may not run, takes too long, or is of another build; `serviceWorker.ready` alone may wait for ever.
- */
-export async function keepSite(): Promise<boolean> {
-  if (BUILD_ID === undefined) return false;
+const QUIET_MS = 2_000;
+
+/** keepSite installs the service worker, which keeps the site for offline use and answers for the bundled registers from the next visit on. It waits until the page is quiet; where it may not run nothing happens. */
+export async function keepSite(): Promise<void> {
+  if (BUILD_ID === undefined || navigator.serviceWorker === undefined) return;
   const scope = import.meta.env.BASE_URL;
   try {
+    await whenQuiet();
     await navigator.serviceWorker.register(`${scope}service-worker.js`, { scope });
-    const control = controlled();
-    void navigator.serviceWorker.ready.then(({ active }) =>
-      ask(active, { type: 'claim', build: BUILD_ID ?? '' }),
-    );
-    return await control;
+    const { active } = await navigator.serviceWorker.ready;
+    ask(active, { type: 'claim', build: BUILD_ID });
   } catch {
-    return false;
+    // Forbidden, or not to be had: the site works without it.
   }
 }
 
-function controlled(): Promise<boolean> {
-  if (navigator.serviceWorker.controller !== null) return Promise.resolve(true);
+/** whenQuiet resolves once the page has fetched nothing for two seconds. */
+function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), CONTROL_MS);
-    navigator.serviceWorker.addEventListener(
-      'controllerchange',
-      () => {
-        clearTimeout(timer);
-        resolve(true);
-      },
-      { once: true },
-    );
+    let timer = setTimeout(resolve, QUIET_MS);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        observer.disconnect();
+        resolve();
+      }, QUIET_MS);
+    });
+    observer.observe({ type: 'resource' });
   });
 }
 

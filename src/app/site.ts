@@ -3,7 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
 import { formatRegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { forgetRecent, readRecent } from './recent.ts';
+import { forgetRecent, readRecent } from './kept-lists.ts';
 import { mockFetch } from './sessions.ts';
 
 /** site is what the places outside any register are built on. */

@@ -2,8 +2,8 @@ import { answered } from '../verify/browser-store.ts';
 import { rootStore } from '../verify/recall-root.ts';
 import { tellTabs } from '../verify/root-news.ts';
 import { noteUnkept, readUnkept } from '../verify/unkept.ts';
-import type { StorageHere } from '../views/settings/roots-desk.ts';
-import { unkeptWords } from './unkept-words.ts';
+import type { StorageHere } from '../views/settings/root-row.tsx';
+import { unkeptWords } from './unkept.tsx';
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;
@@ -38,20 +38,15 @@ export async function askToPersist(): Promise<boolean> {
 
 /** forgetEverything deletes all that this page keeps, but for its own code, and tells the tabs of these registers. Rejects where the browser refuses. */
 export async function forgetEverything(registerIds: readonly string[]): Promise<void> {
-  const outcomes = await Promise.allSettled([
-    ...DATABASES.map(deleteDatabase),
-    empty(() => localStorage),
-    empty(() => sessionStorage),
-  ]);
+  const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused !== undefined) throw refused.reason;
   for (const id of registerIds) tellTabs(id);
   for (const thing of readUnkept().keys()) noteUnkept(thing, undefined);
 }
 
-async function empty(open: () => Storage): Promise<void> {
-  const storage = open();
-  for (const key of Object.keys(storage)) if (key.startsWith(OURS)) storage.removeItem(key);
+async function emptyLocalStorage(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(OURS)) localStorage.removeItem(key);
 }
 
 async function deleteDatabase(name: string): Promise<void> {

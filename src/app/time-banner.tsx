@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Checkpoint } from '../core/model.ts';
+import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
-import { rootAtQuery } from '../query/earlier-queries.ts';
 import { checkOf } from '../query/keys.ts';
-import { useVerdict } from '../query/use-page-checks.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useCopyShows } from '../query/use-copy-shows.ts';
-import { useSizeAtDate } from '../query/use-size-at-date.ts';
-import { readDate } from '../ui/at-date.ts';
+import { useVerdict } from '../query/use-page-checks.ts';
+import { useSizeAtDate } from '../query/size-at-date.ts';
+import { readDate } from '../ui/at.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { MomentForm } from '../ui/moment-form.tsx';
-import { momentCheckWords, placeOfDateWords } from '../ui/moment-words.ts';
+import { momentCheckWords, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
-import type { Checkpoint } from '../core/model.ts';
-import { withAt } from './time-address.ts';
-import { YearMeant } from './time-notices.tsx';
 import styles from './time-banner.module.css';
 
 /** TimeBanner says on every view at which size the register is shown, and what that rests on; it leads back to now, one change on or back, and to any other moment. */
@@ -160,3 +157,42 @@ function FoundFor({ at, now }: { at: number; now: number }) {
 }
 
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
+
+/** withAt is the address at hand at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
+export function withAt(
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  at: string | undefined,
+  date?: string,
+): string {
+  const params = new URLSearchParams(search);
+  // Where a list stood belongs to the moment it was read at.
+  for (const name of ['at', 'date', 'entry']) params.delete(name);
+  if (at !== undefined) params.set('at', at);
+  if (date !== undefined) params.set('date', date);
+  return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
+}
+
+/** FIRST_YEAR is from which on a number of four digits reads like a year: registers' entries are of this century or the last. */
+const FIRST_YEAR = 1900;
+
+/** endOfYearMeant is the last day of the year that a log size reads like, as it travels in an address: `2012-12-31`. Undefined where it reads like none, or like one to come. */
+export function endOfYearMeant(size: string, now: Date): string | undefined {
+  const year = /^\d{4}$/.test(size) ? Number(size) : 0;
+  return year >= FIRST_YEAR && year <= now.getUTCFullYear() ? `${size}-12-31` : undefined;
+}
+
+/** YearMeant offers the end of a year where a log size reads like one: in an address a number is a size. */
+export function YearMeant({ size }: { size: string }) {
+  const location = useLocation();
+  const [now] = useState(() => new Date());
+  const day = endOfYearMeant(size, now);
+  if (day === undefined) return null;
+  return (
+    <p className={styles['found']}>
+      {size} is read as a log size. For the year:{' '}
+      <Link present to={withAt(location, day)}>
+        the register at the end of {size}
+      </Link>
+    </p>
+  );
+}

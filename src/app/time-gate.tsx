@@ -1,22 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { describeFailure } from '../query/failure.ts';
-import { headQuery, registerQuery } from '../query/register-queries.ts';
-import { useSession } from '../query/session.ts';
-import { DeclareFailure } from '../query/use-page-checks.ts';
-import { useRetry } from '../query/use-retry.ts';
-import { useSizeAtDate } from '../query/use-size-at-date.ts';
-import { readDate, type AskedDate } from '../ui/at-date.ts';
-import { readAt } from '../ui/at.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { queryKey } from '../query/keys.ts';
+import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
+import { type RegisterSession, useSession } from '../query/session.ts';
+import { useCountsAt } from '../query/use-counts-at.ts';
+import { useSizeAtDate } from '../query/size-at-date.ts';
+import { type AskedDate, readAt, readDate, useAt } from '../ui/at.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { beforeTitle, beforeWords } from './time-before.ts';
-import { withAt } from './time-address.ts';
-import { sizeAnewQuery } from './time-size-anew.ts';
-import { TimeBanner } from './time-banner.tsx';
-import { AboutPresent, BeforeTheLog, BeyondTheLog, NoMoment } from './time-notices.tsx';
+import { PageFailure } from '../views/shared/page-failure.tsx';
+import styles from './frame.module.css';
+import { TimeBanner, withAt } from './time-banner.tsx';
+import {
+  AboutPresent,
+  BeforeTheLog,
+  beforeTitle,
+  beforeWords,
+  BeyondTheLog,
+  NoMoment,
+} from './time-notices.tsx';
 
 /** Views that are about the present, or about sizes of their own; `?at=` does not change them. */
 const PRESENT: ReadonlySet<RegisterPlace['view']> = new Set(['audit', 'lab', 'compare', 'api', 'changes']);
@@ -74,23 +77,12 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
 /** WithLogSize waits for the size of the log; a register without proofs has the summary's word for it. */
 function WithLogSize({ children }: { children: (now: number) => ReactNode }) {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
   const now = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
   if (now !== undefined) return children(now);
   if (head.isError && !summary.isPending) {
-    return (
-      <>
-        <DeclareFailure error={head.error} />
-        <FailureNotice
-          page
-          failure={describeFailure(head.error)}
-          retrying={head.isFetching}
-          onRetry={retry}
-        />
-      </>
-    );
+    return <PageFailure error={head.error} retrying={head.isFetching} />;
   }
   return <Skeleton lines={6} label="Reading how long the log is" />;
 }
@@ -98,22 +90,10 @@ function WithLogSize({ children }: { children: (now: number) => ReactNode }) {
 /** Reached lets through what the log has reached. Before it is refused, the head is read anew: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size. */
 function Reached({ at, now, children }: { at: number; now: number; children: ReactNode }) {
   const session = useSession();
-  const retry = useRetry();
   const beyond = at > now;
   const anew = useQuery({ ...sizeAnewQuery(session, at), enabled: beyond });
   if (!beyond) return children;
-  if (anew.isError)
-    return (
-      <>
-        <DeclareFailure error={anew.error} />
-        <FailureNotice
-          page
-          failure={describeFailure(anew.error)}
-          retrying={anew.isFetching}
-          onRetry={retry}
-        />
-      </>
-    );
+  if (anew.isError) return <PageFailure error={anew.error} retrying={anew.isFetching} />;
   if (anew.isPending) return <Skeleton lines={6} label="Reading how long the log is" />;
   return <BeyondTheLog asked={String(at)} now={now} />;
 }
@@ -121,15 +101,8 @@ function Reached({ at, now, children }: { at: number; now: number; children: Rea
 /** FindDate finds the size that a date stands for, and goes there. The date stays in the address, so that the banner can say how the size was found. */
 function FindDate({ date, now }: { date: AskedDate; now: number }) {
   const location = useLocation();
-  const retry = useRetry();
   const { found, error } = useSizeAtDate(date.untilMs, now);
-  if (error !== null)
-    return (
-      <>
-        <DeclareFailure error={error} />
-        <FailureNotice page failure={describeFailure(error)} onRetry={retry} />
-      </>
-    );
+  if (error !== null) return <PageFailure error={error} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
   if (found.size === 0) {
@@ -140,4 +113,43 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
     );
   }
   return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
+}
+
+/**
+ * sizeAnewQuery reads anew how long the log is, once for a size that it has not reached: by its head, or where the server publishes none, by its summary. Rejects
+ * where that cannot be read; what was known before stays.
+ */
+export function sizeAnewQuery(session: RegisterSession, at: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'size-anew', at),
+    queryFn: async ({ client }) => {
+      const published = client.getQueryData(headQuery(session).queryKey) !== undefined;
+      if (published) await freshHead({ queries: client, session });
+      else await client.fetchQuery({ ...registerQuery(session), staleTime: 0 });
+      return true;
+    },
+    retry: false,
+  });
+}
+
+/** TimeCount is the number of records, entries or items at the size that the address asks for, where it is known; a dash stands for records that were not counted. */
+export function TimeCount({
+  of,
+  children,
+}: {
+  of: 'records' | 'entries' | 'items';
+  children: (count: number | undefined) => ReactNode;
+}) {
+  const session = useSession();
+  const at = useAt() ?? 0;
+  const { data: head } = useQuery(headQuery(session));
+  const counts = useCountsAt(at);
+  if (at === 0 || head === undefined || at > head.logSize) return null;
+  if (of === 'records' && counts === undefined)
+    return (
+      <span className={styles['count']} title="Not counted at this size: the log has not been read here">
+        <span aria-hidden="true">–</span>
+      </span>
+    );
+  return children(of === 'entries' ? at : counts?.[of]);
 }

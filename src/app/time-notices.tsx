@@ -1,15 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import type { SizeAtDate } from '../query/size-at-date.ts';
 import { DeclarePage } from '../query/use-page-checks.ts';
+import type { AskedDate } from '../ui/at.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
-import { withAt } from './time-address.ts';
-import { endOfYearMeant } from './time-year.ts';
 import styles from './time-banner.module.css';
+import { withAt, YearMeant } from './time-banner.tsx';
 
 /** BeyondTheLog refuses a size that the log has not reached; one that reads like a year may have been meant as that. */
 export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
@@ -17,28 +18,9 @@ export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
   return (
     <Notice page live title={`The log has not reached size ${size}`} actions={<WaysOn now={now} />}>
       <DeclarePage page="none" />
-      <p>
-        It has {countOf(now, 'entry', 'entries')} now. What comes later nobody has seen, and the present is
-        not shown in its place.
-      </p>
+      <p>It has {countOf(now, 'entry', 'entries')} now. There is no such version yet.</p>
       <YearMeant size={asked} />
     </Notice>
-  );
-}
-
-/** YearMeant offers the end of a year where a log size reads like one: in an address a number is a size. */
-export function YearMeant({ size }: { size: string }) {
-  const location = useLocation();
-  const [now] = useState(() => new Date());
-  const day = endOfYearMeant(size, now);
-  if (day === undefined) return null;
-  return (
-    <p className={styles['found']}>
-      {size} is read as a log size. For the year:{' '}
-      <Link present to={withAt(location, day)}>
-        the register at the end of {size}
-      </Link>
-    </p>
   );
 }
 
@@ -108,4 +90,23 @@ export function AboutPresent({ place }: { place: RegisterPlace }) {
       </Link>
     </aside>
   );
+}
+
+/** beforeTitle says that a date falls before the first entry of a log; only where no entry is dated otherwise does that mean that nothing was registered by then. */
+export function beforeTitle({ words }: Pick<AskedDate, 'words'>, found: SizeAtDate): string {
+  return found.earlierAfter === 0
+    ? `Nothing was registered by the end of ${words}`
+    : `The end of ${words} falls before the first entry of this log`;
+}
+
+/** beforeWords says what that rests on, for a log of `now` entries of which only those of `found.compared` may have been looked at. */
+export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number): string {
+  const whole = compared.first === 1 && compared.last >= now;
+  if (earlierAfter === 0)
+    return whole
+      ? 'All entries of this log are dated later.'
+      : `Its first ${countOf(compared.last, 'entry', 'entries')} are dated later; the others were not looked at one by one.`;
+  const among = whole ? '' : ` of the first ${formatNumber(compared.last)}`;
+  const they = `${countOf(earlierAfter, 'entry', 'entries')}${among} ${earlierAfter === 1 ? 'is' : 'are'} not dated later`;
+  return `${they}, but ${earlierAfter === 1 ? 'stands' : 'stand'} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
 }

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
 import { keepsAudit } from '../query/audit-flag.ts';
-import { memoryQuery } from '../query/memory-queries.ts';
+import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession, type RegisterSession } from '../query/session.ts';
-import { useMemory } from '../query/use-memory.ts';
-import type { Recalled } from '../verify/remembered-root.ts';
+import type { RecallResult } from '../verify/remembered-root.ts';
 import { hearTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 import { useAt } from '../ui/at.ts';
@@ -32,7 +31,7 @@ function compareAnew(queries: QueryClient, session: RegisterSession): Promise<vo
   });
 }
 
-function writingOf(recalled: Recalled | undefined): string | number | undefined {
+function writingOf(recalled: RecallResult | undefined): string | number | undefined {
   return recalled?.kind === 'remembered' ? recalled.root.revision : recalled?.kind;
 }
 

@@ -7,8 +7,11 @@ import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
 
 const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 
-/** What the browser does not keep for offline use: maps, fonts for browsers without service workers, and what only tools read. */
-const NOT_KEPT = /\.(?:map|woff)$|^\.vite\/|^404\.html$/;
+/** What the browser does not keep for offline use: maps, and what only tools read. */
+const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$/;
+
+/** What the browser keeps once it was asked for: fonts of rarer characters, and the mock in the page, which the service worker has in itself. */
+const RARE = /\/ibm-plex-[^/]*\.woff2$|\/direct-worker\.js$/;
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
@@ -41,12 +44,14 @@ export function finishBuild(): Plugin {
 }
 
 async function buildServiceWorker(out: string): Promise<void> {
+  const kept = filesBelow(out).filter((file) => !NOT_KEPT.test(file));
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: {
-      __PRECACHE__: JSON.stringify(filesBelow(out).filter((file) => !NOT_KEPT.test(file))),
+      __PRECACHE__: JSON.stringify(kept.filter((file) => !RARE.test(file))),
+      __RARE_FILES__: JSON.stringify(kept.filter((file) => RARE.test(file))),
       __BUILD_ID__: JSON.stringify(BUILD),
     },
     build: {

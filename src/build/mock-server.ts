@@ -21,12 +21,12 @@ export function mockServer(): Plugin {
     configureServer: (server) =>
       mount(
         server.middlewares,
-        () => server.ssrLoadModule('/src/mock/hosts/node/listener.ts') as Promise<MockHost>,
+        () => server.ssrLoadModule('/src/mock/hosts/node/serve.ts') as Promise<MockHost>,
       ),
     configurePreviewServer: (server) =>
       mount(server.middlewares, async () => {
         const { runnerImport } = await import('vite');
-        return (await runnerImport<MockHost>('/src/mock/hosts/node/listener.ts')).module;
+        return (await runnerImport<MockHost>('/src/mock/hosts/node/serve.ts')).module;
       }),
   };
 }

@@ -1,25 +1,13 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { leanQuery, leanRouter } from './lean-libraries.ts';
-import { leanReact } from './lean-react.ts';
-import { classicWorkers, onlyWoff2, singleFile } from './single-file.ts';
-import { scopedName, shortStyles } from './style-names.ts';
+import { classicWorkers, singleFile } from './single-file.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /** The build of the edition in one file, which src/tools/build-single.mjs runs. */
 export default defineConfig({
-  plugins: [
-    react(),
-    leanReact(),
-    leanRouter(),
-    leanQuery(),
-    onlyWoff2(),
-    classicWorkers(),
-    shortStyles(),
-    singleFile(),
-  ],
+  plugins: [react(), classicWorkers(), singleFile()],
   publicDir: false,
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true' },
   build: {
@@ -37,7 +25,6 @@ export default defineConfig({
     renderBuiltUrl: (name, { hostType }) =>
       hostType === 'js' ? { runtime: `inlineFile(${JSON.stringify(name)})` } : undefined,
   },
-  css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: 'iife',
     rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: false } },

@@ -11,18 +11,6 @@ const SAVED = ['check-bundle.mjs', 'proof-bundle.schema.json'];
 
 const START = readFileSync(new URL('single-file-start.js', import.meta.url), 'utf8');
 
-/** onlyWoff2 leaves out the fonts for browsers that cannot run this page anyway. */
-export function onlyWoff2(): Plugin {
-  return {
-    name: 'register-explorer:only-woff2',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/[\\/]@fontsource.*\.css$/.test(id)) return undefined;
-      return { code: code.replaceAll(/, url\([^)]*\.woff\) format\('woff'\)/g, ''), map: null };
-    },
-  };
-}
-
 /** classicWorkers starts workers as classic scripts: a browser runs no module of a page from disk, which has no origin, as a worker. */
 export function classicWorkers(): Plugin {
   return {

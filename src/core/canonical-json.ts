@@ -4,11 +4,16 @@ import { assertWellFormed } from './utf8.ts';
 // An escape is consumed with the character after its backslash, so that `\\u00ab` (a backslash, then text) is left alone.
 const ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g;
 
+/** What is escaped, or might be half a surrogate pair. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
+const NEEDS_CARE = /["\\\u0000-\u001F\uD800-\uDFFF]/;
+
 /**
  * canonicalString writes a text as a canonical JSON string (hashing.md, "Item variant"): short escapes, `\u00XX` in upper case for the other
  * characters below U+0020, everything else as it is. Throws UnhashableError for a lone surrogate: canonical JSON holds non-ASCII raw.
  */
 export function canonicalString(text: string): string {
+  if (!NEEDS_CARE.test(text)) return `"${text}"`;
   assertWellFormed(text);
   const quoted = JSON.stringify(text);
   if (!quoted.includes('\\u')) return quoted;

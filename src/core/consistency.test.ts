@@ -253,7 +253,7 @@ describe('checkConsistency at the edges', () => {
     expect(verdict).toEqual({
       outcome: 'cannot-check',
       code: 'empty-log',
-      reason: 'every log begins empty, so that no proof leads from size 0',
+      reason: 'every log begins empty, so no proof starts at size 0',
     });
   });
 

@@ -106,7 +106,7 @@ function withoutLadders({ from, to, path }: ConsistencyInput): Verdict | undefin
     return {
       outcome: 'cannot-check',
       code: 'empty-log',
-      reason: 'every log begins empty, so that no proof leads from size 0',
+      reason: 'every log begins empty, so no proof starts at size 0',
     };
   }
   if (from.logSize < 0 || to.logSize < from.logSize) {

@@ -1,8 +1,21 @@
 import { blobHash, blobHashes } from './blob-hash.ts';
+import { canonicalItemJson } from './canonical-json.ts';
 import type { Hash } from './hash.ts';
-import { itemHash } from './item-hash.ts';
+import { hashFromBytes } from './hash-bytes.ts';
 import type { Item, Variant } from './model.ts';
-import { UnhashableError } from './utf8.ts';
+import { sha256 } from './sha256.ts';
+import { assertWellFormed, UnhashableError } from './utf8.ts';
+
+/** itemHash is SHA-256 over the canonical JSON of an item (hashing.md, "Item variant"). Throws UnhashableError for a lone surrogate. */
+export function itemHash(item: Item): Hash {
+  return itemTextHash(canonicalItemJson(item));
+}
+
+/** itemTextHash is SHA-256 over a text that is already canonical JSON, for whoever also shows that text. Throws UnhashableError for a lone surrogate. */
+export function itemTextHash(canonicalJson: string): Hash {
+  assertWellFormed(canonicalJson);
+  return hashFromBytes(sha256(canonicalJson));
+}
 
 /**
  * dataHash is the hash by which an entry of the given variant names this data. A blob may have two (see blobHashes): of these the expected one, or the

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCurie } from './curie.ts';
-import { decideDefinition } from './definition.ts';
-import { linkOf } from './link.ts';
-import { shapeOf } from './value-shape.ts';
+import { parseCurie, decideDefinition, linkOf, shapeOf } from './definition.ts';
 
 describe('decideDefinition', () => {
   test('believes the register itself before what is said for many registers, part by part', () => {

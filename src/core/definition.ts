@@ -1,6 +1,4 @@
 import type { AttributeValue } from './model.ts';
-import { isRegisterName } from './curie.ts';
-import { shapeOf } from './value-shape.ts';
 
 /**
  * DefinitionSource says where a definition was found.
@@ -61,4 +59,97 @@ export function decideDefinition(
 function says(statement: Statement | undefined, part: keyof Statement): boolean {
   const said = statement?.[part];
   return said !== undefined && said !== '' && (part !== 'register' || isRegisterName(said));
+}
+
+/** Curie is a value of the datatype `curie`: the key of a record of another register, or without a key the whole register. */
+export interface Curie {
+  readonly prefix: string;
+  /** Undefined in `prefix:`, which stands for the whole register. */
+  readonly key: string | undefined;
+}
+
+const REGISTER_NAME = /^[a-z][a-z0-9-]{0,62}$/;
+const KEY = /^[A-Za-z0-9][\w./-]*$/;
+
+/** isRegisterName tells what a register may be called: lower-case letters, digits and `-`, at most 63 as a label of a host name. */
+export function isRegisterName(text: string): boolean {
+  return REGISTER_NAME.test(text);
+}
+
+/** parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined where the prefix names no register or the key cannot be one. */
+export function parseCurie(text: string): Curie | undefined {
+  const colon = text.indexOf(':');
+  const prefix = text.slice(0, colon);
+  const key = text.slice(colon + 1);
+  if (colon < 1 || !isRegisterName(prefix)) return undefined;
+  if (key === '') return { prefix, key: undefined };
+  return KEY.test(key) ? { prefix, key } : undefined;
+}
+
+/**
+ * linkOf says which record of which register a value points to: a curie by its own prefix; any other value, a relative curie included, by the register that the
+ * definition names. Undefined for a value that points nowhere.
+ */
+export function linkOf(
+  value: string,
+  definition: Pick<Definition, 'datatype' | 'register'>,
+): Curie | undefined {
+  if (value === '') return undefined;
+  if (definition.datatype?.is === 'curie') {
+    const curie = parseCurie(value);
+    if (curie !== undefined) return curie;
+  }
+  const register = definition.register?.is;
+  return register === undefined ? undefined : { prefix: register, key: value };
+}
+
+const POSITION = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
+const DURATION = String.raw`P(?=[\dT])(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?`;
+const MOMENT = String.raw`\d{4}-\d{2}(?:-\d{2}(?:T[\d:.]+Z?)?)?`;
+
+/** Two years alone, `2010/2012`, may be anything; one beside a month, a duration or an open end is a year. */
+const SPAN = [
+  `(?:${DURATION}|${MOMENT})/(?:${DURATION}|${MOMENT}|\\d{4}|\\.\\.)`,
+  `(?:\\d{4}|\\.\\.)/(?:${DURATION}|${MOMENT})`,
+  `\\.\\./\\d{4}|\\d{4}/\\.\\.`,
+].join('|');
+
+/** Datatypes by what their values look like, most telling first. */
+const SHAPES: readonly (readonly [datatype: string, form: RegExp])[] = [
+  ['url', /^https?:\/\/[^\s]+$/i],
+  ['hash', /^(?:sha-256:|1220)[0-9a-f]{64}$/],
+  ['timestamp', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/],
+  ['datetime', /^\d{4}-\d{2}(?:-\d{2})?$/],
+  ['period', new RegExp(`^(?:${DURATION}|${SPAN})$`)],
+  ['point', /^\{\s*"type"\s*:\s*"Point"\s*,\s*"coordinates"\s*:\s*\[[^[\]{}]{1,80}\]\s*\}$/],
+  ['polygon', /^(?:POLYGON\s*\(\s*\(|\[\s*\[\s*\[)\s*[+-]?\d.*$/is],
+  [
+    'point',
+    new RegExp(
+      `^(?:POINT\\s*\\(\\s*${POSITION}\\s+${POSITION}\\s*\\)|\\[\\s*${POSITION}\\s*,\\s*${POSITION}\\s*\\])$`,
+      'i',
+    ),
+  ],
+  ['point', new RegExp(`^[+-]?\\d{1,3}\\.\\d{3,}\\s*,\\s*[+-]?\\d{1,3}\\.\\d{3,}$`)],
+  ['integer', /^-?(?:0|[1-9]\d{0,30})$/],
+  ['boolean', /^(?:true|false)$/],
+];
+
+const NAMED_DATE = /(?:^|-)(?:date|discovered)$/;
+const NAMED_PLACE = /(?:^|-)(?:point|position|location|coordinates|lat-?lon)$/;
+const PAIR = new RegExp(`^${POSITION}\\s*[,;]\\s*${POSITION}$`);
+
+/**
+ * shapeOf guesses the datatype of values of which no definition is known, from what all of them look like and what their attribute is called. Undefined where they
+ * look like nothing in particular. A number with leading zeros is a code, not an integer.
+ */
+export function shapeOf(attribute: string, values: readonly string[]): string | undefined {
+  const [first] = values;
+  if (first === undefined) return undefined;
+  if (attribute === 'text') return 'text';
+  if (NAMED_DATE.test(attribute) && values.every((value) => /^\d{4}$/.test(value))) return 'datetime';
+  if (NAMED_PLACE.test(attribute) && values.every((value) => PAIR.test(value))) return 'point';
+  const found = SHAPES.find(([, form]) => values.every((value) => form.test(value)));
+  if (found !== undefined) return found[0];
+  return values.every((value) => parseCurie(value) !== undefined) ? 'curie' : undefined;
 }

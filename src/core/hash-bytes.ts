@@ -1,5 +1,5 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { type Hash, isHash } from './hash.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Hash } from './hash.ts';
 
 /** hashFromBytes takes a digest of exactly 32 bytes. Throws RangeError for any other length. */
 export function hashFromBytes(digest: Uint8Array): Hash {
@@ -9,6 +9,23 @@ export function hashFromBytes(digest: Uint8Array): Hash {
 
 /** hashToBytes returns the 32 digest bytes. Throws RangeError for a text that is no hash: it would be hashed as fewer bytes, or more. */
 export function hashToBytes(hash: Hash): Uint8Array {
-  if (!isHash(hash)) throw new RangeError('a hash has 64 lowercase hexadecimal digits');
-  return hexToBytes(hash);
+  const bytes = new Uint8Array(32);
+  writeHash(hash, bytes, 0);
+  return bytes;
+}
+
+/** The value of each hexadecimal digit in lower case by its character code; 255 for whatever is none. */
+const DIGITS = new Uint8Array(128).fill(255);
+for (let digit = 0; digit < 16; digit += 1) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
+
+/** writeHash writes the 32 digest bytes to out[at, at + 32). Throws as hashToBytes does. */
+export function writeHash(hash: Hash, out: Uint8Array, at: number): void {
+  let all = hash.length === 64 ? 0 : 255;
+  for (let index = 0; index < 32; index += 1) {
+    const high = DIGITS[hash.charCodeAt(2 * index)] ?? 255;
+    const low = DIGITS[hash.charCodeAt(2 * index + 1)] ?? 255;
+    all |= high | low;
+    out[at + index] = high * 16 + low;
+  }
+  if (all > 15) throw new RangeError('a hash has 64 lowercase hexadecimal digits');
 }

@@ -25,7 +25,7 @@ export function malformedHash(
 const ITEM_PREFIX = 'sha-256:';
 
 /** BLOB_PREFIX is the multihash prefix: function type 0x12 (SHA2-256), digest length 0x20 (API document, "Shared types"). */
-export const BLOB_PREFIX = '1220';
+const BLOB_PREFIX = '1220';
 
 /**
  * parseHash reads one spelling strictly: right prefix, 64 digits, lower case, nothing around it.

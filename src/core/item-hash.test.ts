@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
-import { dataHash } from './data-hash.ts';
-import { itemHash, itemTextHash } from './item-hash.ts';
+import { dataHash, itemHash, itemTextHash } from './data-hash.ts';
 import { UnhashableError } from './utf8.ts';
 
 describe('itemHash', () => {

@@ -1,11 +1,11 @@
 import { canonicalString } from './canonical-json.ts';
-import { BLOB_PREFIX, formatHash, type Hash } from './hash.ts';
+import { formatHash, type Hash } from './hash.ts';
 import { hashToBytes } from './hash-bytes.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId, type LeafRuleName } from './leaf-rule-names.ts';
 import type { Entry, Variant } from './model.ts';
 import { taggedDigest } from './objecthash.ts';
-import { utf8 } from './utf8.ts';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from './sha256.ts';
+import { assertWellFormed, utf8 } from './utf8.ts';
 
 /** LeafRule is one known way of writing an entry as the bytes of its Merkle leaf. */
 export interface LeafRule extends LeafRuleName {
@@ -14,20 +14,38 @@ export interface LeafRule extends LeafRuleName {
    * least 1, or other than one hash where the rule has room for one. Throws UnhashableError for a lone surrogate in key or timestamp.
    */
   readonly leafBytes: (entry: Entry) => Uint8Array | undefined;
+  /** leafHash is the hash of those bytes as a leaf, H(00 ‖ bytes); undefined where there are none. Throws as leafBytes does. */
+  readonly leafHash: (entry: Entry) => Uint8Array | undefined;
 }
 
-const LEAF_BYTES: Readonly<Record<LeafRuleId, LeafRule['leafBytes']>> = {
+/** Leaf is the bytes of a leaf, or the text whose UTF-8 they are. */
+type Leaf = Uint8Array | string | undefined;
+
+const LEAVES: Readonly<Record<LeafRuleId, (entry: Entry) => Leaf>> = {
   'item-json': itemJson,
   'item-json-2016': itemJson2016,
-  'blob-multihash': entryHashOver((hash) => hexToBytes(BLOB_PREFIX + hash)),
-  'blob-hex': entryHashOver((hash) => utf8(hash)),
-  'blob-digest': entryHashOver(hashToBytes),
+  'blob-multihash': entryHashOver((hash) => [0x12, 0x20, hashToBytes(hash)]),
+  'blob-hex': entryHashOver((hash) => [hash]),
+  'blob-digest': entryHashOver((hash) => [hashToBytes(hash)]),
 };
 
 /** LEAF_RULES are the rules of LEAF_RULE_NAMES with the code that writes each. */
 export const LEAF_RULES: readonly LeafRule[] = LEAF_RULE_NAMES.map((name) =>
-  Object.assign({ leafBytes: LEAF_BYTES[name.id] }, name),
+  Object.assign(withBytes(LEAVES[name.id]), name),
 );
+
+function withBytes(leafOf: (entry: Entry) => Leaf): Pick<LeafRule, 'leafBytes' | 'leafHash'> {
+  return {
+    leafBytes(entry) {
+      const leaf = leafOf(entry);
+      return typeof leaf === 'string' ? utf8(leaf) : leaf;
+    },
+    leafHash(entry) {
+      const leaf = leafOf(entry);
+      return leaf === undefined ? undefined : sha256(0, leaf);
+    },
+  };
+}
 
 /** leafRulesFor returns the rules of one variant, in the order in which they are tried. */
 export function leafRulesFor(variant: Variant): readonly LeafRule[] {
@@ -41,35 +59,39 @@ export function leafRule(id: LeafRuleId): LeafRule {
   return found;
 }
 
-function itemJson(entry: Entry): Uint8Array | undefined {
+function itemJson(entry: Entry): Leaf {
   if (!isPosition(entry.entryNumber) || !isPosition(entry.indexEntryNumber)) return undefined;
   const hashes = entry.itemHashes.map((hash) => `"${formatHash(hash, 'item')}"`).join(',');
-  return utf8(
+  return (
     `{"index-entry-number":"${entry.indexEntryNumber}","entry-number":"${entry.entryNumber}",` +
-      `"entry-timestamp":${canonicalString(entry.timestamp)},"key":${canonicalString(entry.key)},"item-hash":[${hashes}]}`,
+    `"entry-timestamp":${canonicalString(entry.timestamp)},"key":${canonicalString(entry.key)},"item-hash":[${hashes}]}`
   );
 }
 
-function itemJson2016(entry: Entry): Uint8Array | undefined {
+function itemJson2016(entry: Entry): Leaf {
   const hash = onlyHash(entry);
   if (!isPosition(entry.entryNumber) || hash === undefined) return undefined;
-  return utf8(
+  return (
     `{"entry-number":"${entry.entryNumber}","entry-timestamp":${canonicalString(entry.timestamp)},` +
-      `"item-hash":"${formatHash(hash, 'item')}","key":${canonicalString(entry.key)}}`,
+    `"item-hash":"${formatHash(hash, 'item')}","key":${canonicalString(entry.key)}}`
   );
 }
 
 /** entryHashOver makes a rule of the blob variant: the objecthash list of number, key, timestamp and the blob hash written as `raw` says. */
-function entryHashOver(raw: (hash: Hash) => Uint8Array): (entry: Entry) => Uint8Array | undefined {
+function entryHashOver(
+  raw: (hash: Hash) => readonly (number | string | Uint8Array)[],
+): (entry: Entry) => Leaf {
   return (entry) => {
     const hash = onlyHash(entry);
     if (!isPosition(entry.entryNumber) || hash === undefined) return undefined;
+    assertWellFormed(entry.key);
+    assertWellFormed(entry.timestamp);
     return taggedDigest(
       'l',
-      taggedDigest('i', utf8(String(entry.entryNumber))),
-      taggedDigest('u', utf8(entry.key)),
-      taggedDigest('t', utf8(entry.timestamp)),
-      taggedDigest('r', raw(hash)),
+      taggedDigest('i', String(entry.entryNumber)),
+      taggedDigest('u', entry.key),
+      taggedDigest('t', entry.timestamp),
+      taggedDigest('r', ...raw(hash)),
     );
   };
 }

@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 import type { Hash } from './hash.ts';
 import { hashFromBytes } from './hash-bytes.ts';
 
@@ -7,19 +7,13 @@ export const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca4959
 
 /** hashLeaf is H(00 ‖ bytes), 32 bytes (RFC 9162 2.1.1). */
 export function hashLeaf(bytes: Uint8Array): Uint8Array {
-  const prefixed = new Uint8Array(bytes.length + 1);
-  prefixed.set(bytes, 1);
-  return sha256(prefixed);
+  return sha256(0, bytes);
 }
 
 /** hashNode is H(01 ‖ left ‖ right), 32 bytes (RFC 9162 2.1.1). Throws RangeError if either side has not 32 bytes. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
   if (left.length !== 32 || right.length !== 32) throw new RangeError('a node joins two hashes of 32 bytes');
-  const joined = new Uint8Array(65);
-  joined[0] = 1;
-  joined.set(left, 1);
-  joined.set(right, 33);
-  return sha256(joined);
+  return sha256(1, left, right);
 }
 
 /** largestPowerBelow is the largest power of two smaller than n, where a tree of n leaves is split (RFC 9162 2.1.1). Needs a safe integer n >= 2; throws RangeError. */

@@ -18,7 +18,7 @@ import { auditPath, consistencyPath, rootAt } from './merkle-log.ts';
 // RFC 9162, run over BigInt and Node's own SHA-256.
 
 /** A run makes some 160 mutants. */
-const RUNS = 100;
+const RUNS = 50;
 const MAX = Number.MAX_SAFE_INTEGER;
 const GARBAGE = sha256('garbage');
 
@@ -135,7 +135,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(mutants).toBeGreaterThan(8_000);
+    expect(mutants).toBeGreaterThan(4_000);
   });
 
   it('inclusion: for another entry or another size, accepted only where RFC 9162 says so', () => {
@@ -154,7 +154,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(compared).toBeGreaterThan(1_000);
+    expect(compared).toBeGreaterThan(500);
   });
 
   it('consistency: the true one is accepted, and every mutant is refused', () => {
@@ -183,7 +183,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(mutants).toBeGreaterThan(8_000);
+    expect(mutants).toBeGreaterThan(4_000);
   });
 
   it('consistency: between other sizes, accepted only where RFC 9162 says so', () => {
@@ -202,12 +202,12 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(compared).toBeGreaterThan(1_000);
+    expect(compared).toBeGreaterThan(500);
   });
 });
 
-describe('every entry of every earlier log of every log to 64', () => {
-  const LARGEST = 64;
+describe('every entry of every earlier log of every log to 40', () => {
+  const LARGEST = 40;
   const log = logOf(leaves(LARGEST));
   const all = leaves(LARGEST);
   const sizes = Array.from({ length: LARGEST }, (_, index) => index + 1);
@@ -242,7 +242,7 @@ describe('every entry of every earlier log of every log to 64', () => {
       }
     }
     expect(survivors).toEqual([]);
-    expect(chains).toBe(43_680);
+    expect(chains).toBe(10_660);
   });
 
   it('the proof of a neighbour, of another size or of another log is refused', () => {
@@ -258,7 +258,7 @@ describe('every entry of every earlier log of every log to 64', () => {
       bad.push({ ...input, leafHash: flipBit(input.leafHash, 3) });
       bad.push({ ...input, rootHash: rootAt(other, logSize) });
     }
-    expect(bad.length).toBeGreaterThan(10_000);
+    expect(bad.length).toBeGreaterThan(4_000);
     expect(bad.filter((input) => accepts(input) !== provesInclusion(input))).toEqual([]);
     expect(bad.filter(accepts)).toEqual([]);
   });

@@ -1,31 +1,49 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 import type { Hash } from './hash.ts';
-import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
-import { utf8 } from './utf8.ts';
+import { hashFromBytes, writeHash } from './hash-bytes.ts';
+import { assertWellFormed } from './utf8.ts';
 
 /** ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l list, i integer, t timestamp, r raw bytes. */
 export type ObjecthashTag = 'u' | 's' | 'd' | 'l' | 'i' | 't' | 'r';
 
-/** taggedDigest is the 32 bytes H(tag ‖ bytes) (hashing.md, "Blob variant"). */
-export function taggedDigest(tag: ObjecthashTag, ...parts: readonly Uint8Array[]): Uint8Array {
-  return digestOf(tag, parts);
+/** taggedDigest is the 32 bytes H(tag ‖ parts) (hashing.md, "Blob variant"); see sha256. */
+export function taggedDigest(
+  tag: ObjecthashTag,
+  ...parts: readonly (number | string | Uint8Array)[]
+): Uint8Array {
+  return sha256(tag.charCodeAt(0), ...parts);
 }
 
-/** Part by part: a list of a hundred thousand members is more than a function can be called with. */
-function digestOf(tag: ObjecthashTag, parts: readonly Uint8Array[]): Uint8Array {
-  const hash = sha256.create().update(Uint8Array.of(tag.charCodeAt(0)));
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+let joined = new Uint8Array(64 * 32);
+
+/** digestOf is H(tag ‖ the hashes). */
+function digestOf(tag: ObjecthashTag, hashes: readonly Hash[]): Hash {
+  const length = 32 * hashes.length;
+  if (length > joined.length) joined = new Uint8Array(length);
+  for (const [index, hash] of hashes.entries()) writeHash(hash, joined, 32 * index);
+  return hashFromBytes(taggedDigest(tag, joined.subarray(0, length)));
 }
+
+/** Names and many values come again in every blob of a register: the hashes of so many texts, none of them long, are kept for the next. */
+const MOST_KEPT = 4096;
+const LONGEST_KEPT = 64;
+const kept = new Map<string, Hash>();
 
 /** textHash is H(75 ‖ UTF-8 of the text). Throws UnhashableError for a lone surrogate. The text is hashed as given: normalise it first. */
 export function textHash(text: string): Hash {
-  return hashFromBytes(taggedDigest('u', utf8(text)));
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  assertWellFormed(text);
+  const hash = hashFromBytes(taggedDigest('u', text));
+  if (text.length > LONGEST_KEPT) return hash;
+  if (kept.size === MOST_KEPT) kept.clear();
+  kept.set(text, hash);
+  return hash;
 }
 
 /** setHash is H(73 ‖ the member hashes in ascending order). A hash that is given twice is hashed twice. */
 export function setHash(members: readonly Hash[]): Hash {
-  return hashFromBytes(digestOf('s', [...members].sort().map(hashToBytes)));
+  return digestOf('s', [...members].sort());
 }
 
 /** ObjecthashPair is one attribute of a dictionary: the hash of its name and the hash of its value. */
@@ -36,10 +54,15 @@ export interface ObjecthashPair {
 
 /** dictHash is H(64 ‖ name hash ‖ value hash ‖ …), the pairs ascending as bytes (lower-case hexadecimal sorts as its bytes do). */
 export function dictHash(pairs: readonly ObjecthashPair[]): Hash {
-  const joined = pairs.map((pair) => pair.nameHash + pair.valueHash).sort();
-  return hashFromBytes(digestOf('d', joined.flatMap(pairBytes)));
+  const ordered = [...pairs].sort(
+    (one, other) => compare(one.nameHash, other.nameHash) || compare(one.valueHash, other.valueHash),
+  );
+  return digestOf(
+    'd',
+    ordered.flatMap(({ nameHash, valueHash }) => [nameHash, valueHash]),
+  );
 }
 
-function pairBytes(joined: string): Uint8Array[] {
-  return [hashToBytes(joined.slice(0, 64) as Hash), hashToBytes(joined.slice(64) as Hash)];
+function compare(one: Hash, other: Hash): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -9,7 +9,7 @@ import { CompactRange } from './compact-range.ts';
 import type { Hash } from './hash.ts';
 import { hashFromBytes } from './hash-bytes.ts';
 import { checkInclusion } from './inclusion.ts';
-import { itemHash, itemTextHash } from './item-hash.ts';
+import { itemHash, itemTextHash } from './data-hash.ts';
 import { leafRule } from './leaf-rules.ts';
 import { hashLeaf } from './merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from './merkle-log.ts';

@@ -47,7 +47,7 @@ export type MismatchCode =
   | 'superseded'
   /** A trail has another number of entries than the log has of its key. */
   | 'trail-length'
-  /** The entry is of another key than the one that was asked for. */
+  /** The entry has a different key than the one that was asked for. */
   | 'other-key'
   /** The server's snapshot is not what the log makes. */
   | 'snapshot-differs'
@@ -95,14 +95,14 @@ export type CannotCheckCode =
   /** What the log makes has no room in the form that it is compared in. */
   | 'not-representable'
   /** A file does not hold what the check needs. */
-  | 'not-in-file'
-  /** The commands in a file are not those that this page writes. */
-  | 'other-script';
+  | 'not-in-file';
 
 /** NotCheckedCode says why a check was not made. */
 export type NotCheckedCode =
   /** This browser has not seen the register before. */
   | 'first-visit'
+  /** The reader put this root in the place of the one seen before, in this visit. */
+  | 'root-trusted'
   /** This browser does not keep what the check would compare with. */
   | 'storage-refused'
   /** Nobody has made the check, or it is still being made. */

@@ -3,9 +3,9 @@ import { createApp } from './app.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
-import type { RegisterSource } from './source.ts';
 import { ENDPOINTS, endpointAt } from './routes/endpoints.ts';
-import { LATE_MS, SLOW_MS } from './switches/before.ts';
+import type { RegisterSource } from './source.ts';
+import { LATE_MS, SLOW_MS } from './switches/answers.ts';
 import { SWITCHES } from './switches/switches.ts';
 
 const app = createApp({ registers: bundledRegisters() });

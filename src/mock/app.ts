@@ -1,13 +1,24 @@
+import { Hono } from 'hono/tiny';
 import type { Variant } from '../core/model.ts';
-import type { Answer } from './call.ts';
-import { createShelf, type LoadSource, type Register } from './engine/register.ts';
-import { chooseFormat, type Format } from './http/accept.ts';
-import { allowOrigins, preflight } from './http/cors.ts';
-import { badRequest, notFound, Problem, problemResponse, quoted } from './http/problem.ts';
-import { splitSuffix } from './http/suffix.ts';
+import type { Answer, Call } from './call.ts';
+import { type LoadSource, type Register, createShelf } from './engine/register.ts';
+import { type Format, MEDIA_TYPES, chooseFormat, splitSuffix } from './http/request.ts';
+import {
+  NotYet,
+  Problem,
+  allowOrigins,
+  badRequest,
+  csvText,
+  jsonText,
+  notFound,
+  preflight,
+  problemResponse,
+  quoted,
+} from './http/response.ts';
 import { describeOne, describeRegisters } from './listing.ts';
-import { type Mode, openView, parseMode } from './mount.ts';
-import { createRouter, type Router, writeBody } from './router.ts';
+import { type Mode, VARIANT_NAMES, openView, parseMode } from './mount.ts';
+import { linkHeader } from './paging.ts';
+import { ENDPOINTS } from './routes/endpoints.ts';
 import { blobShape } from './shape/blob-shape.ts';
 import { itemShape } from './shape/item-shape.ts';
 import type { Shape } from './shape/shape.ts';
@@ -96,12 +107,12 @@ async function answerMounted(
     const instead = await before?.(request);
     if (instead) return instead;
   }
-  const { variant, manner, switches } = mode;
+  const { variant, behaviour, switches } = mode;
   const view = openView(register, mode);
   const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(askedPath, view.log);
   let response = await routers[variant].fetch(request, {
     ...view,
-    manner,
+    behaviour,
     shape: SHAPES[variant],
     origin: url.origin,
     base,
@@ -137,4 +148,65 @@ function decode(text: string): string | undefined {
 
 function withoutBody(response: Response): Response {
   return new Response(null, { status: response.status, headers: response.headers });
+}
+
+/** Router is one variant's endpoints below a base address; the request's own address is not looked at, only the call's. */
+export type Router = Hono<{ Bindings: Call }>;
+
+/**
+ * createRouter routes on the percent-encoded path, so that `%2F` stays within its segment. The caller has seen to it that the path can be
+ * decoded.
+ */
+function createRouter(variant: Variant): Router {
+  const router: Router = new Hono<{ Bindings: Call }>({
+    getPath: (_request, options) => options?.env?.path ?? '',
+  });
+  for (const { path, answer } of ENDPOINTS[variant])
+    router.get(path, async ({ env: call, req }) =>
+      respond(await inTime(() => answer(call, ...Object.values<string>(req.param()))), call),
+    );
+  router.notFound(({ env: call }) => problemResponse(noSuchResource(call.path, variant)));
+  router.onError((error) => problemResponse(error));
+  return router;
+}
+
+/** writeBody writes an answer in one of its forms, with its exact content type. @throws Problem 406 where there is none to choose */
+function writeBody(
+  { json, table, jsonBytes }: Answer,
+  format: Format | undefined,
+): { readonly body: string | Uint8Array<ArrayBuffer>; readonly type: string } {
+  if (!format) throw new Problem(406, 'This resource can be had as application/json and as text/csv.');
+  return {
+    body: format === 'csv' ? csvText(table()) : (jsonBytes?.() ?? jsonText(json())),
+    type: MEDIA_TYPES[format],
+  };
+}
+
+/** WAIT_MS is how long a request is held for an answer that is being worked out: well within the time that clients wait. */
+const WAIT_MS = 8_000;
+
+async function inTime(answer: () => Answer): Promise<Answer> {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof NotYet)) throw error;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
+    await Promise.race([error.until, enough]);
+    clearTimeout(timer);
+    return answer();
+  }
+}
+
+function respond(answer: Answer, call: Call): Response {
+  const { body, type } = writeBody(answer, call.format);
+  const headers: Record<string, string> = { 'content-type': type, vary: 'Accept' };
+  const link = linkHeader(answer.links ?? [], call);
+  if (link !== undefined) headers['link'] = link;
+  return new Response(body, { headers });
+}
+
+function noSuchResource(path: string, variant: Variant): Problem {
+  const paths = ENDPOINTS[variant].map((endpoint) => endpoint.path);
+  return new Problem(404, `${VARIANT_NAMES[variant]} has no resource ${quoted(path)}.`, { paths });
 }

@@ -1,7 +1,7 @@
 import type { Variant } from '../core/model.ts';
 import type { Answer } from './call.ts';
 import type { Register } from './engine/register.ts';
-import { type Json, row, type Row } from './http/json.ts';
+import { type Json, type Row, row } from './http/response.ts';
 import { VARIANT_NAMES } from './mount.ts';
 import { ENDPOINTS } from './routes/endpoints.ts';
 import { SWITCHES } from './switches/switches.ts';

@@ -1,12 +1,10 @@
 import type { Variant } from '../core/model.ts';
-import type { View } from './call.ts';
-import { trueProofs } from './engine/proofs.ts';
+import { type Behaviour, type View, defaultBehaviour } from './call.ts';
+import { trueProofs } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
-import { notFound, Problem, quoted } from './http/problem.ts';
-import { endpointAt, ENDPOINTS } from './routes/endpoints.ts';
-import { defaultManner, type Manner } from './manner.ts';
-import type { Switch } from './switches/switch.ts';
-import { SWITCHES } from './switches/switches.ts';
+import { Problem, notFound, quoted } from './http/response.ts';
+import { ENDPOINTS, endpointAt } from './routes/endpoints.ts';
+import { SWITCHES, type Switch } from './switches/switches.ts';
 
 /** VARIANT_NAMES are the variants as they stand in addresses. */
 export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
@@ -16,7 +14,7 @@ export interface Mode {
   readonly variant: Variant;
   /** Those in force at the endpoint that is asked for. */
   readonly switches: readonly Switch[];
-  readonly manner: Manner;
+  readonly behaviour: Behaviour;
 }
 
 /** parseMode reads that segment, decoded, for a percent-encoded path below it. @throws Problem 404 that names what there is */
@@ -45,23 +43,35 @@ export function parseMode(segment: string, path = ''): Mode {
     const isInForce = at === undefined ? (found.at?.(endpoint) ?? true) : at === endpoint;
     return isInForce ? [found] : [];
   });
-  const manner = Object.assign(defaultManner(variant), ...switches.map((entry) => entry.manner)) as Manner;
-  return { variant, switches, manner };
+  const behaviour = Object.assign(
+    defaultBehaviour(variant),
+    ...switches.map((entry) => entry.behaviour),
+  ) as Behaviour;
+  return { variant, switches, behaviour };
 }
 
 /** openView is the register as the mode shows it. @throws Problem 404 where the register cannot be written by the mode's leaf rule */
-export function openView(register: Register, { variant, switches, manner }: Mode): View {
+export function openView(register: Register, { variant, switches, behaviour }: Mode): View {
   const log = withHistory(register, switches).log(variant);
   const nodes = (): ReturnType<typeof log.nodes> => {
     try {
-      return log.nodes(manner.leafRule);
+      return log.nodes(behaviour.leafRule);
     } catch (error) {
       if (error instanceof RangeError) throw notFound(`There are no proofs here: ${error.message}.`);
       throw error;
     }
   };
   const honest: View = { log, proofs: trueProofs(nodes) };
-  return switches.reduce((view, { view: alter }) => alter?.(view, manner) ?? view, honest);
+  return switches.reduce(
+    (view, { view: alter }) => (alter ? alter(withoutPages(view), behaviour) : view),
+    honest,
+  );
+}
+
+/** Pages that are written at once show no fault, so that a changed log is read member by member. */
+function withoutPages({ log, proofs }: View): View {
+  const { pages: _, ...members } = log;
+  return { proofs, log: members };
 }
 
 /** In the order of the table, so that a register has no more histories than there are sets of rewriting switches. */

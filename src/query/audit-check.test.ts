@@ -4,8 +4,8 @@ import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { aStorage, headAt, honest, openSmall } from '../testing/small-register.ts';
-import type { AuditResult } from '../verify/audit/audit-types.ts';
-import type { Confirmed } from '../verify/root-memory.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import type { ConfirmedHead } from '../verify/root-memory.ts';
 import { auditCheck, auditCheckQuery } from './audit-check.ts';
 
 const head: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
@@ -45,7 +45,7 @@ const SEEN = {
   openedAtMs: 5,
 } as const;
 
-test.each<[string, Confirmed | undefined, Partial<Verdict>]>([
+test.each<[string, ConfirmedHead | undefined, Partial<Verdict>]>([
   ['fits', SEEN, HOLDS],
   ['is not there', undefined, HOLDS],
   [

@@ -3,7 +3,7 @@ import type { Check } from '../core/check-result.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { AuditResult } from '../verify/audit/audit-types.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { CHECK } from './keys.ts';
 import { reportCheck } from './report-check.ts';

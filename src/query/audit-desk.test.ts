@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import type { RegisterClient } from '../api/register-client.ts';
+import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
-import type { Audit, AuditSnapshot } from '../verify/audit/audit-types.ts';
+import type { Audit, AuditSnapshot } from '../log/audit-types.ts';
 import { createAuditDesk } from './audit-desk.ts';
 import { keepsAudit } from './audit-flag.ts';
 import type { AuditTools } from './audit-tools.ts';
 import { clientQuery } from './client-query.ts';
 import type { RegisterSession } from './session.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 
 const ROOT = 'a'.repeat(64) as Hash;
 const head: Checkpoint = { logSize: 9, rootHash: ROOT };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
-import type { Audit, AuditProgress, AuditSnapshot } from '../verify/audit/audit-types.ts';
+import { createStore } from '../core/store.ts';
+import type { Audit, AuditProgress, AuditSnapshot } from '../log/audit-types.ts';
 import { noteAudit } from './audit-flag.ts';
 import type { AuditTools } from './audit-tools.ts';
 import { clientOf } from './client-query.ts';
@@ -34,17 +35,15 @@ export function createAuditDesk(
   load: () => Promise<AuditTools>,
 ): AuditDesk {
   let audit: Audit | undefined;
-  let shown: AuditSnapshot | undefined;
+  const shown = createStore<AuditSnapshot | undefined>(undefined);
   let wanted: Checkpoint | undefined;
   let attempt = 0;
-  const listeners = new Set<() => void>();
 
   const show = (next: AuditSnapshot | undefined): void => {
-    const before = shown?.state;
-    shown = next;
+    const before = shown.get()?.state;
     if (next !== undefined && (next.state !== before || next.state === 'done'))
       stateChanged(session, queries, next);
-    for (const listener of listeners) listener();
+    shown.set(next);
   };
 
   const open = async (head: Checkpoint, mine: number): Promise<void> => {
@@ -60,7 +59,8 @@ export function createAuditDesk(
   };
 
   const begin = (head: Checkpoint): void => {
-    if (shown?.state === 'running' || shown?.state === 'paused') return;
+    const state = shown.get()?.state;
+    if (state === 'running' || state === 'paused') return;
     attempt += 1;
     const mine = attempt;
     audit?.dispose();
@@ -77,12 +77,8 @@ export function createAuditDesk(
   };
 
   return {
-    snapshot: () => shown,
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    snapshot: shown.get,
+    subscribe: shown.subscribe,
     prepare() {
       let release: (() => void) | undefined;
       let wanted = true;
@@ -103,9 +99,10 @@ export function createAuditDesk(
       else if (wanted !== undefined) begin(wanted);
     },
     cancel() {
-      if (audit === undefined && shown !== undefined) {
+      const now = shown.get();
+      if (audit === undefined && now !== undefined) {
         attempt += 1;
-        show({ ...shown, state: 'cancelled' });
+        show({ ...now, state: 'cancelled' });
       } else audit?.cancel();
     },
     discard: () =>

@@ -1,6 +1,6 @@
-import type { AuditResult } from '../verify/audit/audit-types.ts';
-import { fileName } from '../verify/evidence/file-name.ts';
-import { writeAuditReport } from '../verify/evidence/write-audit-report.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import { makeAuditReport } from '../verify/evidence/write-audit-report.ts';
+import { fileName, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { TextFile } from './keep-proof.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -11,8 +11,8 @@ export function auditReport(
   madeAtMs: number,
 ): TextFile | undefined {
   const register = { address: session.base, variant: result.variant, place: session.id };
-  const text = writeAuditReport(result, register, madeAtMs);
-  if (text === undefined) return undefined;
+  const report = makeAuditReport(result, register, madeAtMs);
+  if (report === undefined) return undefined;
   const name = fileName(['audit', session.id, `of-${result.head.logSize}`], '.json');
-  return { name, text, type: 'application/json' };
+  return { name, text: writeEvidence(report), type: 'application/json' };
 }

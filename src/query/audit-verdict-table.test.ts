@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { createAudit } from '../log/audit.ts';
 import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { FAULTS } from '../mock/switches/faults.ts';
-import { MANNERS } from '../mock/switches/manners.ts';
+import { BEHAVIOURS } from '../mock/switches/switches.ts';
+import { latestStatusOf } from './latest-version.ts';
+import { trailQuery } from './record-queries.ts';
 import { auditOptions, ended } from '../testing/audit-world.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { createAudit } from '../verify/audit/create-audit.ts';
-import { trailQuery } from './record-queries.ts';
-import { standingOf } from './latest-standing.ts';
 
 // A full audit × every fault of the mock × both variants × every leaf rule. Whoever reads everything sees more than a proof shows, and less: a fork is a
 // register like any other to one who has not seen it before.
@@ -124,9 +124,11 @@ describe('a full audit', () => {
   test.each(Object.entries(EXPECTED))('%s', async (fault, expected) => {
     // Waiting three seconds for each answer shows nothing that `dead` does not.
     if (['slow', 'late', 'stall', 'stall-body'].includes(fault)) return;
-    for (const mode of MODES) {
+    // Where requests fail, or the root is rebuilt whatever the proofs are, the leaf rule changes nothing.
+    const usual = expected === FAILS || expected === HOLDS;
+    for (const mode of MODES.filter((one) => fault === 'honest' || !usual || !one.includes('+'))) {
       const first = await auditOf(mode, fault);
-      const known = await auditOf(mode, fault, parseMode(mode).manner.leafRule);
+      const known = await auditOf(mode, fault, parseMode(mode).behaviour.leafRule);
       const finds = (known?.result?.findings ?? []).map(({ kind, entryNumber }) =>
         entryNumber === undefined ? kind : `${kind} ${entryNumber}`,
       );
@@ -138,8 +140,9 @@ describe('a full audit', () => {
           entryNumber: trail.at(-1) ?? 0,
           trailLength: trail.length,
           head: known.head,
+          asRecord: true,
         };
-        record = standingOf(served, { index: known.index }, true).standing;
+        record = latestStatusOf(served, { index: known.index }).status;
       }
       const [remark] = known?.result?.remarks ?? [];
       const found = {
@@ -154,10 +157,11 @@ describe('a full audit', () => {
   });
 
   // Redirects are followed by fetch itself, which these tests do without.
-  const manners = MANNERS.filter(({ id }) => id !== 'redirects');
-  test.each(manners)('holds for an honest server with the manner $id', async ({ id, variant }) => {
-    for (const mode of MODES.filter(
-      (one) => variant === undefined || (variant === 'item') === one.startsWith('v2'),
+  const behaviours = BEHAVIOURS.filter(({ id }) => id !== 'redirects');
+  test.each(behaviours)('holds for an honest server with the behaviour $id', async ({ id, variant }) => {
+    // Behaviours and leaf rules know nothing of each other.
+    for (const mode of ['v2', 'earlier'].filter(
+      (one) => variant === undefined || (variant === 'item') === (one === 'v2'),
     )) {
       const { result, index } = (await auditOf(mode, id)) ?? {};
       expect([mode, result?.verdict]).toEqual([mode, { outcome: 'holds' }]);

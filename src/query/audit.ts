@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { AuditSnapshot } from '../verify/audit/audit-types.ts';
+import type { AuditSnapshot } from '../log/audit-types.ts';
 import { createAuditDesk, type AuditDesk } from './audit-desk.ts';
 import { useSession, type RegisterSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditResult } from '../verify/audit/audit-types.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 
 /** badEntriesOf lists the entries, ascending, that a finding of an audit names: those that do not match, and those whose data does not. A result names only so many. */
 export function badEntriesOf(result: AuditResult | undefined): readonly number[] {

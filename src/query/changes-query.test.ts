@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { createRegister } from '../mock/engine/register.ts';
-import { changes, type ChangesAnswer } from '../replica/changes.ts';
-import { GrowingCopy } from '../replica/log-copy.ts';
+import { changes, type ChangesAnswer } from '../log/changes.ts';
+import { GrowingCopy } from '../log/log-copy.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { betweenQuery, changesBetween, rangeCheckQuery } from './changes-query.ts';
-import { rootAtQuery } from './earlier-queries.ts';
+import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
 
 async function between(mode: string, from: number, to: number, source = country) {
@@ -83,6 +83,8 @@ describe('betweenQuery and rangeCheckQuery', () => {
 
   test('a list that ends too early is a failure, not an answer', async () => {
     const { session, queries } = visitMock({ source: planet, mode: 'v2' });
-    await expect(queries.fetchQuery(betweenQuery(session, 10, 20))).rejects.toThrow(/before entry 20/);
+    await expect(queries.fetchQuery(betweenQuery(session, 10, 20))).rejects.toThrow(
+      /ends with entry 15, and the log has 20/,
+    );
   });
 });

@@ -4,18 +4,16 @@ import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { changes, type ChangesAnswer, type ChangesAsk } from '../replica/changes.ts';
-import type { LogCopy } from '../replica/log-copy.ts';
-import { sliceCopy } from '../replica/slice-copy.ts';
+import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
+import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
-import { describeFailure } from './failure.ts';
-import { checkedItemQuery } from './item-queries.ts';
+import { describeFailure, IncompleteListError } from './failure.ts';
+import { checkedItemQuery } from './data-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
-import { trailQuery } from './record-queries.ts';
+import { trailQuery, trailReachingQuery } from './record-queries.ts';
 import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
-import { trailReachingQuery } from './trail-anew.ts';
 
 /** READ_BETWEEN is how many entries between two sizes are read one by one, without a copy of the whole register. */
 export const READ_BETWEEN = 2_000;
@@ -52,10 +50,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
     queryFn: async ({ client: queries, signal }): Promise<Between> => {
       const api = await clientOf(queries, session);
       const entries = await api.entries(from + 1, to - from, signal);
-      if (entries.length < to - from)
-        throw new Error(
-          `The list of entries ends at entry ${from + entries.length}, before entry ${to}. Its list may be older than its root: try again later. (${session.base}/entries)`,
-        );
+      if (entries.length < to - from) throw new IncompleteListError(from + entries.length, to, session.base);
       const note = (done: number, of: number): void =>
         void queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), { done, of });
       const keys = [...new Set(entries.map(({ key }) => key))];

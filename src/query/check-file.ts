@@ -1,53 +1,26 @@
 import type { Item } from '../core/model.ts';
-import type { AuditReport } from '../verify/evidence/audit-report.ts';
-import { bundleScript } from '../verify/evidence/bundle-script.ts';
-import type { ProofBundle } from '../verify/evidence/bundle.ts';
-import { fileName } from '../verify/evidence/file-name.ts';
-import type { Problem } from '../verify/evidence/json-schema.ts';
-import { openEvidence } from '../verify/evidence/open-evidence.ts';
-import type { TlogProof } from '../verify/evidence/read-tlog-proof.ts';
 import {
-  auditScriptOf,
-  recheckAuditReport,
-  type RecheckedAuditReport,
-} from '../verify/evidence/recheck-audit-report.ts';
-import { recheckBundle, type RecheckedBundle } from '../verify/evidence/recheck-bundle.ts';
-import { recheckReport, type RecheckedReport, scriptOf } from '../verify/evidence/recheck-report.ts';
-import { recheckTlogProof, type RecheckedTlogProof } from '../verify/evidence/recheck-tlog-proof.ts';
-import type { MisbehaviourReport } from '../verify/evidence/report.ts';
-import { proveSelf } from '../verify/prove-self.ts';
-import type { TextFile } from './keep-proof.ts';
+  checkAuditReport,
+  checkBundle,
+  type CheckedAuditReport,
+  type CheckedBundle,
+  type CheckedReport,
+  checkReport,
+} from '../verify/evidence/check-evidence.ts';
+import { type CheckedTlogProof, checkTlogProof } from '../verify/evidence/check-tlog-proof.ts';
+import { decodeEvidence, type Evidence, type Unreadable } from '../verify/evidence/decode-evidence.ts';
+import { runKnownAnswerTest } from '../verify/checks.ts';
+
+type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
 
 /** CheckedFile is an evidence file after every check in it was made again, or why it cannot be read. */
 export type CheckedFile =
-  | {
-      readonly kind: 'bundle';
-      readonly bundle: ProofBundle;
-      readonly recheck: RecheckedBundle;
-      readonly items: readonly Item[];
-      /** Missing where no bytes can be written of the entry or its data. */
-      readonly script: TextFile | undefined;
-    }
-  | {
-      readonly kind: 'report';
-      readonly report: MisbehaviourReport;
-      readonly recheck: RecheckedReport;
-      readonly script: TextFile;
-    }
-  | {
-      readonly kind: 'audit-report';
-      readonly report: AuditReport;
-      readonly recheck: RecheckedAuditReport;
-      /** Missing where no bytes can be written of an entry in it. */
-      readonly script: TextFile | undefined;
-    }
-  | { readonly kind: 'tlog-proof'; readonly proof: TlogProof; readonly recheck: RecheckedTlogProof }
-  | {
-      readonly kind: 'unreadable';
-      readonly reason: string;
-      readonly remedy: string;
-      readonly problems: readonly Problem[];
-    };
+  // Data that has no hash was not hashed, and is not among the items.
+  | (File<'bundle'> & { readonly result: CheckedBundle; readonly items: readonly Item[] })
+  | (File<'report'> & { readonly result: CheckedReport })
+  | (File<'audit-report'> & { readonly result: CheckedAuditReport })
+  | (File<'tlog-proof'> & { readonly result: CheckedTlogProof })
+  | Unreadable;
 
 let proved = false;
 
@@ -56,45 +29,22 @@ let proved = false;
  * themselves first here too: throws Error where this browser computes hashes wrongly. Bad files are not thrown: see CheckedFile.
  */
 export function checkFile(text: string): CheckedFile {
-  if (!proved) proveSelf();
+  if (!proved) runKnownAnswerTest();
   proved = true;
-  const opened = openEvidence(text);
-  switch (opened.kind) {
+  const evidence = decodeEvidence(text);
+  switch (evidence.kind) {
     case 'bundle': {
-      const recheck = recheckBundle(opened.bundle);
-      return {
-        ...opened,
-        recheck,
-        // Data that has no hash was not hashed, and is not shown as if it were.
-        items: recheck.data.items.filter(({ computed }) => computed !== undefined).map(({ item }) => item),
-        script: canBeWritten(recheck) ? shellFile('check-bundle', bundleScript(opened.bundle)) : undefined,
-      };
+      const result = checkBundle(evidence.bundle);
+      const hashed = result.data.items.filter(({ computed }) => computed !== undefined);
+      return { ...evidence, result, items: hashed.map(({ item }) => item) };
     }
     case 'report':
-      return {
-        ...opened,
-        recheck: recheckReport(opened.report),
-        script: shellFile('check-report', `${scriptOf(opened.report).join('\n')}\n`),
-      };
-    case 'audit-report': {
-      const script = auditScriptOf(opened.report);
-      return {
-        ...opened,
-        recheck: recheckAuditReport(opened.report),
-        script: script && shellFile('check-audit-report', `${script.join('\n')}\n`),
-      };
-    }
+      return { ...evidence, result: checkReport(evidence.report) };
+    case 'audit-report':
+      return { ...evidence, result: checkAuditReport(evidence.report) };
     case 'tlog-proof':
-      return { ...opened, recheck: recheckTlogProof(opened.proof) };
+      return { ...evidence, result: checkTlogProof(evidence.proof) };
     case 'unreadable':
-      return opened;
+      return evidence;
   }
-}
-
-function canBeWritten({ leaf, data }: RecheckedBundle): boolean {
-  return leaf.outcome !== 'cannot-check' && data.verdict.outcome !== 'cannot-check';
-}
-
-function shellFile(name: string, text: string): TextFile {
-  return { name: fileName([name], '.sh'), text, type: 'text/x-shellscript' };
 }

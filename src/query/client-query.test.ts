@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Variant } from '../core/model.ts';
-import type { Recalled } from '../verify/remembered-root.ts';
+import type { RecallResult } from '../verify/remembered-root.ts';
 import { openSmall } from '../testing/small-register.ts';
 import { clientQuery } from './client-query.ts';
 
 /** firstAsked is the path that a register never opened in this visit is asked for first, and what follows where that is not there. */
-async function asked(base: string, recalled: Recalled): Promise<readonly string[]> {
+async function asked(base: string, recalled: RecallResult): Promise<readonly string[]> {
   const { session, queries } = openSmall();
   const paths: string[] = [];
   queries.clear();
@@ -25,7 +25,8 @@ async function asked(base: string, recalled: Recalled): Promise<readonly string[
   return paths;
 }
 
-const remembered = (variant: Variant) => ({ kind: 'remembered', root: { variant } }) as unknown as Recalled;
+const remembered = (variant: Variant) =>
+  ({ kind: 'remembered', root: { variant } }) as unknown as RecallResult;
 
 test('a remote register is asked first for the summary of the variant that it spoke, or that its address tells', async () => {
   const first = { kind: 'first-visit' } as const;

@@ -1,6 +1,6 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { RegisterClient } from '../api/client.ts';
 import { openRegister } from '../api/open-register.ts';
-import type { RegisterClient } from '../api/register-client.ts';
 import type { Variant } from '../core/model.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';

@@ -2,6 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
+import { IncompleteListError } from './failure.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -61,11 +62,15 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
     meta: { resource: 'entries' },
     queryFn: async ({ client, signal }) => {
       const found: Entry[] = [];
+      let read = 0;
       for (let page = 0; page * ENTRIES_PER_PAGE < logSize; page += 1) {
         signal.throwIfAborted();
         const entries = await client.ensureQueryData(entriesPageQuery(session, page, logSize));
         found.push(...entries.filter((entry) => entry.itemHashes.includes(hash)));
+        read += entries.length;
       }
+      // That no entry names it can only be said of a list that is whole.
+      if (found.length === 0 && read < logSize) throw new IncompleteListError(read, logSize, session.base);
       return found;
     },
     staleTime: Infinity,

@@ -53,7 +53,7 @@ describe('writeManifest', () => {
     });
     for (const outcome of ['cannot-check', 'not-checked', 'does-not-match'] as const)
       expect(JSON.stringify(verified({ outcome, reason: 'so' } as ExportFacts['verdict']))).not.toMatch(
-        /lead to the published root/,
+        /give the published root/,
       );
   });
 

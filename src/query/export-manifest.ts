@@ -2,7 +2,7 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { ExportAsk, ExportForm } from '../replica/export/export-ask.ts';
+import type { ExportAsk, ExportForm } from '../log/export.ts';
 import { MEDIA_TYPES } from './export-name.ts';
 import type { Written } from './export-run.ts';
 
@@ -64,7 +64,7 @@ export function writeManifest(facts: ExportFacts): string {
 }
 
 function shapeOf(variant: Variant): string {
-  return variant === 'item' ? 'items (v2)' : 'blobs (earlier)';
+  return variant === 'item' ? 'items (v2)' : 'blobs';
 }
 
 function verified(verdict: Verdict, size: number) {
@@ -73,7 +73,7 @@ function verified(verdict: Verdict, size: number) {
     case 'holds':
       return {
         outcome: 'holds',
-        means: `The browser that wrote this file read and hashed ${entries} of the register: they lead to the published root, and the data hashes to the names that entries give it. The root is not signed. Nothing in this manifest can be believed without reading the register again.`,
+        means: `The browser that wrote this file read and hashed ${entries} of the register: together they give the published root, and the data hashes to the names that entries give it. The root is not signed. Nothing in this manifest can be believed without reading the register again.`,
       };
     case 'does-not-match': {
       const detail =

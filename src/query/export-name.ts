@@ -1,4 +1,4 @@
-import type { ExportAsk, ExportForm } from '../replica/export/export-ask.ts';
+import type { ExportAsk, ExportForm } from '../log/export.ts';
 
 /** MEDIA_TYPES are those of the files. */
 export const MEDIA_TYPES: Record<ExportForm, string> = {

@@ -1,6 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import { RunningHash } from '../core/running-hash.ts';
-import { ROWS_PER_MARK } from '../replica/export/pieces.ts';
+import { ROWS_PER_MARK } from '../log/export.ts';
 
 /** ByteSink is where a file is written to. */
 export interface ByteSink {
@@ -28,7 +28,7 @@ const SLICE = 512 * 1024;
 const TELL_EVERY_MS = 100;
 
 /**
- * writeOut takes a stream of pieces (see replica/export/pieces.ts) into a file, hashing it on the way. Rejects with the signal's reason where it is stopped, or with
+ * writeOut takes a stream of pieces (see log/export.ts) into a file, hashing it on the way. Rejects with the signal's reason where it is stopped, or with
  * what the stream or the file threw; no file is left behind then.
  */
 export async function writeOut(

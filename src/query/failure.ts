@@ -6,10 +6,30 @@ export interface Failure {
   readonly message: string;
   readonly address?: string;
   readonly notFound: boolean;
+  /** false where no request failed: what was answered is incomplete, or does not fit together. */
+  readonly request?: false;
+}
+
+/** IncompleteListError says that the server's list of entries ends early, and that the entries after it cannot be read one by one either. */
+export class IncompleteListError extends Error {
+  override readonly name = 'IncompleteListError';
+
+  constructor(last: number, logSize: number, address: string) {
+    super(
+      `The server’s list of entries ends with entry ${last}, and the log has ${logSize}. Entry ${last + 1} could not be read on its own either. Try again later. (${address}/entries)`,
+    );
+  }
 }
 
 /** describeFailure puts any error into words; unknown ones keep their own text. */
 export function describeFailure(error: Error): Failure {
+  if (error instanceof IncompleteListError)
+    return {
+      title: 'The list of entries is incomplete',
+      message: error.message,
+      notFound: false,
+      request: false,
+    };
   if (!(error instanceof ApiError)) {
     const done = error.name === 'VerifierError' ? 'checked' : 'done';
     return { title: `This could not be ${done}`, message: error.message, notFound: false };

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../api/ledger.ts';
-import { linkTarget } from '../api/links.ts';
+import { linkTarget } from '../api/pages.ts';
 
 /** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined where none did. Only http and https. The API document knows no feed. */
 export function feedLink(answers: readonly LedgerEntry[]): string | undefined {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { createReplicaHost } from '../replica/host.ts';
+import { createReplicaHost } from '../log/copy-host.ts';
 import { memoryStorage } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { type MockVisit, visitMock } from '../testing/mock-session.ts';
-import { createAudit } from '../verify/audit/create-audit.ts';
-import { entryCheckQuery, recordDataCheckQuery } from './check-queries.ts';
+import { createAudit } from '../log/audit.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
+import { recordDataCheckQuery } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
 import { headQuery } from './register-queries.ts';
 import { readAll } from './replica-reading.ts';
@@ -64,6 +65,7 @@ describe.each(['v2', 'earlier'])('half a character, %s', (mode) => {
         oneByOne: 100,
         signal: new AbortController().signal,
         show: () => undefined,
+        remarked: () => undefined,
       },
       head,
     );

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
-import { browserAuditStorage } from '../verify/audit/audit-storage.ts';
+import { browserAuditStorage } from '../log/audit-store.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { orInThisPage } from './in-this-page.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../testing/audit-world.ts';
-import type { AuditStorage } from '../verify/audit/audit-types.ts';
+import type { AuditStorage } from '../log/audit-types.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { orInThisPage } from './in-this-page.ts';
 

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import type { AuditPages, RawPage } from '../verify/audit/audit-types.ts';
+import type { LogPages, RawPage } from '../log/audit-types.ts';
 import { itemListOf, notingItemList } from './item-list-note.ts';
 
 const page: RawPage = { bytes: new Uint8Array(), address: '/items' };
 const never = new AbortController().signal;
 
-function pagesWith(itemsPage: AuditPages['itemsPage']): AuditPages {
+function pagesWith(itemsPage: LogPages['itemsPage']): LogPages {
   const unasked = () => Promise.reject(new Error('not asked'));
-  return { entriesPage: unasked, entriesInOrder: unasked, item: unasked, entryProof: unasked, itemsPage };
+  return {
+    entriesPage: unasked,
+    entriesInOrder: unasked,
+    recordsPage: unasked,
+    item: unasked,
+    entryProof: unasked,
+    itemsPage,
+  };
 }
 
 test('what a register answers for its list of items is noted, for that register, and corrected', async () => {

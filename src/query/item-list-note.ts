@@ -1,4 +1,4 @@
-import type { AuditPages } from '../verify/audit/audit-types.ts';
+import type { LogPages } from '../log/audit-types.ts';
 
 /** ItemList says whether a server has a list of its items: without one they are asked for one by one. */
 export type ItemList = 'listed' | 'unlisted' | 'unknown';
@@ -19,7 +19,7 @@ export function itemListOf(registerId: string): ItemList {
 }
 
 /** notingItemList passes every request on, and notes for the next guess of the cost whether there is a list of items; for as long as the page where storage is refused. */
-export function notingItemList(registerId: string, pages: AuditPages): AuditPages {
+export function notingItemList(registerId: string, pages: LogPages): LogPages {
   return {
     ...pages,
     async itemsPage(ref, signal) {

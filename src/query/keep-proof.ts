@@ -1,10 +1,7 @@
 import type { Register } from '../core/model.ts';
-import { bundleScript } from '../verify/evidence/bundle-script.ts';
-import type { ProofBundle } from '../verify/evidence/bundle.ts';
-import { cite, type Citation } from '../verify/evidence/citation.ts';
-import { fileName } from '../verify/evidence/file-name.ts';
-import { tlogProof } from '../verify/evidence/tlog-proof.ts';
-import { makeBundle, writeBundle } from '../verify/evidence/write-bundle.ts';
+import type { ProofBundle } from '../verify/evidence/formats.ts';
+import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
+import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -16,10 +13,15 @@ export interface TextFile {
   readonly type: string;
 }
 
+/** Citation is a reference to one entry as it was proved, in two forms. */
+interface Citation {
+  readonly text: string;
+  readonly bibtex: string;
+}
+
 /** KeptProof is what can be kept of a proved entry. */
 export interface KeptProof {
   readonly bundle: TextFile;
-  readonly script: TextFile;
   /** Only where the entry leads to the published root. */
   readonly tlogProof: TextFile | undefined;
   readonly citation: Citation;
@@ -39,39 +41,71 @@ export function keepProof(
   const register = { title, address: session.base, variant, place: session.id };
   const bundle = makeBundle({ register, ...checks, madeAtMs });
   if (bundle === undefined) return undefined;
-  const { holds, ...files } = filesOf(bundle, summary?.name);
-  return {
-    ...files,
-    // Its checkpoint would be a root that nobody published.
-    tlogProof: holds && bundle.growth === undefined ? files.tlogProof : undefined,
-    citation: cite(bundle, page, madeAtMs),
-  };
-}
-
-/** filesOf writes what stands beside a bundle. The script and the tlog-proof of a bundle that does not hold say so when they are run, or would mislead. */
-function filesOf(bundle: ProofBundle, registerName: string | undefined) {
   const stem = [
-    registerName ?? bundle.register.title,
+    summary?.name ?? title,
     bundle.entry.key,
     `entry-${bundle.entry.entryNumber}`,
     `of-${bundle.checkpoint.logSize}`,
   ];
+  const file = (last: string, extension: string, text: string, type: string): TextFile => ({
+    name: fileName([...stem, last], extension),
+    text,
+    type,
+  });
+  // The checkpoint of a tlog-proof at an earlier size would be a root that nobody published.
+  const leads = bundle.verdicts.entry.outcome === 'holds' && bundle.growth === undefined;
   return {
-    holds: bundle.verdicts.entry.outcome === 'holds',
-    bundle: {
-      name: fileName([...stem, 'proof'], '.json'),
-      text: writeBundle(bundle),
-      type: 'application/json',
-    },
-    script: {
-      name: fileName([...stem, 'check'], '.sh'),
-      text: bundleScript(bundle),
-      type: 'text/x-shellscript',
-    },
-    tlogProof: {
-      name: fileName([...stem, 'unsigned'], '.tlog-proof'),
-      text: tlogProof(bundle),
-      type: 'text/plain',
-    },
+    bundle: file('proof', '.json', writeEvidence(bundle), 'application/json'),
+    tlogProof: leads ? file('unsigned', '.tlog-proof', writeTlogProof(bundle), 'text/plain') : undefined,
+    citation: cite(bundle, page, madeAtMs),
   };
+}
+
+/** cite writes the reference to what a bundle holds. `page` is the address of the entry in this site, which stays what it is while a record moves on; `accessedAtMs` is milliseconds since 1970. */
+export function cite(
+  { register, entry, checkpoint, growth }: ProofBundle,
+  page: string,
+  accessedAtMs: number,
+): Citation {
+  const day = new Date(accessedAtMs).toISOString().slice(0, 10);
+  const title = oneLine(register.title);
+  const key = oneLine(entry.key);
+  const { head } = growth ?? { head: checkpoint };
+  const published = `log of ${head.logSize} entries with root sha-256:${head.rootHash}`;
+  const log =
+    growth === undefined
+      ? published
+      : `log of its first ${checkpoint.logSize} entries with root sha-256:${checkpoint.rootHash}, which begins the ${published}`;
+  const text = `${title}, record ${key}, entry ${entry.entryNumber} of ${entry.timestamp.trim()}; ${log}. Register API: ${register.address}. ${page} (accessed ${day}).`;
+  const bibtex = [
+    `@misc{${citationKey(register.address, entry.entryNumber)},`,
+    `  title = {${tex(`${title}, record ${key}, entry ${entry.entryNumber}`)}},`,
+    `  howpublished = {${tex(register.address)}},`,
+    `  note = {${tex(`Entry of ${oneLine(entry.timestamp)}; ${log}`)}},`,
+    `  url = {${tex(page)}},`,
+    `  urldate = {${day}},`,
+    '}',
+  ].join('\n');
+  return { text, bibtex };
+}
+
+/** citationKey is the same for the same entry of the same register and no other: letters, digits and hyphens of the address without its scheme, and the number. */
+function citationKey(address: string, entryNumber: number): string {
+  const register = address
+    .replace(/^https?:\/\//i, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${register}-entry-${entryNumber}`;
+}
+
+/** oneLine keeps a text of a register from breaking out of its line: control characters and runs of white space become one space. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
+}
+
+/** tex escapes what TeX reads as a command. */
+function tex(text: string): string {
+  return text
+    .replaceAll(/[\\{}~^]/g, (sign) => `\\char${sign.charCodeAt(0)}\\relax `)
+    .replaceAll(/[%$#&_]/g, String.raw`\$&`);
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AuditResult, CoveredRange, SavedRun } from '../verify/audit/audit-types.ts';
+import type { CoveredRange, SavedRun } from '../log/audit-types.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemHash } from '../core/item-hash.ts';
+import { itemHash } from '../core/data-hash.ts';
 import { auditPath } from '../core/merkle-log.ts';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';

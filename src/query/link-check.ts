@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { downgradeStaleMismatch, entryCheckQuery } from './check-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
+import { downgradeStaleMismatch } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
@@ -99,7 +100,7 @@ async function checkAnew(linked: LinkedRecord, shown: Shown, data: DataCheck): P
   const record = await readAnew(linked).catch(() => undefined);
   if (record === undefined) {
     const reason =
-      'what the server sent does not fit together, and could not be read anew: it may be of different ages';
+      'what the server sent does not fit together, and could not be read again: it may be of different ages';
     return withProof(linked, {
       ...data,
       verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason },

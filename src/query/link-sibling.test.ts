@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { siblingBase } from './link-sibling.ts';
+import { siblingBase } from './link-query.ts';
 
 describe('siblingBase', () => {
   test.each([

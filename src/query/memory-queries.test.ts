@@ -14,7 +14,7 @@ import {
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
 import { cannotRecall } from '../verify/unkept.ts';
-import { earlierEntryCheckQuery } from './earlier-queries.ts';
+import { earlierEntryCheckQuery } from './inclusion-queries.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -100,7 +100,7 @@ describe('how a head stands to the remembered root', () => {
       const { memory, session, queries } = openSmall({ ...heads, storage });
       const openedAtMs = session.memory.openedAtMs - 60_000;
       const seen = { ...CONFIRMED, openedAtMs };
-      if (before !== undefined) await memory.advance({ ...seen, head: before, seenAtMs: 5 }, 0);
+      if (before !== undefined) await memory.advance({ ...LONG_AGO, head: before }, 0);
       const revision = before === undefined ? 0 : 1;
       expect(await memory.advance({ ...seen, head: honest, seenAtMs: openedAtMs + 9 }, revision)).toBe(
         'stored',
@@ -114,6 +114,18 @@ describe('how a head stands to the remembered root', () => {
       else expect(found.since).toMatchObject(since);
     },
   );
+
+  test.each([
+    ['in this sitting is no comparison, and not called a first visit', 0, 'not-checked'],
+    ['hours ago is what the log goes on from', 2, 'holds'],
+  ])('a root that the reader chose to trust %s', async (_, hoursAgo, outcome) => {
+    const { memory, session, queries } = await returning(headAt(9, forked));
+    await memory.trust('r', honest, session.memory.openedAtMs - hoursAgo * 3_600_000);
+    const { verdict, since } = await queries.fetchQuery(memoryCheckQuery(session, honest));
+    expect(verdict.outcome).toBe(outcome);
+    expect(since).toEqual(hoursAgo === 0 ? undefined : expect.objectContaining(honest));
+    if (hoursAgo === 0) expect(verdict).toMatchObject({ code: 'root-trusted' });
+  });
 
   test('what a file tells is an earlier sitting, and said to be from there', async () => {
     const { storage } = aStorage();
@@ -154,7 +166,7 @@ describe('how a head stands to the remembered root', () => {
     expect((await check(third, head)).verdict).toMatchObject({
       outcome: 'cannot-check',
       code: 'head-contradicted',
-      reason: expect.stringContaining('does not fit the one seen before'),
+      reason: expect.stringContaining('contradicts the one seen before'),
     });
     expect(await alarms()).toMatchObject([
       { read: false, misbehaviour: { kind, old: headAt(size), new: head } },

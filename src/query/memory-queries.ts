@@ -1,16 +1,17 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { RegisterClient } from '../api/register-client.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { RegisterClient } from '../api/client.ts';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { MemoryFinding } from '../trust/memory-finding.ts';
-import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
-import type { Recalled, RememberedRoot } from '../verify/remembered-root.ts';
-import { earlierHead } from '../verify/sitting.ts';
 import { clientOf, clientQuery } from './client-query.ts';
 import { CHECK, headKey, queryKey } from './keys.ts';
 import { reportFailure } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import type { MemoryFinding } from '../trust/memory-finding.ts';
+import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { HeadConsistencyCheck, HeadFinding } from '../verify/protocol.ts';
+import { type RecallResult, type RememberedRoot, earlierHead } from '../verify/remembered-root.ts';
 
 /** memoryQuery reads what this browser remembers of the register. Its leaf rule is the register's from then on. */
 export function memoryQuery(session: RegisterSession) {
@@ -125,7 +126,8 @@ async function findMemory(
   if (found.verdict.outcome !== 'holds') return found;
   // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
-  if (earlier === undefined) return { recalled, verdict: FIRST_VISIT };
+  if (earlier === undefined)
+    return { recalled, verdict: root.givenUp.length === 0 ? FIRST_VISIT : ROOT_TRUSTED };
   return { ...found, since: earlier, ...(root.importedAtMs === undefined ? {} : { fromFile: true }) };
 }
 
@@ -135,8 +137,14 @@ const FIRST_VISIT: Verdict = {
   reason: 'this browser has not seen this register before',
 };
 
+const ROOT_TRUSTED: Verdict = {
+  outcome: 'not-checked',
+  code: 'root-trusted',
+  reason: 'you chose to trust this root hash in this visit',
+};
+
 /** unreadable is what it comes to that nothing could be recalled: a first visit where storage refuses, and doubt where it may hold a root. */
-function unreadable(recalled: Recalled & { readonly kind: 'cannot-recall' }) {
+function unreadable(recalled: RecallResult & { readonly kind: 'cannot-recall' }) {
   const { reason } = recalled;
   if (recalled.mayBe === undefined)
     return { verdict: { outcome: 'not-checked', code: 'storage-refused', reason } as const };
@@ -150,7 +158,7 @@ function wasRemembered({ recalled, since }: MemoryFinding): boolean {
   return recalled.kind === 'remembered' && since !== undefined && isSameHead(recalled.root, since);
 }
 
-function mayBe(recalled: Recalled): 'there' | 'late' | undefined {
+function mayBe(recalled: RecallResult): 'there' | 'late' | undefined {
   return recalled.kind === 'cannot-recall' ? recalled.mayBe : undefined;
 }
 
@@ -163,20 +171,19 @@ function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undef
 export async function compareHeads(
   session: RegisterSession,
   queries: QueryClient,
-  recalled: Recalled,
+  recalled: RecallResult,
   since: SeenHead,
   head: Checkpoint,
   signal: AbortSignal,
 ): Promise<MemoryFinding> {
   const proof = await demandProof(session, queries, since, head);
   const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
-  const check = await session.verifier.checkGrowth(
+  const check = await session.verifier.checkHeadConsistency(
     { remembered, head, ...(proof === undefined ? {} : { path: proof.path }) },
     signal,
   );
   const found = { verdict: check.verdict, recalled, since, check };
   if (check.verdict.outcome !== 'does-not-match') return found;
-  const { raiseAlarm } = await import('./raise-alarm.ts');
   const misbehaviour = await raiseAlarm(session, queries, since, check, proof);
   return misbehaviour === undefined ? found : { ...found, misbehaviour };
 }
@@ -221,3 +228,88 @@ function consistencyProofQuery(session: RegisterSession, from: number, to: numbe
     staleTime: 10_000,
   });
 }
+
+const KINDS: Readonly<Record<HeadFinding, MisbehaviourKind | undefined>> = {
+  same: undefined,
+  grown: undefined,
+  unknown: undefined,
+  'another-root': 'another-root',
+  shorter: 'shorter-log',
+  'not-a-continuation': 'not-a-continuation',
+};
+
+/**
+ * raiseAlarm keeps what a comparison of two heads found, with the addresses that answered with the new head and the proof, and resolves it. Where storage refuses,
+ * it lasts as long as the page is open. Undefined where there is nothing that a register must not do.
+ */
+async function raiseAlarm(
+  session: RegisterSession,
+  queries: QueryClient,
+  old: SeenHead,
+  check: HeadConsistencyCheck,
+  proof: ConsistencyProof | undefined,
+): Promise<Misbehaviour | undefined> {
+  const kind = KINDS[check.finding];
+  if (kind === undefined) return undefined;
+  const { variant } = await clientOf(queries, session);
+  const { logSize, rootHash } = check.head;
+  const misbehaviour: Misbehaviour = {
+    kind,
+    base: session.base,
+    variant,
+    registerId: session.memory.id,
+    old,
+    new: { logSize, rootHash, seenAtMs: Date.now() },
+    ...(proof === undefined ? {} : { path: proof.path }),
+    addresses: {
+      head: session.trust.addressOf(check.head) ?? session.base,
+      ...(proof?.address === undefined ? {} : { consistency: proof.address }),
+    },
+  };
+  try {
+    await (await session.memory.writer()).raise(misbehaviour);
+    await queries.invalidateQueries({ queryKey: queryKey(session, 'memory') });
+  } catch {
+    // Storage refuses.
+  }
+  return misbehaviour;
+}
+
+/** SinceVisit is the size of the log when this browser last saw it, before it grew to what it is now. */
+export interface SinceVisit {
+  readonly logSize: number;
+  /** When that was, in milliseconds since 1970. */
+  readonly seenAtMs: number;
+  /** It was taken over from a file: another browser was there then. */
+  readonly fromFile?: boolean;
+}
+
+/** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, where the log has grown from it. Undefined where there is none. */
+export function useSinceVisit(head: Checkpoint | undefined): SinceVisit | undefined {
+  const { verdict, finding } = useMemory(head);
+  const { since, fromFile = false } = finding ?? {};
+  if (head === undefined || since === undefined || verdict?.outcome !== 'holds') return undefined;
+  return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
+}
+
+/** Memory is what is known of how the head stands to what was seen before. */
+export interface Memory {
+  /** undefined as long as the comparison is under way. */
+  readonly verdict: Verdict | undefined;
+  /** All there is to show about it; missing where it could not be made. */
+  readonly finding: MemoryFinding | undefined;
+}
+
+/** useMemory compares a head with the remembered root; nothing is done before there is a head. */
+export function useMemory(head: Checkpoint | undefined): Memory {
+  const session = useSession();
+  const { trust } = session;
+  const asked = head ?? NO_HEAD;
+  useQuery({ ...memoryCheckQuery(session, asked), enabled: head !== undefined });
+  const finding = useSyncExternalStore(trust.subscribe, () => trust.memoryOf(asked));
+  const verdict = useSyncExternalStore(trust.subscribe, () => trust.verdictOf(memoryCheck(asked)));
+  // What was found before a look that failed says nothing of now.
+  return { verdict, finding: verdict === finding?.verdict ? finding : undefined };
+}
+
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

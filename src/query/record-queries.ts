@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Page, PageRef } from '../api/page.ts';
+import type { Page, PageRef } from '../api/pages.ts';
 import type { RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { queryKey } from './keys.ts';
-import { HEAD_STALE_MS } from './register-queries.ts';
+import { HEAD_STALE_MS, headQuery, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** recordQuery reads one record: the latest entry for its key with its data, as the server tells it. */
@@ -26,8 +26,78 @@ export function trailQuery(session: RegisterSession, key: string) {
   });
 }
 
+/**
+ * rereadRecordQuery reads again what the cache has of a record: its latest state and its trail, once for each `misfit`, where they do not fit together or do not fit the
+ * log: they may be of different ages. What is shown follows by itself. Resolves true; rejects where an answer cannot be had, which leaves the cache as it was.
+ */
+export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {
+  return queryOptions({
+    queryKey: queryKey(session, 'reread', key, misfit),
+    queryFn: async ({ client }) => {
+      const [record, trail] = [recordQuery(session, key), trailQuery(session, key)];
+      await Promise.all([
+        client.getQueryData(record.queryKey) && client.fetchQuery({ ...record, staleTime: 0 }),
+        client.getQueryData(trail.queryKey) && client.fetchQuery({ ...trail, staleTime: 0 }),
+      ]);
+      return true;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
+}
+
+/**
+ * trailReachingQuery makes sure that the trail in the cache is one of a log that had reached the size `at`, which the head at hand has: where it was read before
+ * that head it is read again, once. What was read of a shorter log cannot tell the state at `at`. Resolves true; rejects where the trail cannot be had.
+ */
+export function trailReachingQuery(session: RegisterSession, key: string, at: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'trail-reaching', key, at),
+    queryFn: async ({ client }) => {
+      const trail = trailQuery(session, key);
+      const kept = client.getQueryState(trail.queryKey);
+      const reached =
+        client.getQueryState(headQuery(session).queryKey)?.dataUpdatedAt ||
+        client.getQueryState(registerQuery(session).queryKey)?.dataUpdatedAt ||
+        Infinity;
+      const names = (kept?.data?.at(-1)?.entryNumber ?? 0) >= at;
+      if (kept?.data === undefined || !(names || kept.dataUpdatedAt > reached))
+        await client.fetchQuery({ ...trail, staleTime: 0 });
+      return true;
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** snapshotEntryQuery reads the entry that was the latest of a key at a log size, as the server tells it; null for a register of items, whose API has no snapshots. */
+export function snapshotEntryQuery(session: RegisterSession, logSize: number, key: string) {
+  return queryOptions({
+    queryKey: queryKey(session, 'snapshot-entry', logSize, key),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return api.variant === 'item' ? null : api.snapshotEntry(logSize, key, signal);
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** snapshotQuery reads all records as they were at a log size, as the server tells them; null for a register of items, whose API has no snapshots. */
+export function snapshotQuery(session: RegisterSession, logSize: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'snapshot', logSize),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return api.variant === 'item' ? null : api.snapshot(logSize, signal);
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
 /** nextOf leads to the page after the last one; null after one that brings no key that was not there before, or a server could go on for ever. */
-export function nextOf(
+function nextOf(
   { values, next }: Page<RegisterRecord>,
   pages: readonly Page<RegisterRecord>[],
 ): PageRef | null {
@@ -35,28 +105,45 @@ export function nextOf(
   return next !== undefined && values.some(({ key }) => !before.has(key)) ? next : null;
 }
 
-/** recordsQuery reads the list of records page by page. */
-export function recordsQuery(session: RegisterSession) {
+/** RecordFilter asks for the records whose attribute has exactly this value, as the server filters them. */
+export interface RecordFilter {
+  readonly attribute: string;
+  readonly value: string;
+}
+
+/** recordsQuery reads the list of records page by page: all of them, or those that a filter lets through. */
+export function recordsQuery(session: RegisterSession, filter?: RecordFilter) {
   return infiniteQueryOptions({
-    queryKey: queryKey(session, 'records'),
+    queryKey:
+      filter === undefined
+        ? queryKey(session, 'records')
+        : queryKey(session, 'records', filter.attribute, filter.value),
     meta: { resource: 'records' },
-    queryFn: async ({ client, signal, pageParam }) =>
-      (await clientOf(client, session)).records(pageParam ?? undefined, signal),
+    queryFn: async ({ client, signal, pageParam }) => {
+      const server = await clientOf(client, session);
+      const page = pageParam ?? undefined;
+      return filter === undefined
+        ? server.records(page, signal)
+        : server.recordsWhere(filter.attribute, filter.value, page, signal);
+    },
     initialPageParam: null as PageRef | null,
     getNextPageParam: nextOf,
     staleTime: HEAD_STALE_MS,
   });
 }
 
-/** recordsWhereQuery reads the records whose attribute has exactly this value, page by page, as the server filters them. */
-export function recordsWhereQuery(session: RegisterSession, attribute: string, value: string) {
-  return infiniteQueryOptions({
-    queryKey: queryKey(session, 'records', attribute, value),
-    meta: { resource: 'records' },
-    queryFn: async ({ client, signal, pageParam }) =>
-      (await clientOf(client, session)).recordsWhere(attribute, value, pageParam ?? undefined, signal),
-    initialPageParam: null as PageRef | null,
-    getNextPageParam: nextOf,
-    staleTime: HEAD_STALE_MS,
-  });
+/**
+ * distinctRecords joins the pages of a list; each key counts once, at its first place and with its newest entry. Lists grow while they are read, and
+ * servers repeat themselves.
+ */
+export function distinctRecords(
+  pages: readonly { readonly values: readonly RegisterRecord[] }[],
+): readonly RegisterRecord[] {
+  const found = new Map<string, RegisterRecord>();
+  for (const record of pages.flatMap(({ values }) => values)) {
+    const before = found.get(record.key);
+    if (before === undefined || (record.entryNumber ?? 0) > (before.entryNumber ?? 0))
+      found.set(record.key, record);
+  }
+  return [...found.values()];
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { recallRoot } from '../verify/recall-root.ts';
 // Fetched on demand elsewhere; whoever asks here may have no network by then.
-import '../verify/kept-root.ts';
+import '../verify/remembered-root.ts';
 import '../verify/unkept.ts';
 
 /** RememberedHead is the head of a register that this browser remembers, and when it was last seen, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReplicaHost } from '../replica/host.ts';
+import type { ReplicaHost } from '../log/copy-host.ts';
 import { pieceReader } from './piece-reader.ts';
 import { remoteHost, type ReplicaWorker } from './remote-host.ts';
 import { WorkerStopped } from './worker-stopped.ts';

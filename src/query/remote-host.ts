@@ -1,6 +1,6 @@
 import { type Remote, transfer, wrap } from 'comlink';
-import type { ReplicaHost } from '../replica/host.ts';
-import { type Silence, startSilence } from '../verify/silence.ts';
+import type { ReplicaHost } from '../log/copy-host.ts';
+import { type Watchdog, startWatchdog } from '../verify/worker-bridge.ts';
 import { type PieceReader, streamOf } from './piece-reader.ts';
 import type { RemoteHost } from './replica-desk.ts';
 import { WorkerStopped } from './worker-stopped.ts';
@@ -69,22 +69,22 @@ function watchCalls(stuck: () => void): {
 } {
   let waiting = 0;
   let allowance = STARTING;
-  let silence: Silence | undefined;
+  let watchdog: Watchdog | undefined;
   const rest = (): void => {
-    silence?.end();
-    silence = undefined;
+    watchdog?.end();
+    watchdog = undefined;
   };
   return {
     async over(call) {
       waiting += 1;
-      silence ??= startSilence(TIME_LIMIT_MS, stuck, () => allowance);
+      watchdog ??= startWatchdog(TIME_LIMIT_MS, stuck, () => allowance);
       try {
         const answer = await call;
         allowance = Math.max(allowance === STARTING ? 1 : allowance, 1 + sizeIn(answer) / ENTRIES_A_LIMIT);
         return answer;
       } finally {
         waiting -= 1;
-        silence?.heard();
+        watchdog?.restart();
         if (waiting === 0) rest();
       }
     },

@@ -3,21 +3,21 @@ import { ApiError } from '../api/api-error.ts';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
+import { type ReplicaHost, createReplicaHost } from '../log/copy-host.ts';
 import { parseMode } from '../mock/mount.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { FAULTS } from '../mock/switches/faults.ts';
-import { MANNERS } from '../mock/switches/manners.ts';
-import { createReplicaHost, type ReplicaHost } from '../replica/host.ts';
-import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
+import { BEHAVIOURS } from '../mock/switches/switches.ts';
 import { headQuery } from './register-queries.ts';
 import {
-  createReplicaDesk,
-  type Replica,
   type RemoteHost,
+  type Replica,
   type ReplicaDesk,
   type ReplicaPhase,
+  createReplicaDesk,
 } from './replica-desk.ts';
+import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 
 const MODES = ['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'] as const;
 
@@ -80,7 +80,7 @@ async function said(visit: MockVisit): Promise<string> {
 }
 
 function known(visit: MockVisit, mode: string): MockVisit {
-  visit.session.trust.learnLeafRule(parseMode(mode).manner.leafRule);
+  visit.session.trust.learnLeafRule(parseMode(mode).behaviour.leafRule);
   return visit;
 }
 
@@ -137,6 +137,19 @@ const EXPECTED: Readonly<Record<string, readonly [first: string, known: string, 
 const WAITS = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
 
 describe('a replica', () => {
+  test.each([
+    ['v2', undefined],
+    ['v2+entries-reversed', expect.stringMatching(/^The list of entries has entry 15 where entry 1 belongs/)],
+    ['earlier+entries-skipped', expect.stringMatching(/^The list of entries has entry 3 where entry 2/)],
+  ])('says what was wrong with the list of entries of %s', async (mode, remark) => {
+    const visit = visitMock({ source: planet, mode });
+    const { desk } = deskOf(visit);
+    const head = await visit.queries.fetchQuery(headQuery(visit.session));
+    desk.read(head.logSize, head);
+    await settled(desk);
+    expect(ready(desk).remark).toEqual(remark);
+  });
+
   test('is expected to say something of every fault', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(['honest', ...FAULTS.map(({ id }) => id)].toSorted());
   });
@@ -157,8 +170,8 @@ describe('a replica', () => {
     }
   });
 
-  const manners = MANNERS.filter(({ id }) => id !== 'redirects');
-  test.each(manners)('holds for an honest server with the manner $id', async ({ id, variant }) => {
+  const behaviours = BEHAVIOURS.filter(({ id }) => id !== 'redirects');
+  test.each(behaviours)('holds for an honest server with the behaviour $id', async ({ id, variant }) => {
     const modes = MODES.filter(
       (one) => variant === undefined || (variant === 'item') === one.startsWith('v2'),
     );
@@ -253,7 +266,7 @@ describe('a replica', () => {
         expect(['does-not-match', 'cannot-check']).toContain(ready(desk).verdict.outcome);
         expect(hosts()).toBe(2);
         // The worker of the first reading is gone: nothing is told of it out of the other copy.
-        expect(() => desk.host(held)).toThrow(/read anew/);
+        expect(() => desk.host(held)).toThrow(/read again meanwhile/);
       }
     },
   );
@@ -270,7 +283,7 @@ describe('a replica', () => {
       desk.read(head.logSize, head);
       await expect.poll(() => ready(desk).size).toBe(head.logSize);
       expect(ready(desk).verdict).toEqual({ outcome: 'holds' });
-      expect(visit.session.trust.leafRule()).toBe(parseMode(mode).manner.leafRule);
+      expect(visit.session.trust.leafRule()).toBe(parseMode(mode).behaviour.leafRule);
     },
   );
 
@@ -341,7 +354,7 @@ describe('a replica', () => {
     }
   });
 
-  test('says what is missing where the data cannot be read', async () => {
+  test('is not verified, and says how much is missing, where the data cannot be read', async () => {
     const visit = visitMock({
       source: planet,
       mode: 'v2',
@@ -352,7 +365,14 @@ describe('a replica', () => {
     desk.read(head.logSize, head);
     expect(await settled(desk)).toMatchObject({
       phase: 'ready',
-      replica: { verdict: { outcome: 'holds' }, missing: 15 },
+      replica: {
+        verdict: {
+          outcome: 'cannot-check',
+          code: 'incomplete',
+          reason: 'the data of 15 items that entries name could not be read',
+        },
+        missing: 15,
+      },
     });
   });
 });

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RegisterClient } from '../api/register-client.ts';
+import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { ReplicaHost, ReplicaState } from '../replica/host.ts';
-import type { AuditPages } from '../verify/audit/audit-types.ts';
+import type { LogPages } from '../log/audit-types.ts';
+import type { ReplicaHost, ReplicaState } from '../log/copy-host.ts';
 import { clientOf } from './client-query.ts';
-import { describeFailure, type Failure } from './failure.ts';
+import { type Failure, describeFailure } from './failure.ts';
+import { findLeafRule } from './inclusion-queries.ts';
 import { memoryQuery } from './memory-queries.ts';
-import { findLeafRule } from './prove-entry.ts';
 import { type ReplicaCheck, replicaCheckQuery, withoutHead } from './replica-check.ts';
 import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
@@ -26,6 +26,8 @@ export interface Replica {
   readonly own?: Verdict;
   /** How many different items or blobs could not be had. */
   readonly missing: number;
+  /** What was wrong with the server's list of entries, in a sentence: they were put in order, and those that it lacks read one by one. */
+  readonly remark?: string;
 }
 
 /** ReplicaPhase is how far the reading of a register is. */
@@ -53,7 +55,7 @@ export type RemoteHost = {
 export interface ReplicaTools {
   /** host starts a worker; `end` stops it. `stopped` is called where it crashes or is stuck. */
   host(stopped: (why: WorkerStopped) => void): { readonly host: RemoteHost; readonly end: () => void };
-  pages(session: RegisterSession, client: RegisterClient): AuditPages;
+  pages(session: RegisterSession, client: RegisterClient): LogPages;
 }
 
 /** ReplicaDesk is where a register's replica is read and followed. It lasts as long as the page. */
@@ -114,8 +116,10 @@ export function createReplicaDesk(
       clientOf(queries, session),
       queries.ensureQueryData(memoryQuery(session)),
     ]);
+    const remarks: string[] = [];
     const reading = {
       client,
+      remarked: (remark: string) => void remarks.push(remark),
       pages: tools.pages(session, client),
       size,
       oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
@@ -165,7 +169,15 @@ export function createReplicaDesk(
     const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
     show({
       phase: 'ready',
-      replica: { id, size, head, own, verdict: check.verdict, missing: state.missing },
+      replica: {
+        id,
+        size,
+        head,
+        own,
+        verdict: check.verdict,
+        missing: state.missing,
+        ...(remarks[0] !== undefined && { remark: remarks[0] }),
+      },
     });
     if (before !== undefined && before !== used) before.end();
   };
@@ -226,7 +238,7 @@ export function createReplicaDesk(
     host(replica) {
       if (held === undefined) throw new Error('a replica asked before it was read');
       if (!replica.id.startsWith(`${held.reading}/`))
-        throw new Error('The register was read anew meanwhile.');
+        throw new Error('The register was read again meanwhile.');
       return held.host;
     },
     end() {

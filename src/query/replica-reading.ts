@@ -1,10 +1,11 @@
 import { ApiError } from '../api/api-error.ts';
-import type { PageRef } from '../api/page.ts';
-import type { RegisterClient } from '../api/register-client.ts';
+import type { RegisterClient } from '../api/client.ts';
+import type { PageRef } from '../api/pages.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { ReplicaState, Taken } from '../replica/host.ts';
-import type { AuditPages } from '../verify/audit/audit-types.ts';
+import type { LogPages } from '../log/audit-types.ts';
+import type { ReplicaState, Taken } from '../log/copy-host.ts';
+import { IncompleteListError } from './failure.ts';
 import type { RemoteHost, ReplicaPhase } from './replica-desk.ts';
 
 /** ENTRIES_AT_ONCE is how many entries are asked for at once; servers may send fewer (wire notes: up to 5,000). */
@@ -19,12 +20,14 @@ const REQUESTS_AT_ONCE = 6;
 export interface Reading {
   readonly host: RemoteHost;
   readonly client: RegisterClient;
-  readonly pages: AuditPages;
+  readonly pages: LogPages;
   readonly size: number;
   /** How many items are asked for one by one at most. */
   readonly oneByOne: number;
   readonly signal: AbortSignal;
   readonly show: (phase: ReplicaPhase) => void;
+  /** Hears in a sentence what is wrong with the list of entries. */
+  readonly remarked: (remark: string) => void;
 }
 
 /** readAll brings a host's copy to `size` entries with their data, and holds it against the head of that size. Rejects with ApiError, with the signal's reason, or where a list ends early. */
@@ -34,22 +37,22 @@ export async function readAll(reading: Reading, head: Checkpoint | undefined): P
   return reading.host.check(head);
 }
 
-async function readEntries({ host, pages, size, signal, show }: Reading): Promise<void> {
+async function readEntries({ host, client, pages, size, signal, show, remarked }: Reading): Promise<void> {
   // An answer of no entries tells how far the copy is.
   let held = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').size;
   while (held < size) {
     let { bytes, address } = await pages.entriesPage(held + 1, ENTRIES_AT_ONCE, signal);
     signal.throwIfAborted();
     let answer = await host.addEntries(bytes, size);
-    if (!answer.ok && answer.outOfOrder) {
+    // A list that is out of order, or that ends early, is put together out of single entries.
+    if (answer.ok ? answer.size === held : answer.outOfOrder) {
       const count = Math.min(ENTRIES_AT_ONCE, size - held);
-      ({ bytes, address } = await pages.entriesInOrder(held + 1, count, signal));
+      ({ bytes, address } = await pages.entriesInOrder(held + 1, count, signal, remarked));
       signal.throwIfAborted();
       answer = await host.addEntries(bytes, size);
     }
     const after = taken(answer, address).size;
-    if (after === held)
-      throw new Error(`The list of entries ends at entry ${held}, and the log has ${size}. (${address})`);
+    if (after === held) throw new IncompleteListError(held, size, client.base);
     held = after;
     show({ phase: 'reading', what: 'entries', done: held, of: size });
   }

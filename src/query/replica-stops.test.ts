@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { createReplicaHost } from '../replica/host.ts';
+import { createReplicaHost } from '../log/copy-host.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { headQuery } from './register-queries.ts';
 import { createReplicaDesk, type RemoteHost, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';

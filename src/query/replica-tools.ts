@@ -11,7 +11,7 @@ export const replicaTools: ReplicaTools = {
       name: 'replica',
     });
     const { host, breakOff } = remoteHost(worker, stopped);
-    return { host, end: () => breakOff(new Error('The register was read anew meanwhile.')) };
+    return { host, end: () => breakOff(new Error('The register was read again meanwhile.')) };
   },
   pages: (session, client) => notingItemList(session.id, bulkPages(client, session.transport)),
 };

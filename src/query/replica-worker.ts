@@ -1,7 +1,6 @@
 import { expose } from 'comlink';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import { createReplicaHost } from '../replica/host.ts';
-import { proveCopy } from '../replica/prove-copy.ts';
+import { createReplicaHost, proveCopy } from '../log/copy-host.ts';
 import { pieceReader } from './piece-reader.ts';
 
 // The worker that holds the copy of one register. It stands here because it reads pages by the rules of the client, which replica does not know.

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../replica/questions.ts';
+import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
 import { queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { replicaCheckQuery } from './replica-check.ts';

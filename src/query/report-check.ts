@@ -1,7 +1,7 @@
 import type { Check, CheckResult } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, IncompleteListError } from './failure.ts';
 
 /**
  * reportCheck makes a check and reports what it found to the trust store: its verdict, or that it could not be made. `facts` tells what else the result says, such
@@ -33,5 +33,9 @@ export function reportFailure(trust: TrustStore, check: Check, error: unknown, s
 /** failed is the verdict where a request, or this page's own worker, failed: it says nothing about the register. */
 export function failed(error: unknown): Verdict {
   const reason = describeFailure(error instanceof Error ? error : new Error(String(error))).message;
-  return { outcome: 'cannot-check', code: 'request-failed', reason };
+  return {
+    outcome: 'cannot-check',
+    code: error instanceof IncompleteListError ? 'incomplete' : 'request-failed',
+    reason,
+  };
 }

@@ -4,7 +4,7 @@ import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import type { Recalled } from '../verify/remembered-root.ts';
+import type { RecallResult } from '../verify/remembered-root.ts';
 import type { RootMemory } from '../verify/root-memory.ts';
 
 /** RegisterSession is everything one opened register is read and checked with. Its `id` is the first segment of its addresses. */
@@ -28,7 +28,7 @@ export interface SessionMemory {
   readonly id: string;
   /** When this page was opened, in milliseconds since 1970. */
   readonly openedAtMs: number;
-  readonly recall: () => Promise<Recalled>;
+  readonly recall: () => Promise<RecallResult>;
   readonly writer: () => Promise<RootMemory>;
 }
 

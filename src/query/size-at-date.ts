@@ -1,10 +1,13 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { EntryRange } from '../core/verdict.ts';
-import { bestSize, readTime, type SizeAtTimeAnswer } from '../replica/size-at-time.ts';
+import { bestSize, readTime, type SizeAtTimeAnswer } from '../log/size-at-time.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import type { Replica } from './replica-desk.ts';
+import { replicaAnswer, useReplica } from './replica.ts';
 
 /** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */
 const READ_WHOLE = 1_000;
@@ -72,4 +75,48 @@ async function searchPlace(
     else high = middle - 1;
   }
   return { place: low, steps };
+}
+
+/** FindDate is the way to find the log size at a moment, in milliseconds since 1970. */
+interface FindDate {
+  /** The copy of the register that is asked; undefined where the place is searched. */
+  readonly replica: Replica | undefined;
+  readonly find: (untilMs: number) => Promise<SizeAtDate>;
+}
+
+function useDateFinder(logSize: number): FindDate {
+  const session = useSession();
+  const queries = useQueryClient();
+  const copy = useReplica(session, false);
+  const replica = copy.phase === 'ready' && copy.replica.size === logSize ? copy.replica : undefined;
+  const find = useCallback(
+    async (untilMs: number): Promise<SizeAtDate> => {
+      if (replica === undefined) return queries.fetchQuery(sizeAtDateQuery(session, untilMs, logSize));
+      const exact = await queries.fetchQuery(replicaAnswer(session, replica, 'sizeAtTime', { untilMs }));
+      return { ...exact, compared: { first: 1, last: logSize }, steps: 0 };
+    },
+    [queries, session, replica, logSize],
+  );
+  return { replica, find };
+}
+
+/** useFindDate returns the way to find a moment in a log of `logSize` when it is asked for: from the replica where it is there, else by search. */
+export function useFindDate(logSize: number): FindDate['find'] {
+  return useDateFinder(logSize).find;
+}
+
+/** useSizeAtDate finds a moment as useFindDate does. Nothing is done for an undefined one. */
+export function useSizeAtDate(
+  untilMs: number | undefined,
+  logSize: number,
+): { readonly found: SizeAtDate | undefined; readonly error: Error | null } {
+  const { replica, find } = useDateFinder(logSize);
+  const { data, error } = useQuery({
+    queryKey: queryKey(useSession(), 'date', replica?.id ?? '', untilMs ?? 0, logSize),
+    queryFn: () => find(untilMs ?? 0),
+    enabled: untilMs !== undefined,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+  return { found: data, error };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createRegister } from '../mock/engine/register.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { GrowingCopy } from '../replica/log-copy.ts';
-import { snapshotDiffers, type SnapshotDiffersAsk } from '../replica/snapshot-differs.ts';
+import { GrowingCopy } from '../log/log-copy.ts';
+import { snapshotDiffers, type SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
 import type { Replica } from './replica-desk.ts';
 import { snapshotCheckQuery } from './snapshot-check.ts';

@@ -1,12 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import type { Check } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../replica/snapshot-differs.ts';
+import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { CHECK, queryKey } from './keys.ts';
 import type { Replica } from './replica-desk.ts';
+import { reportCheck } from './report-check.ts';
 import { replicaDeskOf } from './replica.ts';
 import type { RegisterSession } from './session.ts';
-import { snapshotQuery } from './snapshot-queries.ts';
+import { snapshotQuery } from './record-queries.ts';
 
 /** SnapshotCheck is what the server's own snapshot is worth. */
 export interface SnapshotCheck {
@@ -15,35 +18,53 @@ export interface SnapshotCheck {
   readonly records: number | undefined;
 }
 
+/** snapshotCheck names the check that the server's own snapshot at a log size is what the log with this head makes. */
+export function snapshotCheck(at: number, head: Checkpoint): Check {
+  return { kind: 'newest', subject: JSON.stringify(['snapshot of all', at]), head };
+}
+
 /**
- * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the replica's, and holds it against what the log makes, record by record. A server
- * without snapshots has made no claim: not-checked. Nothing holds that is held against a replica which does not. Rejects with RangeError for a larger size.
+ * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the replica's, and compares it with what the log makes, record by record. A server
+ * without snapshots has made no claim: not-checked. Nothing holds that is compared with a replica which does not. Rejects with RangeError for a larger size.
  */
 export function snapshotCheckQuery(session: RegisterSession, replica: Replica, at: number) {
+  const { head } = replica;
+  const check = head && snapshotCheck(at, head);
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'snapshot', replica.id, at),
-    queryFn: async ({ client: queries }): Promise<SnapshotCheck> => {
-      if (at > replica.size) throw new RangeError(`a snapshot at ${at} of a copy of ${replica.size} entries`);
-      // What is shown of a snapshot and what is checked is one reading of it.
-      const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
-        if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
-        throw error;
-      });
-      if (snapshot === null)
-        return {
-          records: undefined,
-          verdict: { outcome: 'not-checked', code: 'no-snapshots', reason: 'the server keeps no snapshots' },
-        };
-      const { kind: _kind, ...list } = snapshot;
-      const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
-      const ask = { at, ...list } satisfies SnapshotDiffersAsk;
-      const host = replicaDeskOf(session, queries).host(replica);
-      const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
-      return { records, verdict: verdictOf(differing, replica) };
+    ...(check && { meta: { check } }),
+    queryFn: ({ client, signal }) => {
+      const make = () => compareSnapshot(session, client, replica, at);
+      return check === undefined ? make() : reportCheck(session.trust, check, signal, make);
     },
     staleTime: Infinity,
     retry: false,
   });
+}
+
+async function compareSnapshot(
+  session: RegisterSession,
+  queries: QueryClient,
+  replica: Replica,
+  at: number,
+): Promise<SnapshotCheck> {
+  if (at > replica.size) throw new RangeError(`a snapshot at ${at} of a copy of ${replica.size} entries`);
+  // What is shown of a snapshot and what is checked is one reading of it.
+  const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
+    throw error;
+  });
+  if (snapshot === null)
+    return {
+      records: undefined,
+      verdict: { outcome: 'not-checked', code: 'no-snapshots', reason: 'the server keeps no snapshots' },
+    };
+  const { kind: _kind, ...list } = snapshot;
+  const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
+  const ask = { at, ...list } satisfies SnapshotDiffersAsk;
+  const host = replicaDeskOf(session, queries).host(replica);
+  const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
+  return { records, verdict: verdictOf(differing, replica) };
 }
 
 function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: Replica): Verdict {
@@ -51,7 +72,7 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: Replica): Verd
     return {
       outcome: 'cannot-check',
       code: 'copy-not-verified',
-      reason: 'the log it would be held against could not be verified',
+      reason: 'the log to compare it with could not be verified',
     };
   if (differing === null) return { outcome: 'holds' };
   if (differing.how === 'untold')

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
-import type { ChangesAnswer, ChangesAsk } from '../replica/changes.ts';
+import type { ChangesAnswer, ChangesAsk } from '../log/changes.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import type { Replica } from './replica-desk.ts';
 import { replicaAnswer } from './replica.ts';

@@ -1,7 +1,7 @@
 import { NO_REPLICA } from './no-replica.ts';
 import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ChangesAnswer, ChangesAsk, RecordChange } from '../replica/changes.ts';
+import type { ChangesAnswer, ChangesAsk, RecordChange } from '../log/changes.ts';
 import {
   betweenQuery,
   changesBetween,

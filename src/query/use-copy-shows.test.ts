@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { headAt, openSmall } from '../testing/small-register.ts';
 import { anEntry } from '../testing/builders.ts';
-import { GrowingCopy } from '../replica/log-copy.ts';
-import { rootAt, type RootAtAsk } from '../replica/export/root-at.ts';
+import { GrowingCopy } from '../log/log-copy.ts';
+import { rootAt, type RootAtAsk } from '../log/questions.ts';
 import { NO_REPLICA } from './no-replica.ts';
 import { copyShows } from './use-copy-shows.ts';
 

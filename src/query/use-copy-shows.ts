@@ -4,6 +4,8 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { queryKey } from './keys.ts';
+import { copyCheck } from './replica-check.ts';
+import { useVerdict } from './use-page-checks.ts';
 import { NO_REPLICA } from './no-replica.ts';
 import { replicaAnswer, useReplica } from './replica.ts';
 import type { Replica } from './replica-desk.ts';
@@ -21,8 +23,9 @@ export function useCopyShows(
   const copy = useReplica(session, false);
   const checks = ends.filter((check) => check !== undefined);
   const inDoubt = checks.length === ends.length && verdict?.outcome === 'does-not-match';
-  const replica =
-    copy.phase === 'ready' && copy.replica.verdict.outcome === 'holds' ? copy.replica : undefined;
+  const head = checks[0]?.head;
+  const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
+  const replica = copy.phase === 'ready' && isVerified ? copy.replica : undefined;
   const isOfHead = checks.every(({ head }) => head.rootHash === replica?.head?.rootHash);
   const roots = checks.map(({ checkpoint }) => checkpoint);
   const leafRule = session.trust.leafRule();

@@ -1,6 +1,6 @@
 import { NO_REPLICA } from './no-replica.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { SummaryAnswer } from '../replica/summary.ts';
+import type { SummaryAnswer } from '../log/questions.ts';
 import { replicaAnswer, useReplica } from './replica.ts';
 import { useSession } from './session.ts';
 

@@ -1,10 +1,16 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { Declared } from '../trust/page-checks.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
-import { entryCheckQuery } from './check-queries.ts';
-import { earlierEntryCheckQuery } from './earlier-queries.ts';
+import { entryCheckQuery, earlierEntryCheckQuery } from './inclusion-queries.ts';
+import { entryQuery } from './entry-queries.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import { checkOf } from './keys.ts';
+import { headQuery } from './register-queries.ts';
+import { failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /** EntryCheckAt is the check of an entry at a size; below the head's own size with what ties that size's root to the head. */
@@ -41,5 +47,57 @@ export function entryCheckAt(
   );
 }
 
+/** LastEntryCheck is the proof of the entry that ends the log of a size, and how a page declares it. */
+export interface LastEntryCheck {
+  /** The log size, which is also the number of its last entry; 0 until the head is known. */
+  readonly size: number;
+  readonly check: EntryCheckAt | undefined;
+  readonly inclusion: Declared;
+}
+
+/** useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove. */
+export function useLastEntryCheck(at: number | undefined): LastEntryCheck {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const size = at ?? head.data?.logSize ?? 0;
+  const entry = useQuery({ ...entryQuery(session, size), enabled: size > 0 });
+  const check = useEntryCheck(entry.data, head.data, at);
+  return { size, check: check.data, inclusion: inclusionOf() };
+
+  function inclusionOf(): Declared {
+    if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
+    if (head.data.logSize === 0) return EMPTY_LOG;
+    if (entry.error !== null) return failed(entry.error);
+    return entry.data && entryCheckAt(session, entry.data, head.data, at);
+  }
+}
+
+/** ProveAnother proves any entry against a root of the log. What was proved once is not asked for again. */
+type ProveAnother = (
+  entryNumber: number,
+  root: Checkpoint,
+) => Promise<{ readonly check: EntryCheck } | { readonly failure: Failure }>;
+
+/** useProveAnother returns how that is done in answer to a reader. A root of a size that the published head `now` has outgrown must begin that head. */
+export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
+  const queries = useQueryClient();
+  const session = useSession();
+  return useCallback(
+    async (entryNumber, root) => {
+      const head = now === undefined || root.logSize >= now.logSize ? root : now;
+      try {
+        const entry = await queries.ensureQueryData(entryQuery(session, entryNumber));
+        const asked = earlierEntryCheckQuery(session, entry, root.logSize, head);
+        return { check: await queries.ensureQueryData(asked) };
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        return { failure: describeFailure(error) };
+      }
+    },
+    [queries, session, now],
+  );
+}
+
+const EMPTY_LOG: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

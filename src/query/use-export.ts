@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Hash } from '../core/hash.ts';
 import type { Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../replica/export/export-ask.ts';
+import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
 import { exportName, MEDIA_TYPES } from './export-name.ts';
 import type { ByteSink, WrittenSoFar } from './export-run.ts';
 import { clientOf } from './client-query.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
-import type { AuditResult } from '../verify/audit/audit-types.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { auditCheckQuery } from './audit-check.ts';
 import { keptAuditQuery } from './kept-audit.ts';
 import { useSession } from './session.ts';

@@ -3,9 +3,15 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react
 import type { Check, CheckKind } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { PAGE_CHECKS } from '../trust/page-checks.ts';
-import type { Declaration, Declared, DeclaredState, PageKind } from '../trust/page-checks.ts';
-import { beginningCheck } from './check-queries.ts';
+import {
+  PAGE_CHECKS,
+  worstOf,
+  type Declaration,
+  type Declared,
+  type DeclaredState,
+  type PageKind,
+} from '../trust/page-checks.ts';
+import { beginningCheck } from './inclusion-queries.ts';
 import { checkOf } from './keys.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -43,7 +49,7 @@ export function usePageChecks(
   const declared: PageChecks = {
     ...checks,
     memory: against(checkOf(memory)),
-    ...(isEarlier && { consistency: against(beginningCheck(at, asked)) }),
+    ...(isEarlier && { consistency: [checks.consistency ?? [], against(beginningCheck(at, asked))].flat() }),
   };
   const text = JSON.stringify({ page, earlier: isEarlier, checks: declared, more });
   const declaration = useMemo(() => JSON.parse(text) as Declaration, [text]);
@@ -66,9 +72,18 @@ export function DeclarePage({
   return null;
 }
 
-/** DeclareFailure says for a page that shows only that something failed that nothing could be checked. */
-export function DeclareFailure({ error }: { readonly error: unknown }): null {
-  usePageChecks('unopened', { inclusion: failed(error) });
+/** DeclareFailure declares, for a page that shows only that something failed, that nothing on it could be checked. */
+export function DeclareFailure({
+  error,
+  page = 'unopened',
+  at,
+}: {
+  readonly error: unknown;
+  readonly page?: PageKind | undefined;
+  readonly at?: number | undefined;
+}): null {
+  const verdict = failed(error);
+  usePageChecks(page, { key: verdict, data: verdict, inclusion: verdict }, at);
   return null;
 }
 
@@ -79,8 +94,8 @@ export function useMarks(marks: readonly Check[]): void {
   useEffect(() => trust.mark(JSON.parse(text) as readonly Check[]), [trust, text]);
 }
 
-/** useFinding reports what a view found by holding answers against each other, and marks it like useMarks; nothing while there is no check or no verdict. */
-export function useFinding(check: Check | undefined, verdict: Verdict | undefined): void {
+/** useFinding reports what a view found by comparing answers with each other, marks it like useMarks, and returns what it is worth; undefined while there is no check or no verdict. */
+export function useFinding(check: Check | undefined, verdict: Verdict | undefined): Verdict | undefined {
   const { trust } = useSession();
   const text = check && verdict && JSON.stringify({ ...check, verdict });
   useEffect(() => {
@@ -93,14 +108,31 @@ export function useFinding(check: Check | undefined, verdict: Verdict | undefine
       trust.withdraw(found);
     };
   }, [trust, text]);
+  const head = check?.head;
+  // The same as of any other check, without waiting for the report. A text stays the same until something changes.
+  const judged = useSyncExternalStore(
+    trust.subscribe,
+    () => head && verdict && JSON.stringify(trust.judge(head, verdict)),
+  );
+  return useMemo(() => (judged === undefined ? undefined : (JSON.parse(judged) as Verdict)), [judged]);
 }
 
 /** useVerdict follows what a check is worth; undefined while it is open. */
 export function useVerdict(check: Check | undefined): Verdict | undefined {
   const { trust } = useSession();
-  return useSyncExternalStore(trust.subscribe, () =>
-    check === undefined ? undefined : trust.verdictOf(check),
-  );
+  const verdict = () => check && trust.verdictOf(check);
+  return useSyncExternalStore(trust.subscribe, verdict, verdict);
+}
+
+/** useWorstVerdict follows what several checks are worth together: the worst of what is known to be amiss, `holds` once all of them hold, undefined until then. */
+export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefined {
+  const { trust } = useSession();
+  return useSyncExternalStore(trust.subscribe, () => {
+    const verdicts = checks.map((one) => (one && 'kind' in one ? trust.verdictOf(one) : one));
+    const worst = worstOf(verdicts.flatMap((verdict) => verdict?.outcome ?? []));
+    const found = verdicts.find((verdict) => verdict?.outcome === worst);
+    return worst === 'holds' && verdicts.includes(undefined) ? undefined : found;
+  });
 }
 
 const NOTHING: PageChecks = {};

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
+import { NO_REPLICA } from './no-replica.ts';
 import { headQuery } from './register-queries.ts';
 import { copyCheck } from './replica-check.ts';
-import { NO_REPLICA } from './no-replica.ts';
-import { failed } from './report-check.ts';
 import { replicaAnswer, useReplica } from './replica.ts';
+import { failed } from './report-check.ts';
 import { useSession } from './session.ts';
-import { usePageChecks } from './use-page-checks.ts';
+import { usePageChecks, useVerdict } from './use-page-checks.ts';
 
 /**
  * useWholeLog names the check that a page made from many entries rests on: a copy of the whole log, read in this page, that was verified at the head. Not checked
@@ -88,3 +89,18 @@ const NOT_READ: Verdict = {
   code: 'not-made',
   reason: 'this page has not read the whole log',
 };
+
+/** useProvedEntries lists the entries whose entry proof held in this visit, ascending. */
+export function useProvedEntries(): readonly number[] {
+  const { trust } = useSession();
+  return useSyncExternalStore(trust.subscribe, trust.provedEntries);
+}
+
+/** useReadInVisit is how many entries, from the first on, were read in this visit and verified whole at the head; 0 where they were not. It reads nothing itself. */
+export function useReadInVisit(): number {
+  const session = useSession();
+  const { data: head } = useQuery(headQuery(session));
+  const copy = useReplica(session, false);
+  const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
+  return copy.phase === 'ready' && isVerified ? copy.replica.size : 0;
+}

@@ -12,13 +12,13 @@ import {
   openSmall,
   type SmallRegister,
 } from '../testing/small-register.ts';
-import { entryCheckQuery } from './check-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { entriesPageQuery } from './entry-queries.ts';
 import { memoryCheck } from './memory-queries.ts';
 import { recordQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { createHeadWatch } from './watch-head.ts';
-import { newsOf, seeNews } from './watch-news.ts';
+import { newsOf, seeNews } from './pending-updates.ts';
 
 const signal = new AbortController().signal;
 /** The same register with another second entry. */

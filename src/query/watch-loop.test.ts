@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startWatchLoop, type WatchLoop } from './watch-loop.ts';
-import { FIRST_MS, LONGEST_MS, type Looked, nextWaitMs, spread } from './watch-schedule.ts';
+import {
+  startWatchLoop,
+  type WatchLoop,
+  FIRST_MS,
+  LONGEST_MS,
+  type Looked,
+  nextWaitMs,
+  spread,
+} from './watch-loop.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,15 +3,9 @@ import { createLedger } from '../api/ledger.ts';
 import { openRegister } from '../api/open-register.ts';
 import { createTransport } from '../api/transport.ts';
 import type { App } from '../mock/app.ts';
-import type {
-  Audit,
-  AuditOptions,
-  AuditPages,
-  AuditResult,
-  AuditSnapshot,
-  AuditStorage,
-} from '../verify/audit/audit-types.ts';
-import { createAudit } from '../verify/audit/create-audit.ts';
+import type { Audit, AuditOptions, LogPages, AuditSnapshot, AuditStorage } from '../log/audit-types.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import { createAudit } from '../log/audit.ts';
 import { inProcessWorker } from './in-process-worker.ts';
 
 /** auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its path, as /registers/country/v2. */
@@ -73,6 +67,6 @@ export async function runAudit(options: AuditOptions): Promise<AuditResult> {
 }
 
 /** withPages replaces some of the questions that an audit asks. */
-export function withPages(options: AuditOptions, pages: Partial<AuditPages>): AuditOptions {
+export function withPages(options: AuditOptions, pages: Partial<LogPages>): AuditOptions {
   return { ...options, pages: { ...options.pages, ...pages } };
 }

@@ -6,12 +6,11 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry } from '../core/model.ts';
-import { checkEarlierEntry } from '../verify/check-earlier-entry.ts';
-import { checkEntry } from '../verify/check-entry.ts';
-import { checkRecordData } from '../verify/check-record-data.ts';
-import type { ProofBundle } from '../verify/evidence/bundle.ts';
+import { checkEarlierEntry, checkEntry } from '../verify/check-entry.ts';
+import { checkRecordData } from '../verify/check-data.ts';
+import type { ProofBundle } from '../verify/evidence/formats.ts';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
-import { makeBundle } from '../verify/evidence/write-bundle.ts';
+import { makeBundle } from '../verify/evidence/write-evidence.ts';
 import { anEntry, anItem, leaves, logOf } from './builders.ts';
 
 /** LEAF_RULE_IDS are all leaf rules. */

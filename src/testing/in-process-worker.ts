@@ -1,6 +1,6 @@
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import type { AuditWorker } from '../verify/audit/audit-types.ts';
-import { answerJobs } from '../verify/audit/jobs.ts';
+import type { AuditWorker } from '../log/audit-types.ts';
+import { answerJobs } from '../log/log-worker.ts';
 
 type Listener = (event: MessageEvent) => void;
 

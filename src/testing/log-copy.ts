@@ -1,6 +1,6 @@
 import { dataHash } from '../core/data-hash.ts';
 import type { AttributeValue, Item, Variant } from '../core/model.ts';
-import { GrowingCopy } from '../replica/log-copy.ts';
+import { GrowingCopy } from '../log/log-copy.ts';
 
 /** CopyLine is one entry of a copy: its key, its data (none: an entry without items), and its timestamp. */
 export type CopyLine = readonly [

@@ -76,10 +76,10 @@ export function visitMock(options: MockVisitOptions): MockVisit {
 
 /** trueHead is the head that the honest register has at a size, under the leaf rule of the mode. */
 export function trueHead(source: RegisterSource, mode: string, logSize: number): Checkpoint {
-  const { variant, manner } = parseMode(mode);
+  const { variant, behaviour } = parseMode(mode);
   const register = registers.get(source) ?? createRegister(source);
   registers.set(source, register);
-  return { logSize, rootHash: rootAt(register.log(variant).nodes(manner.leafRule), logSize) };
+  return { logSize, rootHash: rootAt(register.log(variant).nodes(behaviour.leafRule), logSize) };
 }
 
 function leftBehind(
@@ -88,14 +88,14 @@ function leftBehind(
   mode: string,
   { logSize, rootHash }: Checkpoint,
 ): RememberedRoot {
-  const { variant, manner } = parseMode(mode);
+  const { variant, behaviour } = parseMode(mode);
   return {
     registerId,
     base,
     variant,
     logSize,
     rootHash,
-    leafRule: manner.leafRule,
+    leafRule: behaviour.leafRule,
     firstSeenMs: 1,
     lastSeenMs: 2,
     revision: 1,

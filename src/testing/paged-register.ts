@@ -1,10 +1,10 @@
-import { itemHash } from '../core/item-hash.ts';
+import { itemHash } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import type { AuditOptions, AuditPages, RawPage } from '../verify/audit/audit-types.ts';
+import type { AuditOptions, LogPages, RawPage } from '../log/audit-types.ts';
 import { memoryStorage } from './audit-world.ts';
 import { inProcessWorker } from './in-process-worker.ts';
 
@@ -15,7 +15,7 @@ export interface PagedRegister {
   readonly entries: Entry[];
   readonly items: Map<Hash, Item>;
   head(logSize?: number): Checkpoint;
-  readonly pages: AuditPages;
+  readonly pages: LogPages;
   /** What was asked for, in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
   readonly asked: string[];
   options(logSize?: number): AuditOptions;
@@ -44,7 +44,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
   }
   const asked: string[] = [];
   const head = (logSize = size): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
-  const pages: AuditPages = {
+  const pages: LogPages = {
     async entriesPage(start) {
       asked.push(`entries ${start}`);
       return jsonPage(entries.slice(start - 1, start - 1 + pageLength).map(writeEntry));
@@ -65,6 +65,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       );
       return from + pageLength < items.size ? { ...page, next: from + pageLength } : page;
     },
+    recordsPage: async () => 'none',
     async item(hash) {
       asked.push(`item ${hash}`);
       const item = items.get(hash);

@@ -2,8 +2,8 @@ import assert from 'node:assert';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
-import { openEvidence } from '../verify/evidence/open-evidence.ts';
-import { type FileOutcome, recheckBundle } from '../verify/evidence/recheck-bundle.ts';
+import { checkFile } from '../query/check-file.ts';
+import type { FileOutcome } from '../verify/evidence/check-evidence.ts';
 
 /** CHECKER is the text of the published checker. */
 const CHECKER = readFileSync('public/check-bundle.mjs', 'utf8');
@@ -22,7 +22,7 @@ export function runChecker(
 ): { readonly status: number; readonly output: string } {
   let output = '';
   const process = {
-    argv: ['node', 'check-bundle.mjs', 'bundle.json', ...more],
+    argv: ['node', 'check-bundle.mjs', 'file.json', ...more],
     stdout: { write: (said: string) => void (output += said) },
     exitCode: 0,
   };
@@ -37,8 +37,8 @@ export function checkerOutcome(file: Uint8Array): FileOutcome {
   return OF_STATUS[runChecker(file).status] ?? assert.fail('an exit status of its own');
 }
 
-/** pageOutcome is what the page finds of the same file, which it reads as text, as a browser does. What it cannot read as a bundle cannot be checked. */
+/** pageOutcome is what the page finds of the same file, which it reads as text, as a browser does. What it cannot read cannot be checked. */
 export function pageOutcome(file: Uint8Array): FileOutcome {
-  const opened = openEvidence(new TextDecoder().decode(file));
-  return opened.kind === 'bundle' ? recheckBundle(opened.bundle).outcome : 'cannot-check';
+  const checked = checkFile(new TextDecoder().decode(file));
+  return checked.kind === 'unreadable' ? 'cannot-check' : checked.result.outcome;
 }

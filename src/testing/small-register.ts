@@ -1,21 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import type { RegisterClient } from '../api/register-client.ts';
+import type { RegisterClient } from '../api/client.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import { consistencyPath, auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import { MerkleLog, auditPath, consistencyPath, rootAt } from '../core/merkle-log.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientQuery } from '../query/client-query.ts';
-import { entryCheckQuery } from '../query/check-queries.ts';
+import { entryCheckQuery } from '../query/inclusion-queries.ts';
 import { headQuery } from '../query/register-queries.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
 import type { RegisterSession } from '../query/session.ts';
+import { anEntry } from './builders.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import { recallRoot } from '../verify/recall-root.ts';
-import { createRootMemory, type RootStorage } from '../verify/root-memory.ts';
-import type { Lock } from '../verify/web-lock.ts';
-import { anEntry } from './builders.ts';
+import { type Lock, type RootStorage, createRootMemory } from '../verify/root-memory.ts';
 
 const SIZE = 9;
 const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));

@@ -1,132 +1,122 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { bundleOf } from './bench-bundle.mjs';
+import { createInterface } from 'node:readline';
 import { median, ms } from './bench-row.mjs';
-import { fileOf } from './bench-sizes.mjs';
-import { longestTask } from './bench-tasks.mjs';
+import { root } from './setup.mjs';
 
-/** PAGE is how many entries a page has: the most that servers are known to give. */
-const PAGE = 5000;
-
-/** SIZES are the logs audited, each so many times, with the project's targets for the root. */
-const SIZES = [
-  { entries: 10_000, runs: 7 },
-  { entries: 100_000, runs: 7, target: 'under 350 ms' },
-  { entries: 1_000_000, runs: 3, target: 'under 2.50 s, aim 1.3 s' },
+/** AUDITS are the registers that are audited, in both variants of the API, each so many times. */
+const AUDITS = [
+  { register: 'country', what: 'Country, items API', runs: 5 },
+  { register: 'country~earlier', what: 'Country, blobs API', runs: 5 },
+  {
+    register: 'premises',
+    what: 'Premises, 1,000,000 entries, items API',
+    runs: 1,
+    target: 'under 15 s, 400 MB',
+  },
+  {
+    register: 'premises~earlier',
+    what: 'Premises, 1,000,000 entries, blobs API',
+    runs: 1,
+    target: 'under 15 s, 400 MB',
+  },
 ];
 
-/** By number of workers and by hasher, at 100,000 entries; the first is what the others are shares of. */
-const WAYS = [
-  { what: '1 worker', ready: true, workers: 1 },
-  { what: '2 workers', ready: true, workers: 2 },
-  { what: '4 workers', ready: true, workers: 4 },
-  { what: '1 worker, WebAssembly refused: @noble/hashes', ready: true, workers: 1, refuse: true },
-  { what: '2 workers, WebAssembly refused: @noble/hashes', ready: true, workers: 2, refuse: true },
-  { what: 'as many as it takes by itself, their start included' },
-];
+/** LONGEST_MS is how long one audit is waited for. */
+const LONGEST_MS = 300_000;
 
 /**
- * auditRows measure the audit of the built site: its worker, and the code around it, over JSON pages in the memory of a page that does nothing else. The first
- * figure is the root rebuilt from all entries, the second the whole audit, every item hashed as well. The workers stand ready, as the view of the audit has them
- * when its button is pressed; a row of its own includes their start.
+ * auditRows audit registers of the mock server as a reader does: `npm start` in a process of its own, a fresh profile, from the click on "Start the audit" to the
+ * verdict on the page. The first audit of a variant has the server generate what it answers with; it is counted all the same.
  */
-export async function auditRows({ browser, inProfile, dist }) {
-  const bench = await auditBench(dist);
-  const measure = (given) => inProfile((page, address) => audit(page, address, bench, given));
-  const rows = [['Audit, JSON pages in memory: root from all entries / with all items; rate of the whole']];
-  for (const { entries, runs, target = '' } of SIZES) {
-    const found = [];
-    for (let run = 0; run < runs; run += 1) found.push(await measure({ entries, ready: true }));
-    const [{ workers, hasher }] = found;
-    rows.push([`  ${count(entries)} entries, ${workers} workers, ${hasher}`, figure(found), target]);
+export async function auditRows({ browser, dist }) {
+  const server = await startServer(dist);
+  try {
+    const rows = [
+      [
+        'Whole log through npm start: click to verdict / first progress; memory of the page, at most (its growth)',
+      ],
+    ];
+    for (const { register, what, runs, target = '' } of AUDITS) {
+      const found = [];
+      for (let run = 0; run < runs; run += 1) found.push(await audit(browser, server.address, register));
+      const middle = (name) => median(found.map((run) => run[name]));
+      const memory = found[0].peakMb === undefined ? '' : `; ${middle('peakMb')} MB (${middle('grownMb')})`;
+      const figure = `${ms(middle('verdictMs'))} / ${ms(middle('progressMs'))}${memory}`;
+      rows.push([`  ${what}`, figure, target]);
+    }
+    return rows;
+  } finally {
+    server.stop();
   }
-  rows.push(['  Longest task of the page meanwhile, its processor time / by the clock']);
-  for (const entries of [100_000, 1_000_000]) {
-    const { processorMs, clockMs } = await measure({ entries, keep: true, browser });
-    rows.push([
-      `    ${count(entries)} entries, all of it kept in this browser at the end`,
-      `${ms(processorMs)} / ${ms(clockMs)}`,
-      'under 50 ms',
-    ]);
-  }
-  return rows;
 }
 
-/** auditWaysRows measure the same at 100,000 entries by the number of workers and by what hashes, each as a share of the first. */
-export async function auditWaysRows({ inProfile, dist }) {
-  const bench = await auditBench(dist);
-  const measure = (given) => inProfile((page, address) => audit(page, address, bench, given));
-  const rows = [
-    ['Audit of 100,000 entries: root / with all items; rate of the whole; as a share of the first'],
-  ];
-  let all;
-  for (const { what, ...given } of WAYS) {
-    const found = [];
-    for (let run = 0; run < 3; run += 1) found.push(await measure({ entries: 100_000, ...given }));
-    const time = median(found.map(({ allMs }) => allMs));
-    all ??= time;
-    rows.push([`  ${what}`, `${figure(found)}; ${(time / all).toFixed(2)}`]);
-  }
-  return rows;
-}
-
-/** auditMemoryRows weigh the page while it audits a million entries. */
-export async function auditMemoryRows({ browser, inProfile, dist }) {
-  const bench = await auditBench(dist);
-  const peakMb = await inProfile((page, address) => memory(browser, page, address, bench));
-  if (peakMb === undefined) return [['Memory of an audit: only Linux tells it']];
-  return [
-    [
-      'Growth of the page’s memory, audit of 1,000,000 entries, at most, over what it held with all the JSON',
-      `${peakMb} MB`,
-      'under 300 MB',
-    ],
-  ];
-}
-
-async function auditBench(dist) {
-  return {
-    code: await bundleOf('src/tools/bench-audit-page.mjs', 'auditing'),
-    worker: `/${fileOf(dist, 'audit-worker')}`,
-  };
-}
-
-/** One audit in a fresh profile; with `browser` it is traced for the longest task. */
-async function audit(page, address, { code, worker }, { entries, refuse, browser, ...given }) {
-  if (refuse) {
-    await page.route(`**${worker}`, async (route) => {
-      const response = await route.fetch();
-      const headers = { ...response.headers(), 'content-security-policy': "script-src 'self'" };
-      await route.fulfill({ response, headers });
-    });
-  }
-  await page.goto(`${address}/icon.svg`);
-  await page.evaluate(code);
-  await page.evaluate(async (given) => void (window.register = await window.auditing.makeRegister(given)), {
-    entries,
-    pageLength: PAGE,
+/** audit makes one audit in a fresh profile. Throws where it stops, or comes to another verdict than "Verified". */
+async function audit(browser, address, register) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
   });
-  const run = () =>
-    page.evaluate(([url, how]) => window.auditing.auditRegister(window.register, url, how), [worker, given]);
-  return browser ? longestTask(browser, page, run) : run();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${address}/${register}/audit`);
+    const start = page.getByRole('main').getByRole('button', { name: /^check every entry$/i });
+    await start.waitFor();
+    // The view is quiet: its workers stand ready, as for a reader who first reads the page.
+    await page.waitForTimeout(1_500);
+    const memory = await watchMemory(browser);
+    const verdict = page.evaluate(waitForVerdict, LONGEST_MS);
+    await start.click();
+    const { outcome, verdictMs, progressMs } = await verdict;
+    if (outcome !== 'holds') throw new Error(`the audit of ${register} came to ${outcome}`);
+    return { verdictMs, progressMs, ...memory?.read() };
+  } finally {
+    await context.close();
+  }
 }
 
-/** The JSON is in the page's memory, too, and is given up page by page: the figure says how far the page grew beyond holding all of it, not what the audit holds alone. */
-async function memory(browser, page, address, { code, worker }) {
-  await page.goto(`${address}/icon.svg`);
-  await page.evaluate(code);
-  await page.evaluate(async (given) => void (window.register = await window.auditing.makeRegister(given)), {
-    entries: 1_000_000,
-    pageLength: PAGE,
+/** waitForVerdict runs in the page and times the audit from the next click on. */
+function waitForVerdict(longestMs) {
+  return new Promise((resolve, reject) => {
+    let began = 0;
+    let progressMs = 0;
+    const look = () => {
+      const elapsed = performance.now() - began;
+      if ((document.querySelector('main progress')?.value ?? 0) > 0) progressMs ||= elapsed;
+      const headline = document.querySelector('main [role="status"][data-outcome]');
+      if (headline === null) return;
+      watch.disconnect();
+      const outcome = document.querySelector('main [data-check="whole-log"]')?.getAttribute('data-outcome');
+      resolve({ outcome, verdictMs: elapsed, progressMs: progressMs || elapsed });
+    };
+    const watch = new MutationObserver(look);
+    const listen = () => {
+      began = performance.now();
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      setTimeout(
+        () => reject(new Error('no verdict: ' + document.querySelector('main').innerText)),
+        longestMs,
+      );
+    };
+    addEventListener('click', listen, { once: true, capture: true });
   });
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const watched = await watchMemory(browser);
-  if (!watched) return undefined;
-  await page.evaluate((url) => window.auditing.auditRegister(window.register, url), worker);
-  return watched.peakMb();
 }
 
-/** Linux tells the most memory that a process held since it was asked to forget; elsewhere there is no figure. */
+/** startServer runs npm start on the built site in a process of its own. */
+async function startServer(dist) {
+  const server = spawn(process.execPath, ['src/tools/start.mjs', '--no-build', '--port', '0'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SITE_DIST: dist },
+  });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [address] = /http:\/\/[^\s/]+/.exec(line) ?? [];
+    if (address !== undefined) return { address, stop: () => server.kill() };
+  }
+  throw new Error('the server did not start');
+}
+
+/** watchMemory tells the most memory that the page's process holds from now on; undefined where the system does not say it (only Linux does). */
 async function watchMemory(browser) {
   if (!existsSync('/proc/self/clear_refs')) return undefined;
   const session = await browser.newBrowserCDPSession();
@@ -137,20 +127,10 @@ async function watchMemory(browser) {
   const before = new Map(renderers.map((pid) => [pid, kilobytes(pid, 'VmRSS')]));
   for (const pid of renderers) writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return {
-    peakMb() {
-      const grown = renderers.map((pid) => Math.round((kilobytes(pid, 'VmHWM') - before.get(pid)) / 1000));
-      return Math.max(...grown.filter(Number.isFinite));
+    read() {
+      const peaks = renderers.map((pid) => ({ peak: kilobytes(pid, 'VmHWM'), before: before.get(pid) }));
+      const { peak, before: start } = peaks.reduce((most, one) => (one.peak > most.peak ? one : most));
+      return { peakMb: Math.round(peak / 1000), grownMb: Math.round((peak - start) / 1000) };
     },
   };
-}
-
-function figure(found) {
-  const [root, all] = ['rootMs', 'allMs'].map((name) => median(found.map((run) => run[name])));
-  const [{ entries, bytes }] = found;
-  const rate = Math.round(entries / (all / 1000) / 1000);
-  return `${ms(root)} / ${ms(all)}; ${count(rate)},000 entries/s, ${Math.round(bytes / 1e6 / (all / 1000))} MB/s`;
-}
-
-function count(value) {
-  return value.toLocaleString('en-GB');
 }

@@ -29,7 +29,7 @@ export async function mockRows() {
     ['  the same over HTTP, its client included', await timedBoth(() => overHttp(PAGE), rounds)],
     ['  an entry proof', await timedBoth(() => direct(PROOF), rounds)],
     [
-      '  a page of 1,000,000 entries, reckoned when asked for',
+      '  a page of 1,000,000 entries, computed on request',
       await timedBoth(elsewhere(direct, LARGE_PAGE, 600_001), few),
     ],
     [

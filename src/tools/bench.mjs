@@ -1,37 +1,22 @@
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { auditMemoryRows, auditRows, auditWaysRows } from './bench-audit.mjs';
+import { auditRows } from './bench-audit.mjs';
 import { openBrowser } from './bench-browser.mjs';
 import { firstPathRows } from './first-path.mjs';
-import { scrollMemoryRows } from './bench-memory.mjs';
 import { mockRows } from './bench-mock.mjs';
-import { openingRows, returningRows } from './bench-opening.mjs';
 import { printTable } from './bench-row.mjs';
-import { scrollRows } from './bench-scroll.mjs';
 import { searchRows } from './bench-search.mjs';
-import { sizeRows } from './bench-sizes.mjs';
-import { taskRows } from './bench-tasks.mjs';
-import { verifierRows } from './bench-verifier.mjs';
 import { wideRows } from './bench-wide.mjs';
 import { findBrowser } from './browser.mjs';
 import { bin, fail, prepare, run } from './setup.mjs';
 
 /** GROUPS are what can be measured, in the order of the table. */
 const GROUPS = [
-  { name: 'sizes', what: 'what is fetched, and the single file', rows: sizeRows, isWithoutBrowser: true },
+  { name: 'first-path', what: 'a pasted record link on a fast and a slow line', rows: firstPathRows },
   { name: 'mock', what: 'the mock server', rows: mockRows, isWithoutBrowser: true },
-  { name: 'verifier', what: 'one proof in Node and in the worker', rows: verifierRows },
-  { name: 'first-path', what: 'requests and bytes of a pasted record link', rows: firstPathRows },
-  { name: 'opening', what: 'a pasted record link: cold, warm, slow', rows: openingRows },
-  { name: 'returning', what: 'a return to a remembered log', rows: returningRows },
-  { name: 'tasks', what: 'the longest tasks of the main thread', rows: taskRows },
-  { name: 'wide', what: 'the longest task for records of many attributes', rows: wideRows },
-  { name: 'scroll', what: 'frames while the log of a million is scrolled', rows: scrollRows },
   { name: 'search', what: 'a keystroke among 10,000 records', rows: searchRows },
-  { name: 'audit', what: 'audits of 10,000 to 1,000,000 entries', rows: auditRows },
-  { name: 'audit-ways', what: 'audits by workers and hasher', rows: auditWaysRows },
-  { name: 'audit-memory', what: 'memory of an audit of a million', rows: auditMemoryRows },
-  { name: 'scroll-memory', what: 'memory of the page after an hour of scrolling', rows: scrollMemoryRows },
+  { name: 'wide', what: 'records of up to 100,000 attributes', rows: wideRows },
+  { name: 'audit', what: 'audits of country and of a million entries, through npm start', rows: auditRows },
 ];
 
 prepare();
@@ -83,7 +68,7 @@ function readArguments(given) {
       [
         'npm run bench [-- --only ROWS] [-- --no-build] [-- --dist FOLDER]',
         '',
-        'Builds the site, measures sizes and speeds of it and of the mock server, and prints them as medians of one run: some eight minutes for all of them.',
+        'Builds the site, measures it and the mock server, and prints medians of one run.',
         'FOLDER is a build to measure in the place of a new one. ROWS are any of these, with commas between them:',
         '',
         ...GROUPS.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /** Chromium without windows, tabs and extensions: the same engine for a third less of the processor's time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -52,4 +53,28 @@ export async function ensureBrowser() {
   const { bin } = await import('./setup.mjs');
   spawnSync(process.execPath, [bin('playwright'), 'install', 'chromium'], quiet);
   return findBrowser();
+}
+
+/** OTHERS are the browsers besides Chromium in which some journeys can run: the program that shows one to be there, and Debian's packages. */
+const OTHERS = {
+  firefox: { programs: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
+  webkit: { programs: ['WebKitWebDriver'], packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
+};
+
+/** BROWSERS are the names of all browsers in which journeys can run. */
+export const BROWSERS = ['chromium', ...Object.keys(OTHERS)];
+
+/** ensureOther finds Firefox or WebKit, or installs it where this user may. Returns whether it is there. */
+export function ensureOther(name) {
+  const { programs, packages } = OTHERS[name];
+  const found = () =>
+    (process.env.PATH ?? '')
+      .split(delimiter)
+      .some((folder) => programs.some((file) => existsSync(join(folder, file))));
+  if (found() || process.getuid?.() !== 0) return found();
+  console.log(`No ${name} found; installing it …`);
+  const quiet = { stdio: 'ignore', timeout: 600_000 };
+  spawnSync('apt-get', ['update'], quiet);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], quiet);
+  return found();
 }

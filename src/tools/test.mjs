@@ -1,14 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { parseArgs } from 'node:util';
+import { BROWSERS, ensureBrowser, ensureOther } from './browser.mjs';
 import { rebuild } from './rebuild.mjs';
 import { bin, prepare, readJson, run } from './setup.mjs';
 
+const HELP = `npm test runs the checks, the unit tests, and the journeys in Chromium.
+
+  npm test -- --browsers all            the journeys of e2e/browsers.spec.ts in Chromium, Firefox and WebKit too
+  npm test -- --browsers firefox        one of ${BROWSERS.join(', ')}; several with commas between them`;
+
+const browsers = askedBrowsers();
 prepare();
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
-/** For all targets together: enough for some hundred cases of each. npm run fuzz takes longer. */
-const FUZZ_SECONDS = 8;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** step runs one part that either passes or fails as a whole. */
@@ -33,7 +38,6 @@ async function counted(name, work, read) {
 }
 
 const unitReport = join(reports, 'unit.json');
-const fuzzReport = join(reports, 'fuzz.json');
 const journeyReport = join(reports, 'journeys.json');
 
 await step('types and layers', () => run(bin('typescript', 'tsc'), ['-b']));
@@ -54,14 +58,10 @@ await counted(
     };
   },
 );
-await counted(
-  'fuzzing, a short round',
-  () => run('src/tools/fuzz.mjs', ['--seconds', String(FUZZ_SECONDS), '--report', fuzzReport]),
-  () => readJson(fuzzReport),
-);
 await step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn']));
 await step('the same build elsewhere', () => rebuild());
 
+for (const name of browsers.filter((one) => one !== 'chromium')) ensureOther(name);
 const browser = await ensureBrowser().catch((error) => {
   console.error(error.message);
   return undefined;
@@ -76,6 +76,7 @@ if (browser) {
       run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
         BROWSER_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
+        BROWSERS: browsers.join(','),
       }),
     () => {
       const { stats } = readJson(journeyReport);
@@ -90,8 +91,29 @@ if (browser) {
   totals.failed += 1;
 }
 
+if (browsers.length < BROWSERS.length)
+  console.log(
+    `\ne2e/browsers.spec.ts was not run in ${BROWSERS.filter((one) => !browsers.includes(one)).join(', ')}: npm test -- --browsers all does, or --browsers with names.`,
+  );
+for (const name of browsers.filter((one) => one !== 'chromium' && !ensureOther(one)))
+  console.log(`\nSkipped in ${name}: it is not installed.`);
+
 rmSync(reports, { recursive: true, force: true });
 console.log(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
 );
 process.exit(totals.failed === 0 ? 0 : 1);
+
+/** askedBrowsers reads the option --browsers, which names none where it is missing. Ends the command where it names something else. */
+function askedBrowsers() {
+  const { values } = parseArgs({
+    options: { browsers: { type: 'string' } },
+    strict: false,
+  });
+  if (values.browsers === undefined) return [];
+  const names = values.browsers === 'all' ? BROWSERS : String(values.browsers).split(',');
+  const unknown = names.filter((name) => !BROWSERS.includes(name));
+  if (unknown.length === 0) return names;
+  console.error(`--browsers does not know ${unknown.join(', ')}.\n\n${HELP}`);
+  process.exit(2);
+}

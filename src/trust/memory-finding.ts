@@ -1,7 +1,7 @@
 import type { Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
-import type { GrowthCheck } from '../verify/protocol.ts';
-import type { Recalled } from '../verify/remembered-root.ts';
+import type { HeadConsistencyCheck } from '../verify/protocol.ts';
+import type { RecallResult } from '../verify/remembered-root.ts';
 
 /** MemoryFinding is how a head stands to what this browser saw before. */
 export interface MemoryFinding {
@@ -10,12 +10,12 @@ export interface MemoryFinding {
    * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison was not made, and why.
    */
   readonly verdict: Verdict;
-  readonly recalled: Recalled;
+  readonly recalled: RecallResult;
   /** What it was compared with. Where the verdict holds, what was seen in an earlier sitting. */
   readonly since?: SeenHead;
   /** Whether `since` was taken over from a file, so that this browser never saw it. */
   readonly fromFile?: true;
-  readonly check?: GrowthCheck;
+  readonly check?: HeadConsistencyCheck;
   /** What the register must never do, and did. */
   readonly misbehaviour?: Misbehaviour;
   /** Something may be remembered that could not be read: proofs stand by themselves, the visit as a whole does not. */
@@ -31,7 +31,7 @@ export function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdic
     return {
       outcome: 'cannot-check',
       code: 'head-contradicted',
-      reason: 'it leads to the root that the server publishes now, which does not fit the one seen before',
+      reason: 'it matches the root that the server publishes now, which contradicts the one seen before',
     };
   const why = 'reason' in finding.verdict ? finding.verdict.reason : '';
   return {

@@ -31,10 +31,10 @@ function look(page: PageKind, found: Found = {}, more: Partial<Declaration> & { 
 
 describe('a page', () => {
   test.each(PAGES)('%s is green when all that it declares holds', (page) => {
-    const { state, checks, firstVisit } = look(page);
+    const { state, checks, uncompared } = look(page);
     expect(state).toBe('holds');
     expect(checks.map(({ kind }) => kind)).toEqual(PAGE_CHECKS[page]);
-    expect(firstVisit).toBe(false);
+    expect(uncompared).toBeUndefined();
   });
 
   test.each(EACH)('%s is what its %s is', (page, kind) => {
@@ -64,16 +64,15 @@ describe('a page', () => {
   test.each(WITH_MEMORY)(
     '%s counts a first visit as green and says so, and nothing else that was not compared',
     (page) => {
-      for (const code of ['first-visit', 'storage-refused'] as const)
+      for (const code of ['first-visit', 'root-trusted', 'storage-refused'] as const)
         expect(look(page, { memory: { outcome: 'not-checked', code, reason: 'x' } })).toMatchObject({
           state: 'holds',
-          firstVisit: true,
+          uncompared: code,
         });
       for (const code of ['storage-unread', 'no-consistency-proof', 'other-variant', 'log-moved-on'] as const)
-        expect(look(page, { memory: { outcome: 'cannot-check', code, reason: 'x' } })).toMatchObject({
-          state: 'cannot-check',
-          firstVisit: false,
-        });
+        expect(look(page, { memory: { outcome: 'cannot-check', code, reason: 'x' } }).state).toBe(
+          'cannot-check',
+        );
       // The same words of another check are no reason to be green.
       for (const kind of PAGE_CHECKS[page].filter((one) => one !== 'memory'))
         expect(
@@ -122,7 +121,6 @@ describe('a page', () => {
       page: 'none',
       state: undefined,
       checks: [],
-      firstVisit: false,
     });
     expect(pageVerdict(undefined, [], () => HOLDS).state).toBe('checking');
   });

@@ -68,9 +68,12 @@ export interface PageVerdict {
   /** undefined: the page makes no claim. */
   readonly state: CheckState | undefined;
   readonly checks: readonly DeclaredState[];
-  /** Whether the register was compared with nothing, because this is the first visit. */
-  readonly firstVisit: boolean;
+  /** Why the register was compared with nothing; missing where it was compared, or is still to be. */
+  readonly uncompared?: Uncompared;
 }
+
+/** Uncompared says why this browser has nothing to compare a register with. That is no reason to doubt, and the page says so. */
+export type Uncompared = 'first-visit' | 'root-trusted' | 'storage-refused';
 
 const WORST_FIRST: readonly CheckState[] = [
   'does-not-match',
@@ -94,18 +97,18 @@ export function pageVerdict(
   marks: readonly Check[],
   verdictOf: (check: Check) => Verdict | undefined,
 ): PageVerdict {
-  if (declaration === undefined) return { page: 'none', state: 'checking', checks: [], firstVisit: false };
+  if (declaration === undefined) return { page: 'none', state: 'checking', checks: [] };
   const { page } = declaration;
   const checks = statesOf(declaration, verdictOf);
-  const memory = checks.find(({ kind }) => kind === 'memory');
-  if (checks.length === 0) return { page, state: undefined, checks, firstVisit: false };
+  const uncompared = checks.map(uncomparedBy).find((why) => why !== undefined);
+  if (checks.length === 0) return { page, state: undefined, checks };
   const bad = marks.some((mark) => verdictOf(mark)?.outcome === 'does-not-match');
-  const states = checks.map((check) => (isFirstVisit(check) ? 'holds' : check.state));
+  const states = checks.map((check) => (uncomparedBy(check) === undefined ? check.state : 'holds'));
   return {
     page,
     state: bad ? 'does-not-match' : worstOf(states),
     checks,
-    firstVisit: memory !== undefined && isFirstVisit(memory),
+    ...(uncompared !== undefined && { uncompared }),
   };
 }
 
@@ -120,13 +123,11 @@ export function statesOf(
   return [...kinds].map((kind) => declaredState(kind, checks[kind], verdictOf));
 }
 
-/** isFirstVisit tells whether the memory of this browser has nothing to compare with: that is no reason to doubt, and the page says so. */
-function isFirstVisit({ kind, verdict }: DeclaredState): boolean {
-  return (
-    kind === 'memory' &&
-    verdict?.outcome === 'not-checked' &&
-    (verdict.code === 'first-visit' || verdict.code === 'storage-refused')
-  );
+/** uncomparedBy is why the memory of this browser has nothing to compare with; undefined for every other check and verdict. */
+function uncomparedBy({ kind, verdict }: DeclaredState): Uncompared | undefined {
+  if (kind !== 'memory' || verdict?.outcome !== 'not-checked') return undefined;
+  const { code } = verdict;
+  return code === 'first-visit' || code === 'root-trusted' || code === 'storage-refused' ? code : undefined;
 }
 
 function declaredState(

@@ -84,9 +84,10 @@ describe('a check', () => {
     report(trust, consistency, HOLDS);
     const checks = { consistency, memory: checkOf('memory') };
     trust.declare({ page: 'consistency-proof', checks, earlier: false });
-    expect(trust.page()).toMatchObject({ state: 'holds', firstVisit: true });
+    expect(trust.page()).toMatchObject({ state: 'holds', uncompared: 'first-visit' });
     publish(trust, OTHER);
-    expect(trust.page()).toMatchObject({ state: 'does-not-match', firstVisit: false });
+    expect(trust.page().state).toBe('does-not-match');
+    expect(trust.page()).not.toHaveProperty('uncompared');
   });
 
   test('has the same verdict object until something changes, also where what holds is withheld', () => {
@@ -150,6 +151,16 @@ describe('a visit', () => {
     expect(trust.page().state).toBe('holds');
   });
 
+  test('tells its listeners of another page at once, so that the verdict of the one before is never shown above it', () => {
+    const trust = onLog();
+    const seen: (string | undefined)[] = [];
+    trust.subscribe(() => seen.push(trust.page().state));
+    const leave = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
+    expect(seen).toEqual(['checking']);
+    leave();
+    expect(seen).toEqual(['checking', 'holds']);
+  });
+
   test('tells its listeners once of all that changes at a time, and shows the same objects until then', async () => {
     const trust = onLog();
     await Promise.resolve();
@@ -171,5 +182,16 @@ describe('a visit', () => {
     trust.withdraw(checkOf('others'));
     await Promise.resolve();
     expect(stayer).toHaveBeenCalledTimes(2);
+  });
+
+  test('lets proofs have the head read again three times in ten seconds', () => {
+    vi.useFakeTimers();
+    const trust = createTrustStore();
+    const ask = (times: number): readonly boolean[] =>
+      Array.from({ length: times }, () => trust.mayRereadHead());
+    expect(ask(4)).toEqual([true, true, true, false]);
+    vi.advanceTimersByTime(10_001);
+    expect(ask(1)).toEqual([true]);
+    vi.useRealTimers();
   });
 });

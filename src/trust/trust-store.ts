@@ -30,6 +30,11 @@ export interface TrustStore {
   publish(head: PublishedHead): void;
   /** stand makes a head the one that the page stands at. */
   stand(head: Checkpoint): void;
+  /**
+   * mayRereadHead says whether a proof that could not be had may make the page read its head again, and counts it as read: HEAD_REREADS times in HEAD_REREADS_MS, as
+   * a log that grows with every answer would be followed without end.
+   */
+  mayRereadHead(): boolean;
   /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
   learnLeafRule(rule: LeafRuleId): void;
   /** declare tells what the page on view rests on, until the function that it returns is called. The last declaration counts. */
@@ -82,6 +87,8 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
   let mismatched = false;
   let page: PageVerdict | undefined;
   let proved: readonly number[] | undefined;
+  /** When proofs made the page read its head again. */
+  let rereads: number[] = [];
 
   let due = false;
   let states = new WeakMap<Declaration, readonly DeclaredState[]>();
@@ -197,6 +204,13 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
       head = next;
       changed();
     },
+    mayRereadHead() {
+      const now = Date.now();
+      rereads = rereads.filter((at) => at > now - HEAD_REREADS_MS);
+      if (rereads.length >= HEAD_REREADS) return false;
+      rereads.push(now);
+      return true;
+    },
     learnLeafRule: (rule) => void (leafRule ??= rule),
     declare(declaration) {
       declarations.add(declaration);
@@ -263,6 +277,9 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
     },
   };
 }
+
+const HEAD_REREADS = 3;
+const HEAD_REREADS_MS = 10_000;
 
 /** The checks that show the root of a head to be that of a log with these entries. */
 const PROVES_HEAD: ReadonlySet<CheckKind> = new Set(['inclusion', 'whole-log']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keepMoment, readAt } from './at.ts';
+import { keepMoment, readAt, readDate } from './at.ts';
 
 describe('a moment in an address', () => {
   test('is a log size in digits, of at least 1', () => {
@@ -28,5 +28,49 @@ describe('a moment in an address', () => {
         expect(readAt(new URL(kept, 'http://site.example').search)).toEqual({ kind: 'at', size });
       }),
     );
+  });
+});
+
+const span = (typed: string): readonly (string | undefined)[] => {
+  const date = readDate(typed);
+  return [
+    date?.text,
+    date && new Date(date.fromMs).toISOString(),
+    date && new Date(date.untilMs).toISOString(),
+  ];
+};
+
+describe('readDate', () => {
+  test.each([
+    ['2018-04-26', '2018-04-26', '2018-04-26T00:00:00.000Z', '2018-04-26T23:59:59.999Z'],
+    [' 2018-4-6 ', '2018-04-06', '2018-04-06T00:00:00.000Z', '2018-04-06T23:59:59.999Z'],
+    ['2018-04', '2018-04', '2018-04-01T00:00:00.000Z', '2018-04-30T23:59:59.999Z'],
+    ['2018', '2018', '2018-01-01T00:00:00.000Z', '2018-12-31T23:59:59.999Z'],
+    ['26 April 2018', '2018-04-26', '2018-04-26T00:00:00.000Z', '2018-04-26T23:59:59.999Z'],
+    ['dec 2018', '2018-12', '2018-12-01T00:00:00.000Z', '2018-12-31T23:59:59.999Z'],
+    ['2018-06-13T13:54Z', '2018-06-13T13:54Z', '2018-06-13T13:54:00.000Z', '2018-06-13T13:54:59.999Z'],
+    ['2018-06-13T13:54:40', '2018-06-13T13:54:40', '2018-06-13T13:54:40.000Z', '2018-06-13T13:54:40.999Z'],
+    ['29 Feb 2016', '2016-02-29', '2016-02-29T00:00:00.000Z', '2016-02-29T23:59:59.999Z'],
+  ])('reads %s', (typed, text, from, until) => expect(span(typed)).toEqual([text, from, until]));
+
+  test.each([
+    '',
+    'abc',
+    '197',
+    '29 Feb 2017',
+    '2018-13',
+    '2018-04-31',
+    '26/04/2018',
+    '26 Foo 2018',
+    '0000',
+    '2018-04-26T10',
+    '2018-02-31T10:00Z',
+    '2018-04-26T25:00',
+    '2018-04-26T10:00+02:00',
+  ])('refuses %j', (typed) => expect(readDate(typed)).toBeUndefined());
+
+  test('words it for reading', () => {
+    expect(readDate('2018-04')?.words).toBe('Apr 2018');
+    expect(readDate('2018-06-13T13:54:40Z')?.words).toBe('13 Jun 2018, 13:54:40');
   });
 });

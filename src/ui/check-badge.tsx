@@ -1,12 +1,13 @@
 import type { CheckState } from '../core/check-result.ts';
 import styles from './check-badge.module.css';
+import type { Verdict } from '../core/verdict.ts';
 
 export type { CheckState };
 
 const WORDS: Record<CheckState, string> = {
-  holds: 'Holds',
+  holds: 'Verified',
   'does-not-match': 'Does not match',
-  'cannot-check': 'Cannot check',
+  'cannot-check': 'Could not check',
   'not-checked': 'Not checked',
   checking: 'Checking',
 };
@@ -54,5 +55,63 @@ function glyph(state: CheckState) {
       return <path d="M7 10h6" />;
     case 'checking':
       return <path d="M10 5.5a4.5 4.5 0 1 1-4.5 4.5" className={styles['spin']} />;
+  }
+}
+
+/** RowCheck is how far one check of a row has come. */
+export interface RowCheck {
+  readonly data?: { readonly verdict: Verdict } | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+}
+
+/** withJudgedVerdict is how far a check has come whose verdict the trust store gives. What was found and is not judged yet is under way. */
+export function withJudgedVerdict(
+  { data, isError, isFetching }: RowCheck,
+  verdict: Verdict | undefined,
+): RowCheck {
+  return { data: verdict && { verdict }, isError, isFetching: isFetching || data !== undefined };
+}
+
+function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
+  if (data !== undefined) return data.verdict.outcome;
+  if (isError) return 'cannot-check';
+  return isFetching ? 'checking' : 'not-checked';
+}
+
+const WORST_FIRST: readonly CheckState[] = [
+  'does-not-match',
+  'cannot-check',
+  'checking',
+  'not-checked',
+  'holds',
+];
+
+/** rowState sums up the proof of an entry and the check of its data: it holds only where the entry and every item of it do. */
+export function rowState(
+  entry: RowCheck,
+  items: readonly RowCheck[],
+): { readonly state: CheckState; readonly label: string } {
+  const proof = stateOf(entry);
+  const data = items.map(stateOf);
+  const state = WORST_FIRST.find((worst) => proof === worst || data.includes(worst)) ?? 'not-checked';
+  return { state, label: labelOf(state, proof, data) };
+}
+
+function labelOf(state: CheckState, proof: CheckState, data: readonly CheckState[]): string {
+  switch (state) {
+    case 'holds':
+      return data.length === 0 ? 'In the log; it names no data' : 'In the log, and its data matches its hash';
+    case 'does-not-match':
+      if (proof !== 'does-not-match') return 'Its data does not match its hash';
+      return data.includes('does-not-match')
+        ? 'Neither its proof nor its data matches'
+        : 'It does not connect to the published root';
+    case 'cannot-check':
+      return proof === 'cannot-check' ? 'Its proof cannot be checked' : 'Its data cannot be checked';
+    case 'checking':
+      return 'Checking';
+    case 'not-checked':
+      return 'Not checked';
   }
 }

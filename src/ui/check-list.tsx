@@ -12,16 +12,13 @@ export interface NamedCheck {
   readonly title: string;
   readonly detail: ReactNode;
   readonly link?: ReactNode;
+  /** The page shows this check and does not rest on it: it stands apart from the others, and does not hold a strip back. */
+  readonly isBesides?: boolean;
 }
 
 /** CheckStrip shows the checks of one record or entry side by side, tinted by the worst of them. */
-export function CheckStrip({
-  checks,
-  label = 'What has been checked',
-}: {
-  checks: readonly NamedCheck[];
-  label?: string;
-}) {
+export function CheckStrip({ checks, label = 'Checks' }: { checks: readonly NamedCheck[]; label?: string }) {
+  const besides = checks.filter(({ isBesides }) => isBesides);
   const tone = checks.some((check) => check.state === 'does-not-match')
     ? 'bad'
     : checks.every(isGood) && checks.some((check) => check.state === 'holds')
@@ -30,30 +27,45 @@ export function CheckStrip({
   return (
     <details className={`${styles['strip']} ${styles[tone]}`}>
       <summary aria-label={`${label}. Show what each check proves`}>
-        <ul className={styles['marks']} aria-live="polite">
-          {checks.map((check) => (
-            <li
-              key={check.id}
-              className={styles[check.state]}
-              data-check={check.kind}
-              data-outcome={check.state}
-            >
-              <CheckBadge state={check.state} size={20} />
-              <span>{check.title}</span>
-            </li>
-          ))}
-        </ul>
-        <span className={styles['how']}>How we know</span>
+        <div>
+          <Marks checks={checks.filter(({ isBesides }) => !isBesides)} />
+          {besides.length > 0 && (
+            <div className={styles['besides']}>
+              <p>Also checked</p>
+              <Marks checks={besides} />
+            </div>
+          )}
+        </div>
+        <span className={styles['how']}>What was checked?</span>
       </summary>
       <Lines checks={checks} />
     </details>
   );
 }
 
+function Marks({ checks }: { checks: readonly NamedCheck[] }) {
+  return (
+    <ul className={styles['marks']} aria-live="polite">
+      {checks.map((check) => (
+        <li key={check.id} className={styles[check.state]} {...attributesOf(check)}>
+          <CheckBadge state={check.state} size={20} />
+          <span>{check.title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** attributesOf is what tools read off a check. */
+function attributesOf({ kind, state, isBesides }: NamedCheck) {
+  return { 'data-check': kind, 'data-outcome': state, 'data-besides': isBesides || undefined };
+}
+
 /** A first visit, whether there is a newer entry and whether others see the same are shown, and never hold a page back. */
-function isGood({ kind, state }: NamedCheck): boolean {
+function isGood({ kind, state, isBesides = false }: NamedCheck): boolean {
   return (
     state === 'holds' ||
+    isBesides ||
     (state === 'not-checked' && (kind === 'memory' || kind === 'newest' || kind === 'others'))
   );
 }
@@ -68,15 +80,14 @@ function Lines({ checks, tagged = false }: { checks: readonly NamedCheck[]; tagg
   return (
     <ul className={styles['list']}>
       {checks.map((check) => (
-        <li
-          key={check.id}
-          className={styles['item']}
-          {...(tagged && { 'data-check': check.kind, 'data-outcome': check.state })}
-        >
+        <li key={check.id} className={styles['item']} {...(tagged && attributesOf(check))}>
           <CheckBadge state={check.state} label={stateInWords(check.state)} />
           <div className={styles['words']}>
             <p className={styles['title']}>{check.title}</p>
             <div className={styles['detail']}>{check.detail}</div>
+            {check.isBesides && (
+              <div className={styles['detail']}>What this page shows does not rest on this check.</div>
+            )}
             {check.link}
           </div>
         </li>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import {
   dataCheckWords,
+  earlierEntryWords,
   entryCheckWords,
   type Found,
   memoryCheckWords,
@@ -36,7 +37,7 @@ describe('the words of a check', () => {
     const worded = (code: 'unknown-leaf-rule' | 'unhashable', reason: string) =>
       entryCheckWords({ verdict: { outcome: 'cannot-check', code, reason } }, 1, 2).detail;
     expect(worded('unknown-leaf-rule', 'no rule leads there')).toMatch(
-      /^Neither this entry nor others that were tried .* \(no rule leads there\.\)$/,
+      /^Neither this entry nor the others that were tried .* \(no rule leads there\.\)$/,
     );
     expect(worded('unhashable', 'unknown leaf rule, or so')).toBe('Unknown leaf rule, or so.');
   });
@@ -93,5 +94,34 @@ it('an entry whose number is not known is named without one', () => {
   const failed: Found = { failure: 'The list of entries could not be read.' };
   expect(entryCheckWords(failed, undefined, 2).title).toBe('The entry could not be proved');
   const mismatch: Found = { verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'no' } };
-  expect(dataCheckWords(mismatch, 'Blob', undefined).detail).toContain('and the entry names another hash');
+  expect(dataCheckWords(mismatch, 'Blob', undefined).detail).toContain('the entry records a different hash');
+});
+
+describe('earlierEntryWords', () => {
+  it('keep the outcome of the check', () => {
+    for (const verdict of VERDICTS)
+      expect(earlierEntryWords({ verdict }, 150, 197).state).toBe(verdict.outcome);
+  });
+
+  it('never make a failed request or a check under way a verdict', () => {
+    expect(earlierEntryWords({ failure: 'no network' }, 1, 2).state).toBe('cannot-check');
+    expect(earlierEntryWords({}, 1, 2).state).toBe('checking');
+  });
+
+  it('say the size, and call no root of it published', () => {
+    const holds = earlierEntryWords({ verdict: { outcome: 'holds' } }, 150, 1_970);
+    expect(holds.title).toBe('Entry 150 was in the log of 1,970 entries');
+    for (const verdict of VERDICTS.slice(0, 2)) {
+      const { title, detail } = earlierEntryWords({ verdict }, 150, 1_970);
+      expect(`${title} ${detail}`).not.toContain('publish');
+    }
+  });
+
+  it('say of a check that was made again that it was', () => {
+    for (const verdict of VERDICTS) {
+      const { detail } = earlierEntryWords({ verdict: { ...verdict, madeAgain: true } }, 150, 197);
+      expect(detail.match(/It was started again/g)).toHaveLength(1);
+      expect(earlierEntryWords({ verdict }, 150, 197).detail).not.toContain('started again');
+    }
+  });
 });

@@ -3,8 +3,8 @@ import type { CheckState } from './check-badge.tsx';
 import { countOf, formatDay, formatNumber } from './format.ts';
 import { isolated } from './literal.tsx';
 
-/** Worded is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
-export interface Worded {
+/** CheckWords is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
+export interface CheckWords {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: string;
@@ -23,8 +23,8 @@ function stateOf(found: Found): CheckState {
   return found.failure === undefined ? 'checking' : 'cannot-check';
 }
 
-/** remade adds to the words of a check that the worker stopped at its first try, and what is told here is the second. */
-export function remade({ verdict }: Found, words: Worded): Worded {
+/** withRestartNote adds to the words of a check that the worker stopped at its first try, and what is told here is the second. */
+export function withRestartNote({ verdict }: Found, words: CheckWords): CheckWords {
   if (!verdict?.madeAgain) return words;
   return {
     ...words,
@@ -38,27 +38,31 @@ function reasonOf(found: Found): string {
 }
 
 /** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined where it is not known. */
-export function dataCheckWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): Worded {
-  return remade(found, dataWords(found, noun, entryNumber));
+export function dataCheckWords(
+  found: Found,
+  noun: 'Item' | 'Blob',
+  entryNumber: number | undefined,
+): CheckWords {
+  return withRestartNote(found, dataWords(found, noun, entryNumber));
 }
 
-function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): Worded {
+function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | undefined): CheckWords {
   const state = stateOf(found);
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
-  const proves = `It does not by itself show that ${entry} is in the log.`;
+  const proves = `This alone does not show that ${entry} is in the log.`;
   switch (state) {
     case 'holds':
       return {
         state,
-        title: `${noun} matches its hash`,
-        detail: `The data shown was hashed in this browser, and the hash is the one that ${entry} names. ${proves}`,
+        title: 'Data matches its fingerprint',
+        detail: `This page hashed the data you see; ${entry} records the same hash. ${proves}`,
       };
     case 'does-not-match':
       return {
         state,
-        title: `${noun} does not match its hash`,
+        title: 'Data does not match its fingerprint',
         detail:
-          `The data was hashed in this browser, and ${entry} names another hash. Either the data or the entry is not what was registered. ${reasonOf(found)}`.trim(),
+          `This page hashed the data you see; ${entry} records a different hash. Either the data or the entry is not what was registered. ${reasonOf(found)}`.trim(),
       };
     case 'checking':
       return {
@@ -68,18 +72,18 @@ function dataWords(found: Found, noun: 'Item' | 'Blob', entryNumber: number | un
       };
     case 'cannot-check':
     case 'not-checked':
-      return { state, title: `${noun} could not be checked`, detail: reasonOf(found) };
+      return { state, title: 'Data could not be checked', detail: reasonOf(found) };
   }
 }
 
 /** keyCheckWords words the check that the entry behind a record is one of the key in the address. */
-export function keyCheckWords(found: Found, key: string): Worded {
+export function keyCheckWords(found: Found, key: string): CheckWords {
   const state = stateOf(found);
   const title = {
-    holds: 'The entry is of this key',
-    'does-not-match': 'The entry is of another key',
+    holds: 'The entry has this key',
+    'does-not-match': 'The entry has a different key',
     'cannot-check': 'The key could not be checked',
-    'not-checked': 'The key is not checked',
+    'not-checked': 'The key was not checked',
     checking: 'Checking the key',
   }[state];
   const detail =
@@ -93,8 +97,8 @@ export function entryCheckWords(
   entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule?: string,
-): Worded {
-  return remade(found, entryWords(found, entryNumber, logSize, leafRule));
+): CheckWords {
+  return withRestartNote(found, entryWords(found, entryNumber, logSize, leafRule));
 }
 
 function entryWords(
@@ -102,7 +106,7 @@ function entryWords(
   entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule: string | undefined,
-): Worded {
+): CheckWords {
   const state = stateOf(found);
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry', 'entries')}`;
@@ -111,14 +115,14 @@ function entryWords(
       return {
         state,
         title: `${entry} is in the log`,
-        detail: `Its entry proof leads to the root hash that the server publishes for ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`} It does not show that this is the newest entry for its key.`,
+        detail: `Its entry proof gives the published root hash of ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`} It does not show that this is the newest entry for its key.`,
       };
     case 'does-not-match':
       return {
         state,
-        title: `${entry} does not lead to the published root`,
+        title: `${entry} does not connect to the published root`,
         detail:
-          `The proof was computed in this browser and ends in another root than the one the server publishes for ${log}. ${reasonOf(found)}`.trim(),
+          `The proof was computed in this browser and gives a different root hash than the one published for ${log}. ${reasonOf(found)}`.trim(),
       };
     case 'checking':
       return {
@@ -137,15 +141,15 @@ function explained(found: Found): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule')
     return sentence(reasonOf(found));
-  return `Neither this entry nor others that were tried lead to the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
+  return `Neither this entry nor the others that were tried give the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
 }
 
 /** newestWords words the claim that a trail ends with the current version: the server's word until a full scan has shown it. */
-export function newestWords(key: string, entryNumber: number): Worded {
+export function newestWords(key: string, entryNumber: number): CheckWords {
   return {
     state: 'not-checked',
-    title: `No newer entry for ${isolated(key)}, says the server`,
-    detail: `The trail the server sent ends with entry ${formatNumber(entryNumber)}. That nothing newer was left out can only be shown by reading every entry of the log, which this page has not done.`,
+    title: `Server reports no newer entry for ${isolated(key)}`,
+    detail: `Not verified: the trail the server sent ends with entry ${formatNumber(entryNumber)}. Check every entry to be sure.`,
   };
 }
 
@@ -168,11 +172,11 @@ export interface MemoryFound {
 }
 
 /** memoryCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
-export function memoryCheckWords(found: MemoryFound): Worded {
-  return remade(found, memoryWords(found));
+export function memoryCheckWords(found: MemoryFound): CheckWords {
+  return withRestartNote(found, memoryWords(found));
 }
 
-function memoryWords({ verdict, finding }: MemoryFound): Worded {
+function memoryWords({ verdict, finding }: MemoryFound): CheckWords {
   const state = stateOf({ verdict });
   const since = finding?.since;
   const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
@@ -210,15 +214,26 @@ function memoryWords({ verdict, finding }: MemoryFound): Worded {
           `${finding?.unread === true ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`.trim(),
       };
     case 'not-checked':
-      return {
-        state,
-        title: 'First visit',
-        detail:
-          verdict !== undefined && 'code' in verdict && verdict.code === 'storage-refused'
-            ? `Nothing to compare with. ${reason}`
-            : 'Nothing to compare with yet. This browser remembers the root hash once a page is verified.',
-      };
+      return { state, ...uncomparedWords(codeOf(verdict), reason) };
   }
+}
+
+function codeOf(verdict: Verdict | undefined): string | undefined {
+  return verdict !== undefined && 'code' in verdict ? verdict.code : undefined;
+}
+
+function uncomparedWords(code: string | undefined, reason: string): { title: string; detail: string } {
+  if (code === 'root-trusted')
+    return {
+      title: 'You chose to trust this root hash',
+      detail: 'Nothing to compare with in this visit. Your next visit is compared with this root hash.',
+    };
+  if (code === 'storage-refused')
+    return { title: 'First visit', detail: `Nothing to compare with. ${reason}` };
+  return {
+    title: 'First visit',
+    detail: 'Nothing to compare with yet. This browser remembers the root hash once a page is verified.',
+  };
 }
 
 const CONTRADICTS: Readonly<Record<string, string>> = {
@@ -228,4 +243,24 @@ const CONTRADICTS: Readonly<Record<string, string>> = {
 
 function sentence(reason: string): string {
   return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+}
+
+/** earlierEntryWords words the check that an entry was in the log when that had `logSize` entries. The root at that size is published by nobody: the consistency proof is part of the claim. */
+export function earlierEntryWords(found: Found, entryNumber: number, logSize: number): CheckWords {
+  const words = entryCheckWords(found, entryNumber, logSize);
+  const entry = `Entry ${formatNumber(entryNumber)}`;
+  const log = `the log of ${countOf(logSize, 'entry', 'entries')}`;
+  if (words.state === 'holds')
+    return withRestartNote(found, {
+      ...words,
+      title: `${entry} was in ${log}`,
+      detail: `Its entry proof at that size gives a root hash, and a consistency proof shows that the log with that root hash is the beginning of the log now. It does not show that this was the newest entry for its key.`,
+    });
+  if (words.state === 'does-not-match')
+    return withRestartNote(found, {
+      ...words,
+      title: `${entry} does not connect to a root of this log`,
+      detail: `Its proof at size ${formatNumber(logSize)} was computed in this browser, and the root in which it ends is not that of the beginning of the present log.`,
+    });
+  return words;
 }

@@ -1,9 +1,9 @@
-import { use, useMemo, type ReactNode } from 'react';
+import { type ReactNode, use, useMemo } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
 import { formatNumber } from './format.ts';
 import { Literal } from './literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from './show-more.tsx';
-import { isUnset, Value } from './value.tsx';
+import { isUnset, Value } from './values/value.tsx';
 import { RichContext } from './values/rich-context.ts';
 import styles from './data-table.module.css';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ChooseFile } from './choose-file.tsx';
 import { Icon } from './icon.tsx';
 import styles from './drop-file.module.css';
+import { Button } from './button.tsx';
 
 /** FileNote is the line below: a quiet remark, or what went wrong. */
 export interface FileNote {
@@ -84,4 +84,43 @@ function useFileDrop(take: (file: File) => Promise<void>): boolean {
     };
   }, []);
   return isOver;
+}
+
+/** ChooseFile is a button that opens the chooser for one file of the types in `accept`; `label` names its field. `onFile` must not throw. */
+export function ChooseFile({
+  label,
+  accept,
+  disabled = false,
+  onFile,
+  children,
+}: {
+  label: string;
+  accept: string;
+  disabled?: boolean;
+  onFile: (file: File) => Promise<void>;
+  children: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    await onFile(file);
+    // The same file can be chosen again after it was changed.
+    if (input.current !== null) input.current.value = '';
+  };
+  return (
+    <>
+      <Button onClick={() => input.current?.click()} disabled={disabled}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+    </>
+  );
 }

@@ -1,78 +1,62 @@
-import { describe, expect, test } from 'vitest';
-import { entryStandingWords, latestWords } from './latest-words.ts';
+import { expect, it } from 'vitest';
+import { entryStatusWords, latestWords } from './latest-words.ts';
 
 const head = { logSize: 295 };
-const base = { key: 'GM', entryNumber: 278, head, audited: head, auditedAt: Date.UTC(2026, 10, 21, 9, 30) };
+const latest = { entryNumber: 278, count: 3 };
+const base = {
+  key: 'GM',
+  entryNumber: 278,
+  head,
+  audited: head,
+  auditedAt: Date.UTC(2026, 10, 21, 9, 30),
+  latest,
+};
 const HOLDS = { outcome: 'holds' } as const;
 const MISMATCH = { outcome: 'does-not-match', code: 'superseded', reason: 'x' } as const;
 const OPEN = { outcome: 'not-checked', code: 'not-made', reason: 'x' } as const;
+const CONTRADICTED = {
+  outcome: 'cannot-check',
+  code: 'head-contradicted',
+  reason: 'the root does not fit',
+} as const;
 
-describe('latestWords', () => {
-  test('claims the latest version only with how it is known', () => {
-    const words = latestWords({
-      ...base,
-      standing: 'latest',
-      verdict: HOLDS,
-      latest: { entryNumber: 278, count: 3 },
-    });
-    expect(words?.title).toBe('Entry 278 is the latest version of GM');
-    expect(words?.detail).toBe(
-      'Every entry of the log, 295 in all, was read in this browser on 21 Nov 2026, 09:30 UTC, and none after entry 278 has this key. It has 3 versions.',
-    );
-  });
-
-  test('names the later entry that the server did not send', () => {
-    const words = latestWords({
-      ...base,
-      entryNumber: 270,
-      standing: 'superseded',
-      verdict: MISMATCH,
-      latest: { entryNumber: 278, count: 3 },
-    });
-    expect(words).toMatchObject({
-      state: 'does-not-match',
-      title: 'Entry 270 is not the latest version of GM',
-    });
-    expect(words?.detail).toContain('entry 278 has this key, too');
-  });
-
-  test('says up to where it is known when the log has grown', () => {
-    const words = latestWords({
-      ...base,
-      standing: 'grown',
-      verdict: OPEN,
-      audited: { logSize: 280 },
-      latest: { entryNumber: 278, count: 3 },
-    });
-    expect(words).toMatchObject({ state: 'not-checked', title: 'No newer entry for GM up to entry 280' });
-    expect(words?.detail).toContain('15 entries were added since');
-  });
-
-  test.each(['unread', 'ahead', 'elsewhere'] as const)(
-    'leaves it to the word of the server: %s',
-    (standing) => {
-      expect(latestWords({ ...base, standing, verdict: OPEN })).toBeUndefined();
-    },
-  );
-
-  test('a head that cannot be believed takes the claim away', () => {
-    const words = latestWords({
-      ...base,
-      standing: 'latest',
-      verdict: { outcome: 'cannot-check', code: 'head-contradicted', reason: 'the root does not fit' },
-      latest: { entryNumber: 278, count: 3 },
-    });
-    expect(words).toMatchObject({ state: 'cannot-check', detail: 'The root does not fit.' });
-  });
+it.each([
+  [
+    'the latest, with how it is known',
+    { status: 'latest', verdict: HOLDS },
+    /^Entry 278 is the latest/,
+    /^Every entry of the log, 295.*21 Nov 2026, 09:30 UTC/,
+  ],
+  [
+    'an older one was sent',
+    { status: 'superseded', verdict: MISMATCH, entryNumber: 270 },
+    /^Entry 270 is not the latest/,
+    /entry 278/,
+  ],
+  [
+    'the log has grown',
+    { status: 'grown', verdict: OPEN, audited: { logSize: 280 } },
+    /up to entry 280$/,
+    /15 entries/,
+  ],
+  [
+    'the head is in doubt',
+    { status: 'latest', verdict: CONTRADICTED },
+    /cannot be said$/,
+    /^The root does not fit\.$/,
+  ],
+] as const)('claims no more than is known: %s', (_, check, title, detail) => {
+  const words = latestWords({ ...base, ...check });
+  expect(words?.state).toBe(check.verdict.outcome);
+  expect(words?.title).toMatch(title);
+  expect(words?.detail).toMatch(detail);
 });
 
-test('an entry by itself may be superseded, and that holds', () => {
-  const words = entryStandingWords({
-    ...base,
-    entryNumber: 69,
-    standing: 'superseded',
-    verdict: HOLDS,
-    latest: { entryNumber: 278, count: 3 },
-  });
-  expect(words).toMatchObject({ state: 'holds', title: 'Superseded by entry 278' });
+it.each(['unread', 'ahead', 'elsewhere'] as const)('leaves it to the word of the server: %s', (status) => {
+  expect(latestWords({ ...base, status, verdict: OPEN })).toBeUndefined();
+});
+
+it('an entry by itself may be superseded, and that holds', () => {
+  const check = { ...base, entryNumber: 69, status: 'superseded', verdict: HOLDS } as const;
+  expect(entryStatusWords(check)).toMatchObject({ state: 'holds', title: 'Superseded by entry 278' });
 });

@@ -1,12 +1,12 @@
 import type { Verdict } from '../core/verdict.ts';
-import type { Worded } from './check-words.ts';
+import type { CheckWords } from './check-words.ts';
 import { countOf, formatNumber, formatTimestamp } from './format.ts';
 import { isolated } from './literal.tsx';
 
-/** Standing is where an entry stands among those of its key, as far as an audit kept in this browser can tell. */
-interface KnownStanding {
+/** Status is where an entry stands among those of its key, as far as an audit kept in this browser can tell. */
+interface KnownStatus {
   readonly verdict: Verdict;
-  readonly standing:
+  readonly status:
     | 'latest'
     | 'superseded'
     | 'not-in-log'
@@ -14,6 +14,7 @@ interface KnownStanding {
     | 'grown'
     | 'elsewhere'
     | 'ahead'
+    | 'deferred'
     | 'unread';
   readonly key: string;
   readonly entryNumber: number;
@@ -24,18 +25,26 @@ interface KnownStanding {
 }
 
 /** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than the server does. */
-export function latestWords(check: KnownStanding): Worded | undefined {
-  const { standing, verdict, latest } = check;
+export function latestWords(check: KnownStatus): CheckWords | undefined {
+  const { status, verdict, latest } = check;
   const state = verdict.outcome;
   const key = isolated(check.key);
   const entry = `Entry ${formatNumber(check.entryNumber)}`;
-  if (state === 'cannot-check' && standing !== 'grown')
+  // Of an answer that is out of date nothing is said; the newer one has a check of its own.
+  if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
+  if (state === 'cannot-check' && status !== 'grown')
     return {
       state,
       title: `Whether this is the latest version of ${key} cannot be said`,
       detail: sentence(reasonOf(verdict)),
     };
-  switch (standing) {
+  switch (status) {
+    case 'deferred':
+      return {
+        state,
+        title: `Entry ${formatNumber(latest?.entryNumber ?? 0)} is a newer version of ${key}`,
+        detail: `It was added while you were reading entry ${formatNumber(check.entryNumber)}, which stays on view until you ask for the new one. Which version is the newest is the server’s word.`,
+      };
     case 'unread':
     case 'ahead':
     case 'elsewhere':
@@ -73,7 +82,7 @@ export function latestWords(check: KnownStanding): Worded | undefined {
   }
 }
 
-function grownWords(check: KnownStanding, key: string): Worded {
+function grownWords(check: KnownStatus, key: string): CheckWords {
   const { verdict, latest, audited, entryNumber, head } = check;
   const known = audited?.logSize ?? 0;
   const since = countOf(head.logSize - known, 'entry was', 'entries were');
@@ -82,7 +91,7 @@ function grownWords(check: KnownStanding, key: string): Worded {
     return {
       state: verdict.outcome,
       title: `Whether this is the latest version of ${key} cannot be said`,
-      detail: `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the server sent entry ${formatNumber(entryNumber)}. The log has grown since: continue the audit.`,
+      detail: `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the server sent entry ${formatNumber(entryNumber)}. The log has grown since: check the new entries.`,
     };
   const nothing =
     entryNumber <= known
@@ -93,15 +102,15 @@ function grownWords(check: KnownStanding, key: string): Worded {
     title:
       entryNumber <= known
         ? `No newer entry for ${key} up to entry ${formatNumber(known)}`
-        : `No newer entry for ${key}, says the server`,
+        : `Server reports no newer entry for ${key}`,
     detail: `${nothing} ${since} added since, and not read here.`,
   };
 }
 
-/** entryStandingWords words where an entry by itself stands among the versions of its key. Undefined where no audit tells. */
-export function entryStandingWords(check: KnownStanding): Worded | undefined {
-  const { standing, verdict, latest, key } = check;
-  if (verdict.outcome !== 'holds' || standing !== 'superseded') return latestWords(check);
+/** entryStatusWords words where an entry by itself stands among the versions of its key. Undefined where no audit tells. */
+export function entryStatusWords(check: KnownStatus): CheckWords | undefined {
+  const { status, verdict, latest, key } = check;
+  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestWords(check);
   const newer = formatNumber(latest?.entryNumber ?? 0);
   return {
     state: 'holds',
@@ -110,15 +119,15 @@ export function entryStandingWords(check: KnownStanding): Worded | undefined {
   };
 }
 
-function wholeLog(check: KnownStanding): string {
+function wholeLog(check: KnownStatus): string {
   return `Every entry of the log, ${formatNumber(check.head.logSize)} in all, was read in this browser${when(check)}`;
 }
 
-function when({ auditedAt }: KnownStanding): string {
+function when({ auditedAt }: KnownStatus): string {
   return auditedAt === undefined ? '' : ` on ${formatTimestamp(new Date(auditedAt).toISOString())} UTC`;
 }
 
-function versions({ latest }: KnownStanding): string {
+function versions({ latest }: KnownStatus): string {
   if (latest === undefined) return '';
   return latest.count === 1 ? ' It has one version.' : ` It has ${formatNumber(latest.count)} versions.`;
 }

@@ -1,5 +1,5 @@
 import { codeOf, isUnseen, partsOf } from '../core/unseen.ts';
-import styles from './literal.module.css';
+import styles from './text.module.css';
 
 // Views know core by its types alone.
 export { isolated } from '../core/unseen.ts';

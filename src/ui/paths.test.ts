@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { canTravel, damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import {
   canBeAddressed,
   formatRegisterId,
@@ -8,7 +9,9 @@ import {
   parseRegisterId,
   pathTo,
   type Place,
+  readVersions,
   type RegisterId,
+  versionPath,
 } from './paths.ts';
 
 const registerIds = fc.oneof<fc.Arbitrary<RegisterId>[]>(
@@ -120,6 +123,35 @@ describe('paths', () => {
     expect(roundTrip({ view, register })).toEqual({ view, register });
   });
 
+  test('any address is a place or nowhere, and a place has an address that is the same place', () => {
+    const part = fc.oneof(
+      fc.constantFrom('country', 'records', 'entries', 'proofs', 'consistency', '1', '', '.'),
+      oddText().map((text) => text.slice(0, 500)),
+    );
+    const path = fc.oneof(
+      fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join('/')}`),
+      fc
+        .array(part, { maxLength: 6 })
+        .map((parts) => new URL(`https://s.example/${parts.join('/')}`).pathname),
+      damaged(fc.constantFrom('/country/records/GB', '/country/proofs/entry/3/9', '/country/changes/1/9')),
+    );
+    const search = fc.constantFrom('', '?key=..', '?key=%ED%A0%80', '?at=1e3', '?', '?key=a&key=b');
+    fc.assert(
+      fc.property(path, search, (typed, query) => {
+        const place = parsePlace(typed, query);
+        if (place.view === 'nowhere') return;
+        if ('register' in place)
+          expect(parseRegisterId(formatRegisterId(place.register))).toEqual(place.register);
+        const parts = Object.values(place).filter((one) => typeof one === 'string');
+        // An empty part, `.`, `..` and half of a surrogate pair are no parts of an address.
+        if (parts.some((one) => /^\.{0,2}$/.test(one) || !canTravel(one))) return;
+        expect(pathTo(place)).toMatch(/^\/(?!\/)/);
+        expect(roundTrip(place)).toEqual(place);
+      }),
+      RUNS,
+    );
+  });
+
   test.each(['check', 'settings'] as const)('/%s belongs to no register', (view) => {
     expect(pathTo({ view })).toBe(`/${view}`);
     expect(roundTrip({ view })).toEqual({ view });
@@ -147,4 +179,36 @@ describe('paths', () => {
     '/country/changes/1',
     '/country/changes/1/2/3',
   ])('takes %s as nowhere', (path) => expect(parsePlace(path)).toEqual({ view: 'nowhere' }));
+});
+
+const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
+
+describe('versionPath', () => {
+  it('writes what readVersions reads, hostile keys and attribute names included', () => {
+    for (const key of ['GM', 'a/b', '..', '.', '', '__proto__', 'a?b#c&d=e', '100%'])
+      for (const attribute of ['name', '__proto__', 'a&b=c#d?e', '', ' ', 'ä/ö', '<b>', '\u202Ex']) {
+        const asked = { version: 206, compare: 9, attribute, onlyChanges: true, wholeHistory: true };
+        const path = versionPath({ register, key }, asked);
+        const { pathname, search, hash } = new URL(path, 'http://site');
+        expect(hash).toBe('');
+        expect(parsePlace(pathname, search)).toEqual({ view: 'record', register, key });
+        expect(readVersions(search)).toEqual(asked);
+      }
+  });
+
+  it('leaves out what is not asked for', () => {
+    expect(versionPath({ register, key: 'GM' }, {})).toBe('/country/records/GM');
+    expect(versionPath({ register, key: 'GM' }, { at: 12, onlyChanges: false })).toBe(
+      '/country/records/GM?at=12',
+    );
+  });
+});
+
+describe('readVersions', () => {
+  it('takes digits alone for an entry number', () => {
+    for (const text of ['0', '-1', '1e3', '0x10', '١', '', '01', '1.0', '99999999999999999'])
+      expect(readVersions(`?version=${encodeURIComponent(text)}`).version).toBeNaN();
+    expect(readVersions('?version=9007199254740991').version).toBe(Number.MAX_SAFE_INTEGER);
+    expect(readVersions('').version).toBeUndefined();
+  });
 });

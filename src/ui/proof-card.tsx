@@ -1,9 +1,11 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { Card } from './card.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from './notice.tsx';
+import { Link } from './link.tsx';
 import { ProofFigure } from './proof/proof-figure.tsx';
-import { ProofTabs, useProofView } from './proof/proof-tabs.tsx';
 import type { ProveAnother } from './proof/tree-figure.tsx';
+import styles from './proof/proof-figure.module.css';
 import { Skeleton } from './skeleton.tsx';
 
 // The path is what a pasted link shows; the other two are fetched when they are asked for.
@@ -47,5 +49,35 @@ export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...
         <FailureNotice failure={failure} retrying={retrying} onRetry={onRetry} />
       )}
     </Card>
+  );
+}
+
+/** ProofView is a way of showing a proof. */
+type ProofView = 'path' | 'tree' | 'steps';
+
+const NAMES: Record<ProofView, string> = { path: 'Path', tree: 'Whole tree', steps: 'Steps' };
+
+/** useProofView is the way that the address asks for: `?proof=tree`, `?proof=steps`, else the path. */
+function useProofView(): ProofView {
+  const asked = new URLSearchParams(useLocation().search).get('proof');
+  return asked === 'tree' || asked === 'steps' ? asked : 'path';
+}
+
+/** ProofTabs links to each way of showing the proof of this page; the rest of the address stays. */
+function ProofTabs({ shown }: { shown: ProofView }) {
+  const { search } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label="Ways to show this proof">
+      {(['path', 'tree', 'steps'] as const).map((view) => {
+        const query = new URLSearchParams(search);
+        if (view === 'path') query.delete('proof');
+        else query.set('proof', view);
+        return (
+          <Link key={view} to={`?${query}`} aria-current={view === shown ? 'page' : undefined}>
+            {NAMES[view]}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from './notice.tsx';
 import { countOf, formatNumber } from './format.ts';
-import styles from './read-whole.module.css';
+import styles from './notice.module.css';
 
 /** Reading is how far the reading of a whole register is, before it is there. */
 export type Reading =

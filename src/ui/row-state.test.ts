@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { judgedSeen, rowState, type Seen } from './row-state.ts';
+import { withJudgedVerdict, rowState, type RowCheck } from './check-badge.tsx';
 
-const seen = (verdict: Verdict): Seen => ({ data: { verdict }, isError: false, isFetching: false });
+const seen = (verdict: Verdict): RowCheck => ({ data: { verdict }, isError: false, isFetching: false });
 const holds = seen({ outcome: 'holds' });
 const bad = seen({
   outcome: 'does-not-match',
@@ -12,9 +12,9 @@ const bad = seen({
   computed: 'b' as Hash,
 });
 const cannot = seen({ outcome: 'cannot-check', code: 'incomplete', reason: 'r' });
-const failed: Seen = { isError: true, isFetching: false };
-const waiting: Seen = { isError: false, isFetching: true };
-const idle: Seen = { isError: false, isFetching: false };
+const failed: RowCheck = { isError: true, isFetching: false };
+const waiting: RowCheck = { isError: false, isFetching: true };
+const idle: RowCheck = { isError: false, isFetching: false };
 
 describe('rowState', () => {
   test('holds only where the entry and all its data hold', () => {
@@ -38,14 +38,14 @@ describe('rowState', () => {
 
   test('says which of the two does not match', () => {
     expect(rowState(holds, [bad]).label).toMatch(/data does not match/);
-    expect(rowState(bad, [holds]).label).toMatch(/does not lead/);
+    expect(rowState(bad, [holds]).label).toMatch(/does not connect/);
     expect(rowState(bad, [bad]).label).toMatch(/Neither/);
   });
 
   test('what the trust store has not judged, or judges otherwise, does not hold', () => {
-    expect(rowState(judgedSeen(holds, undefined), [holds]).state).toBe('checking');
-    expect(rowState(judgedSeen(holds, bad.data?.verdict), [holds]).state).toBe('does-not-match');
-    expect(rowState(judgedSeen(idle, undefined), [holds]).state).toBe('not-checked');
-    expect(rowState(judgedSeen(idle, holds.data?.verdict), [holds]).state).toBe('holds');
+    expect(rowState(withJudgedVerdict(holds, undefined), [holds]).state).toBe('checking');
+    expect(rowState(withJudgedVerdict(holds, bad.data?.verdict), [holds]).state).toBe('does-not-match');
+    expect(rowState(withJudgedVerdict(idle, undefined), [holds]).state).toBe('not-checked');
+    expect(rowState(withJudgedVerdict(idle, holds.data?.verdict), [holds]).state).toBe('holds');
   });
 });

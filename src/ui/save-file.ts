@@ -12,7 +12,7 @@ export interface SavedFile {
 }
 
 /** FileToSave is what to offer. */
-export interface FileToSave {
+interface FileToSave {
   readonly name: string;
   /** Its media type. */
   readonly type: string;
@@ -93,4 +93,15 @@ function hand(blob: Blob, name: string): void {
   link.click();
   // The browser reads the address after the click has been handled; a large file takes its time.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** saveText hands a text to the browser to be saved as a file of that name. */
+export function saveText(fileName: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

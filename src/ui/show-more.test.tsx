@@ -2,12 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { anItem } from '../testing/builders.ts';
 import { DataTable } from './data-table.tsx';
-import { Changes } from './diff/changes.tsx';
+import { Changes, Parts } from './diff/item-changes.tsx';
 import { compareItems, diffItems } from './diff/item-diff.ts';
-import { Parts } from './diff/parts.tsx';
 import { useBatch } from './show-more.tsx';
 import { AttributeName } from './values/attribute-name.tsx';
-import { RichValue } from './values/rich-value.tsx';
+import { RichValue } from './values/value.tsx';
 
 const names = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `a${String(n).padStart(6, '0')}`);

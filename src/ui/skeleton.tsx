@@ -1,4 +1,4 @@
-import styles from './skeleton.module.css';
+import styles from './notice.module.css';
 
 /** Skeleton holds the place of lines that are on their way, so that nothing jumps; it says "Loading" once to a screen reader, and to the eye when it takes long. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {

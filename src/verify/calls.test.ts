@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ITEM, ITEM_HASH } from '../testing/builders.ts';
-import { answerCalls, type Caller, createCaller } from './calls.ts';
+import { answerCalls, type Caller, createCaller } from './worker-bridge.ts';
 import { checks } from './checks.ts';
 import type { Checks } from './protocol.ts';
 

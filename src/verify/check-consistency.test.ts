@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consistencyPath, rootAt } from '../core/merkle-log.ts';
 import { leaves, logOf } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
-import { checkConsistency } from './check-consistency.ts';
+import { checkConsistency } from './check-heads.ts';
 import type { ConsistencyCheckRequest } from './protocol.ts';
 
 const log = logOf(leaves(23));

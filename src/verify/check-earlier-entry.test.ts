@@ -5,7 +5,7 @@ import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import { anEntry, BLOB_HASH, flipBit, replaceAt } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
-import { checkEarlierEntry } from './check-earlier-entry.ts';
+import { checkEarlierEntry } from './check-entry.ts';
 import type { EarlierEntryCheckRequest } from './protocol.ts';
 
 const SIZE = 23;
@@ -97,7 +97,7 @@ describe('checkEarlierEntry', () => {
     expect(check.verdict).toEqual({
       outcome: 'cannot-check',
       code: 'unknown-leaf-rule',
-      reason: 'unknown leaf rule: tried item-json, item-json-2016; none leads to the published root',
+      reason: 'unknown leaf rule: tried item-json, item-json-2016; none gives the root',
     });
     expect(check.triedRules).toEqual(['item-json', 'item-json-2016']);
   });

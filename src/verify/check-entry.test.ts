@@ -93,7 +93,7 @@ describe.each(LEAF_RULES.map((rule) => rule.id))('checkEntry of a register whose
     expect(unknown.verdict).toEqual({
       outcome: 'cannot-check',
       code: 'unknown-leaf-rule',
-      reason: `unknown leaf rule: tried ${order.join(', ')}; none leads to the root`,
+      reason: `unknown leaf rule: tried ${order.join(', ')}; none gives the root`,
     });
     expect(unknown.triedRules).toEqual(order);
     expect(unknown).not.toHaveProperty('leafRule');

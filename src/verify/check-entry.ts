@@ -1,103 +1,119 @@
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { checkInclusion } from '../core/inclusion.ts';
-import { LEAF_RULES, type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { CannotCheck } from '../core/verdict.ts';
+import type { Checkpoint } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { EntryCheck, EntryCheckRequest } from './protocol.ts';
-import { entryRequestProblem } from './request-problem.ts';
-
-type Attempt = Pick<EntryCheck, 'verdict' | 'leafBytes' | 'leafHash' | 'steps' | 'computedRoot'>;
+import type { CannotCheck } from '../core/verdict.ts';
+import { checkConsistency } from './check-heads.ts';
+import type {
+  EarlierEntryCheck,
+  EarlierEntryCheckRequest,
+  EntryCheck,
+  EntryCheckRequest,
+} from './protocol.ts';
+import { earlierEntryRequestProblem, entryRequestProblem } from './request-problem.ts';
 
 /**
  * checkEntry says whether the entry is in the log that has the given head. With a leaf rule given, that one alone is tried; without, each of the
  * variant's, and the one that leads to the root is reported (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
+  const { entry, checkpoint } = request;
   const problem = entryRequestProblem(request);
-  if (problem !== undefined) return unchecked(request, problem, [], 0);
+  const found =
+    problem === undefined ? searchLeafRule(request, (rule) => climb(request, rule)) : unchecked(problem);
+  return { entry, checkpoint, ...found };
+}
+
+/**
+ * checkEarlierEntry says whether the entry was in the log when that had `logSize` entries. Nobody publishes old roots: the entry proof is followed to the
+ * root it leads to, and the consistency proof must show that root to begin the published head. Never throws for bad data: see EarlierEntryCheck.
+ */
+export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck {
+  const { entry, head, logSize, consistencyPath } = request;
+  // The root to compare with is not known yet, so that only the root that the entry proof leads to is used.
+  const atSize = { ...request, checkpoint: { logSize, rootHash: head?.rootHash } };
+  const problem = earlierEntryRequestProblem(request) ?? entryRequestProblem(atSize);
+  if (problem !== undefined) return { entry, checkpoint: head, head, ...unchecked(problem) };
+  const found = searchLeafRule(request, (rule) => {
+    const climbed = climb(atSize, rule);
+    if (climbed?.computedRoot === undefined) return climbed;
+    const checkpoint = { logSize, rootHash: climbed.computedRoot };
+    const growth = checkConsistency({ from: checkpoint, to: head, path: consistencyPath });
+    return { ...climbed, verdict: growth.verdict, checkpoint, growth };
+  });
+  return { entry, checkpoint: atSize.checkpoint, head, ...found };
+}
+
+type Attempt = Pick<EntryCheck, 'verdict' | 'leafBytes' | 'leafHash' | 'steps' | 'computedRoot'> & {
+  readonly checkpoint?: Checkpoint;
+};
+
+type Outcome = Omit<EntryCheck, 'entry' | 'checkpoint'>;
+
+/**
+ * searchLeafRule tries the known leaf rule, or each of the variant's until one leads where it must. `attempt` returns undefined where a rule cannot write the entry. A
+ * proof that no rule could make right ends the search: the leaf is what was hashed, by a rule that nothing has confirmed, so that none is named as the register's.
+ */
+function searchLeafRule<Found extends Attempt>(
+  { variant, leafRule: known }: Pick<EntryCheckRequest, 'variant' | 'leafRule'>,
+  attempt: (rule: LeafRule) => Found | undefined,
+): (Found & Outcome) | Outcome {
   const start = performance.now();
-  const rules = candidates(request);
   const triedRules: LeafRuleId[] = [];
+  const elapsed = (): number => performance.now() - start;
   try {
-    for (const rule of rules) {
-      const attempt = tryRule(request, rule);
-      if (!attempt) continue;
+    for (const rule of leafRulesFor(variant)) {
+      const found = known === undefined || known === rule.id ? attempt(rule) : undefined;
+      if (found === undefined) continue;
       triedRules.push(rule.id);
-      if (attempt.verdict.outcome === 'holds' || request.leafRule !== undefined) {
-        const computedInMs = performance.now() - start;
+      const { verdict } = found;
+      if (verdict.outcome === 'holds' || known !== undefined)
         return {
-          ...plain(request),
-          ...attempt,
+          ...found,
           leafRule: rule.id,
           leafRuleTitle: rule.title,
           triedRules,
-          computedInMs,
+          computedInMs: elapsed(),
         };
-      }
-      // A path of the wrong length leads nowhere by any rule: that is the proof's fault, not an unknown rule. The leaf is what was hashed all the same,
-      // by a rule that nothing has confirmed yet, so that none is named as the register's.
-      if (attempt.verdict.code === 'path-length') {
+      if (!('code' in verdict) || verdict.code !== 'hash-differs') {
         const leafRuleTitle = `${rule.title} (tried first; no proof has confirmed it)`;
-        return {
-          ...plain(request),
-          ...attempt,
-          leafRuleTitle,
-          triedRules,
-          computedInMs: performance.now() - start,
-        };
+        return { ...found, leafRuleTitle, triedRules, computedInMs: elapsed() };
       }
     }
   } catch (error) {
     if (!(error instanceof UnhashableError)) throw error;
-    const verdict = cannot('unhashable', error.message);
-    return unchecked(request, verdict, triedRules, performance.now() - start);
+    return unchecked(cannot('unhashable', error.message), triedRules, elapsed());
   }
-  return unchecked(request, noRule(request, triedRules), triedRules, performance.now() - start);
+  return unchecked(noRule(known, triedRules), triedRules, elapsed());
 }
 
-function candidates({ variant, leafRule }: EntryCheckRequest): readonly LeafRule[] {
-  if (leafRule === undefined) return leafRulesFor(variant);
-  return LEAF_RULES.filter((rule) => rule.id === leafRule && rule.variant === variant);
-}
-
-function tryRule({ entry, auditPath, checkpoint }: EntryCheckRequest, rule: LeafRule): Attempt | undefined {
+function climb({ entry, auditPath, checkpoint }: EntryCheckRequest, rule: LeafRule): Attempt | undefined {
   const leafBytes = rule.leafBytes(entry);
   if (!leafBytes) return undefined;
   const leafHash = hashFromBytes(hashLeaf(leafBytes));
   const { logSize, rootHash } = checkpoint;
-  const inclusion = checkInclusion({
+  const { entryNumber } = entry;
+  return {
+    ...checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash }),
+    leafBytes,
     leafHash,
-    entryNumber: entry.entryNumber,
-    logSize,
-    auditPath,
-    rootHash,
-  });
-  return { ...inclusion, leafBytes, leafHash };
+  };
 }
 
-function noRule({ leafRule }: EntryCheckRequest, tried: readonly LeafRuleId[]): CannotCheck {
-  if (leafRule !== undefined)
-    return cannot('unhashable', `the leaf rule ${leafRule} cannot write this entry`);
+function noRule(known: LeafRuleId | undefined, tried: readonly LeafRuleId[]): CannotCheck {
+  if (known !== undefined) return cannot('unhashable', `the leaf rule ${known} cannot write this entry`);
   if (tried.length === 0)
     return cannot('unknown-leaf-rule', 'unknown leaf rule: no known rule can write this entry');
-  return cannot('unknown-leaf-rule', `unknown leaf rule: tried ${tried.join(', ')}; none leads to the root`);
+  return cannot('unknown-leaf-rule', `unknown leaf rule: tried ${tried.join(', ')}; none gives the root`);
 }
 
 function cannot(code: CannotCheck['code'], reason: string): CannotCheck {
   return { outcome: 'cannot-check', code, reason };
 }
 
-function unchecked(
-  request: EntryCheckRequest,
-  verdict: CannotCheck,
-  triedRules: readonly LeafRuleId[],
-  computedInMs: number,
-): EntryCheck {
-  return { ...plain(request), verdict, triedRules, steps: [], computedInMs };
-}
-
-function plain({ entry, checkpoint }: EntryCheckRequest): Pick<EntryCheck, 'entry' | 'checkpoint'> {
-  return { entry, checkpoint };
+function unchecked(verdict: CannotCheck, triedRules: readonly LeafRuleId[] = [], computedInMs = 0): Outcome {
+  return { verdict, triedRules, steps: [], computedInMs };
 }

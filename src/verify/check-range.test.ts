@@ -8,7 +8,7 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { anEntry, flipBit, replaceAt } from '../testing/builders.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
-import { checkRange } from './check-range.ts';
+import { checkRange } from './check-heads.ts';
 import type { RangeStart } from './protocol.ts';
 
 const SIZE = 33;

@@ -4,7 +4,7 @@ import type { Hash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
-import { checkRecordData } from './check-record-data.ts';
+import { checkRecordData } from './check-data.ts';
 import type { RecordDataCheckRequest } from './protocol.ts';
 
 const GARBAGE = sha256('garbage');

@@ -1,10 +1,8 @@
-import { checkConsistency } from './check-consistency.ts';
-import { checkEarlierEntry } from './check-earlier-entry.ts';
-import { checkEntry } from './check-entry.ts';
-import { checkGrowth } from './check-growth.ts';
-import { checkItem, checkItems } from './check-item.ts';
-import { checkRange } from './check-range.ts';
-import { checkRecordData } from './check-record-data.ts';
+import type { Hash } from '../core/hash.ts';
+import { KNOWN_LOGS } from '../core/known-log.ts';
+import { checkItem, checkItems, checkRecordData } from './check-data.ts';
+import { checkEarlierEntry, checkEntry } from './check-entry.ts';
+import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
 import type { Checks } from './protocol.ts';
 
 /** checks are the pure functions that the worker offers; they also work without a worker. */
@@ -15,6 +13,42 @@ export const checks: Checks = {
   checkRecordData,
   checkEarlierEntry,
   checkConsistency,
-  checkGrowth,
+  checkHeadConsistency,
   checkRange,
 };
+
+const OTHER = '0'.repeat(64) as Hash;
+const ROUNDS = 12;
+
+/** runKnownAnswerTest makes checks whose outcome is known, right and wrong ones, and throws Error if any comes out otherwise. It also warms the hasher up. */
+export function runKnownAnswerTest(): void {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { variant, leafRule, item, itemHash, entries, leaves, root } of KNOWN_LOGS) {
+      const [entry] = entries;
+      const [leaf = OTHER, ...auditPath] = [...leaves];
+      if (entry === undefined) throw new Error('a known log has entries');
+      const data = (expected: Hash) => checks.checkItem({ variant, item, expected });
+      expectOutcome(data(itemHash), 'holds');
+      expectOutcome(data(OTHER), 'does-not-match');
+      const proof = (logSize: number, path: readonly Hash[], rootHash: Hash) =>
+        checks.checkEntry({ variant, entry, auditPath: path, leafRule, checkpoint: { logSize, rootHash } });
+      expectOutcome(proof(1, [], leaf), 'holds');
+      expectOutcome(proof(3, auditPath, root), 'holds');
+      expectOutcome(proof(3, auditPath, OTHER), 'does-not-match');
+      const range = (rootHash: Hash) =>
+        checks.checkRange({ start: undefined, entries, leafRule, to: { logSize: 3, rootHash } });
+      expectOutcome(range(root), 'holds');
+      expectOutcome(range(OTHER), 'does-not-match');
+    }
+  }
+}
+
+function expectOutcome(
+  { verdict }: { readonly verdict: { readonly outcome: string } },
+  outcome: string,
+): void {
+  if (verdict.outcome !== outcome)
+    throw new Error(
+      `this browser computes hashes wrongly: a check that ${outcome} came out as ${verdict.outcome}`,
+    );
+}

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import { crc32 } from './crc32.ts';
-import type { MisbehaviourKind } from './evidence/misbehaviour.ts';
-import { KIND_WORDS } from './evidence/misbehaviour-words.ts';
-import { fromKept, recallKept, toKept } from './kept-root.ts';
-import type { RememberedRoot } from './remembered-root.ts';
+import { crc32, fromKept, recallKept, toKept, type RememberedRoot } from './remembered-root.ts';
+import { type MisbehaviourKind, KIND_WORDS } from './evidence/misbehaviour.ts';
 
 const root: RememberedRoot = {
   registerId: 'country',
@@ -102,7 +99,7 @@ describe('a root as it is kept', () => {
     expect(() => toKept({ ...root, logSize: Number.NaN })).toThrow(RangeError));
 
   test('one of a later page is told from a damaged one, whatever it holds', () => {
-    for (const later of [{ ...kept, version: 5 }, { version: 99 }, { version: 5, root: 'elsewhere' }])
+    for (const later of [{ ...kept, version: 6 }, { version: 99 }, { version: 6, root: 'elsewhere' }])
       expect(fromKept(later)).toBe('newer');
     for (const version of [1, 0, -3, 2.5, Number.NaN, '3', null])
       expect(fromKept({ ...kept, version })).toBeUndefined();
@@ -176,7 +173,7 @@ test('what cannot be read, or is of another register, is neither a first visit n
     reason: expect.stringMatching(/cannot be read/),
   });
   expect(recallKept({ ...kept, logSize: 8 }, 'country')).toMatchObject({ kind: 'cannot-recall' });
-  expect(recallKept({ version: 5 }, 'country')).toEqual({
+  expect(recallKept({ version: 6 }, 'country')).toEqual({
     kind: 'cannot-recall',
     mayBe: 'there',
     reason: expect.stringMatching(/later version/),

@@ -92,7 +92,7 @@ export interface EarlierEntryCheckRequest {
 }
 
 /**
- * EarlierEntryCheck is the answer. Its `checkpoint` has the earlier size and, as root, the one that the entry proof leads to. That root is published by
+ * EarlierEntryCheck is the answer. Its `checkpoint` has the earlier size and, as root, the one that the entry proof leads to (the head's, where it leads nowhere). That root is published by
  * nobody: it is believed because `growth`, computed from it, leads to the root of the head. The verdict holds only if both do.
  */
 export interface EarlierEntryCheck extends EntryCheck {
@@ -121,8 +121,8 @@ export interface ConsistencyCheck {
   readonly computedInMs: number;
 }
 
-/** GrowthCheckRequest asks whether the log with head `head` goes on from the one that was remembered. */
-export interface GrowthCheckRequest {
+/** HeadConsistencyCheckRequest asks whether the log with head `head` goes on from the one that was remembered. */
+export interface HeadConsistencyCheckRequest {
   /** Its size is at least 1. */
   readonly remembered: Checkpoint;
   readonly head: Checkpoint;
@@ -130,13 +130,13 @@ export interface GrowthCheckRequest {
   readonly path?: readonly Hash[];
 }
 
-/** GrowthFinding is how a head stands to the remembered one; `another-root`, `shorter` and `not-a-continuation` are what a register must never do. */
-export type GrowthFinding = 'same' | 'grown' | 'another-root' | 'shorter' | 'not-a-continuation' | 'unknown';
+/** HeadFinding is how a head stands to the remembered one; `another-root`, `shorter` and `not-a-continuation` are what a register must never do. */
+export type HeadFinding = 'same' | 'grown' | 'another-root' | 'shorter' | 'not-a-continuation' | 'unknown';
 
-/** GrowthCheck is the answer. */
-export interface GrowthCheck {
+/** HeadConsistencyCheck is the answer. */
+export interface HeadConsistencyCheck {
   readonly verdict: Verdict;
-  readonly finding: GrowthFinding;
+  readonly finding: HeadFinding;
   readonly remembered: Checkpoint;
   readonly head: Checkpoint;
   /** From the smaller to the larger size; for `shorter` it says whether the log was cut off, or is another one. */
@@ -172,7 +172,7 @@ export interface Checks {
   checkRecordData(request: RecordDataCheckRequest): RecordDataCheck;
   checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck;
   checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;
-  checkGrowth(request: GrowthCheckRequest): GrowthCheck;
+  checkHeadConsistency(request: HeadConsistencyCheckRequest): HeadConsistencyCheck;
   checkRange(request: RangeCheckRequest): RangeCheck;
 }
 
@@ -187,7 +187,10 @@ export interface Verifier {
   checkRecordData(request: RecordDataCheckRequest, signal?: AbortSignal): Promise<RecordDataCheck>;
   checkEarlierEntry(request: EarlierEntryCheckRequest, signal?: AbortSignal): Promise<EarlierEntryCheck>;
   checkConsistency(request: ConsistencyCheckRequest, signal?: AbortSignal): Promise<ConsistencyCheck>;
-  checkGrowth(request: GrowthCheckRequest, signal?: AbortSignal): Promise<GrowthCheck>;
+  checkHeadConsistency(
+    request: HeadConsistencyCheckRequest,
+    signal?: AbortSignal,
+  ): Promise<HeadConsistencyCheck>;
   checkRange(request: RangeCheckRequest, signal?: AbortSignal): Promise<RangeCheck>;
   /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
   close(): void;

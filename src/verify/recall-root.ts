@@ -1,7 +1,6 @@
 import { answered, browserStore } from './browser-store.ts';
-import { recallKept } from './kept-root.ts';
+import { recallKept, type RecallResult } from './remembered-root.ts';
 import { cannotRecall } from './unkept.ts';
-import type { Recalled } from './remembered-root.ts';
 
 /** rootStore is where remembered roots are kept in this browser. */
 export const rootStore = browserStore('keyval-store', 'keyval');
@@ -11,12 +10,12 @@ export function rootKey(registerId: string): string {
   return `register-explorer:root:${registerId}`;
 }
 
-/** recallRoot looks for the remembered root of a register in this browser's storage. Never rejects: see Recalled. */
+/** recallRoot looks for the remembered root of a register in this browser's storage. Never rejects: see RecallResult. */
 export async function recallRoot(
   registerId: string,
   read: (key: string) => Promise<unknown> = (key) =>
     rootStore('readonly', (objects) => answered(objects.get(key))),
-): Promise<Recalled> {
+): Promise<RecallResult> {
   let stored: unknown;
   try {
     stored = await read(rootKey(registerId));

@@ -5,7 +5,7 @@ import type {
   ConsistencyCheckRequest,
   EarlierEntryCheckRequest,
   EntryCheckRequest,
-  GrowthCheckRequest,
+  HeadConsistencyCheckRequest,
   ItemCheckRequest,
   RangeCheckRequest,
   RecordDataCheckRequest,
@@ -70,12 +70,12 @@ export function consistencyRequestProblem({
   return malformed(checkpointProblem(from) ?? checkpointProblem(to) ?? pathProblem(path));
 }
 
-/** growthRequestProblem looks at both heads, and at the path where there is one. An empty remembered log says nothing. */
-export function growthRequestProblem({
+/** headConsistencyRequestProblem looks at both heads, and at the path where there is one. An empty remembered log says nothing. */
+export function headConsistencyRequestProblem({
   remembered,
   head,
   path,
-}: GrowthCheckRequest): CannotCheck | undefined {
+}: HeadConsistencyCheckRequest): CannotCheck | undefined {
   const problem = checkpointProblem(remembered) ?? checkpointProblem(head);
   if (problem !== undefined) return malformed(problem);
   if (remembered.logSize === 0) {

@@ -4,13 +4,13 @@ import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import { aStorage, noLock } from '../testing/small-register.ts';
 import { recallRoot, rootKey } from './recall-root.ts';
 import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
-import { type Confirmed, createRootMemory } from './root-memory.ts';
+import { type ConfirmedHead, createRootMemory } from './root-memory.ts';
 
 const ROOT_A = 'a'.repeat(64) as Hash;
 const ROOT_B = 'b'.repeat(64) as Hash;
 const ID = 'country';
 
-const confirmed = (logSize: number, rootHash = ROOT_A, more: Partial<Confirmed> = {}): Confirmed => ({
+const confirmed = (logSize: number, rootHash = ROOT_A, more: Partial<ConfirmedHead> = {}): ConfirmedHead => ({
   registerId: ID,
   base: 'https://r.example',
   variant: 'item',
@@ -53,6 +53,7 @@ describe('the memory of roots', () => {
       leafRule: 'item-json',
       firstSeenMs: 1005,
       lastSeenMs: 1005,
+      openedAtMs: 1000,
       revision: 1,
       alarms: [],
       givenUp: [],

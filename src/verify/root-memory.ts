@@ -2,13 +2,10 @@ import { del, get, getMany, keys, update } from 'idb-keyval';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
-import { fromKept, toKept } from './kept-root.ts';
 import { rootKey, rootStore } from './recall-root.ts';
-import type { RememberedRoot } from './remembered-root.ts';
-import { earlierHead } from './sitting.ts';
+import { earlierHead, fromKept, type RememberedRoot, toKept } from './remembered-root.ts';
 import { tellTabs } from './root-news.ts';
 import { noteUnkept } from './unkept.ts';
-import { type Lock, webLock } from './web-lock.ts';
 
 /** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
 export interface RootStorage {
@@ -19,8 +16,8 @@ export interface RootStorage {
   readonly del: (key: string) => Promise<void>;
 }
 
-/** Confirmed is a head all of whose checks held in a visit. */
-export interface Confirmed {
+/** ConfirmedHead is a head all of whose checks held in a visit. */
+export interface ConfirmedHead {
   readonly registerId: string;
   readonly base: string;
   readonly variant: Variant;
@@ -32,10 +29,10 @@ export interface Confirmed {
 }
 
 /**
- * Advanced says what became of a confirmed head. outdated: somebody else wrote since `revision` was read; compare with the new root, and try again.
+ * AdvanceResult says what became of a confirmed head. outdated: somebody else wrote since `revision` was read; compare with the new root, and try again.
  * refused: an empty log, a smaller one, another root for the size or another leaf rule is never remembered in the place of what is.
  */
-export type Advanced = 'stored' | 'outdated' | 'refused';
+export type AdvanceResult = 'stored' | 'outdated' | 'refused';
 
 /** RootMemory is the one writer of remembered roots. Its promises reject where storage refuses. */
 export interface RootMemory {
@@ -43,7 +40,7 @@ export interface RootMemory {
    * advance remembers a head that was compared with the root of that `revision` (0: none was remembered) and found to go on from it. Nothing is written
    * if the revision is another one by now: compare-and-swap, across all tabs of this browser.
    */
-  advance(confirmed: Confirmed, revision: number): Promise<Advanced>;
+  advance(confirmed: ConfirmedHead, revision: number): Promise<AdvanceResult>;
   /** raise keeps an alarm with the root it contradicts. The root itself stays. */
   raise(misbehaviour: Misbehaviour): Promise<void>;
   /** markRead notes that the person has read all alarms of a register. */
@@ -120,7 +117,7 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new Unchanged('refused');
           // Alarms and roots given up are what another browser saw, or what its file says: not this one's.
-          const { before: _, ...kept } = root;
+          const { before: _, openedAtMs: __, ...kept } = root;
           return { ...kept, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
         }).then(() => 'stored', whyUnchanged);
         (outcome === 'stored' ? added : kept).push(root.registerId);
@@ -154,7 +151,11 @@ async function unlessNothing(work: Promise<void>): Promise<void> {
   }
 }
 
-function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revision: number): RememberedRoot {
+function advanced(
+  old: RememberedRoot | undefined,
+  confirmed: ConfirmedHead,
+  revision: number,
+): RememberedRoot {
   const { head, seenAtMs, openedAtMs, registerId, base, variant, leafRule } = confirmed;
   if (head.logSize < 1) throw new Unchanged('refused');
   if ((old?.revision ?? 0) !== revision) throw new Unchanged('outdated');
@@ -174,6 +175,7 @@ function advanced(old: RememberedRoot | undefined, confirmed: Confirmed, revisio
     leafRule,
     firstSeenMs: old?.firstSeenMs ?? seenAtMs,
     lastSeenMs: seenAtMs,
+    openedAtMs: Math.max(openedAtMs, old?.openedAtMs ?? 0),
     ...(before === undefined ? {} : { before }),
     revision: revision + 1,
     alarms: old?.alarms ?? [],
@@ -191,6 +193,7 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
     logSize: head.logSize,
     rootHash: head.rootHash,
     lastSeenMs: atMs,
+    openedAtMs: atMs,
     revision: old.revision + 1,
     alarms: old.alarms.map((alarm) => ({ ...alarm, read: alarm.read || isHeadOf(alarm.misbehaviour, head) })),
     givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
@@ -253,3 +256,30 @@ async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {
   }
   return { roots: roots.sort((a, b) => b.lastSeenMs - a.lastSeenMs), unreadable };
 }
+
+/** Lock runs work while no other tab runs work of the same name. */
+export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** WAIT_MS is how long a lock is waited for: a tab that the browser has frozen may never give one back. */
+const WAIT_MS = 5_000;
+
+/**
+ * webLock uses Web Locks. Where they are missing (a page served without https) or refused, or where nobody gives the lock back, the work is done without: the
+ * transaction of the storage alone keeps writers apart then. Rejects as the work does.
+ */
+const webLock: Lock = (name, work) =>
+  new Promise((resolve, reject) => {
+    let isBegun = false;
+    const begin = (): Promise<void> => {
+      isBegun = true;
+      return work().then(resolve, reject);
+    };
+    const withoutLock = (): void => {
+      if (!isBegun) void begin();
+    };
+    try {
+      navigator.locks.request(name, { signal: AbortSignal.timeout(WAIT_MS) }, begin).catch(withoutLock);
+    } catch {
+      withoutLock();
+    }
+  });

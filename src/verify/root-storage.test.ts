@@ -3,11 +3,11 @@ import type { Hash } from '../core/hash.ts';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
 import { answered } from './browser-store.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
-import type { Confirmed } from './root-memory.ts';
+import type { ConfirmedHead } from './root-memory.ts';
 
 const ID = 'country';
 const head = { logSize: 5, rootHash: 'a'.repeat(64) as Hash };
-const confirmed: Confirmed = {
+const confirmed: ConfirmedHead = {
   registerId: ID,
   base: 'https://r.example',
   variant: 'item',

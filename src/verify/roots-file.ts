@@ -1,5 +1,4 @@
-import { fromKept, toKept } from './kept-root.ts';
-import type { RememberedRoot } from './remembered-root.ts';
+import { fromKept, toKept, type RememberedRoot } from './remembered-root.ts';
 
 /** ROOTS_FORMAT is the `format` of a file of remembered roots. */
 export const ROOTS_FORMAT = 'register-explorer-roots';
@@ -38,7 +37,7 @@ export function readRootsFile(text: string): ReadRoots {
     const root = fromKept(value);
     if (root === undefined || root === 'newer')
       return {
-        problem: `Root ${index + 1} of ${roots.length} in the file is damaged. Nothing was taken over.`,
+        problem: `Root ${index + 1} of ${roots.length} in the file is damaged. Nothing was imported.`,
       };
     read.push(root);
   }

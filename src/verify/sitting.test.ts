@@ -3,9 +3,8 @@ import type { Hash } from '../core/hash.ts';
 import { aStorage, noLock } from '../testing/small-register.ts';
 import type { SeenHead } from './evidence/misbehaviour.ts';
 import { recallRoot } from './recall-root.ts';
-import type { RememberedRoot } from './remembered-root.ts';
+import { type RememberedRoot, earlierHead, SITTING_MS } from './remembered-root.ts';
 import { createRootMemory } from './root-memory.ts';
-import { earlierHead, SITTING_MS } from './sitting.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => digit.repeat(64) as Hash) as [Hash, Hash, Hash];
 const OPENED = 10 * SITTING_MS;
@@ -35,6 +34,8 @@ describe('what an earlier sitting saw of a root that was seen', () => {
     ['by this very page', rootSeen(OPENED + 5), undefined],
     ['by this very page, after an earlier one', rootSeen(OPENED + 5, { before: BEFORE }), BEFORE],
     ['long ago, after an even earlier one', rootSeen(5, { before: BEFORE }), 'the root'],
+    ['just now, by a tab left open since long ago', rootSeen(OPENED - 1, { openedAtMs: 5 }), 'the root'],
+    ['long ago by its clock, by a page of this sitting', rootSeen(5, { openedAtMs: OPENED }), undefined],
     ['in a file that was read just now', rootSeen(OPENED, { importedAtMs: OPENED }), 'the root'],
     ['by a clock that was set back since', rootSeen(OPENED + 9 * SITTING_MS), undefined],
   ])('%s', (_, root, expected) => {
@@ -113,6 +114,17 @@ describe('a root that is advanced', () => {
     ],
   ])('%s', async (_, steps, before) => {
     expect((await remembered(steps)).before).toEqual(before);
+  });
+
+  test('by a tab left open is still of the sitting in which a newer page was opened', async () => {
+    const { memory } = await remembered([
+      [5, A, 1, 0],
+      [9, B, 60 * MINUTE, 59 * MINUTE],
+      [12, C, 61 * MINUTE, 0],
+    ]);
+    const [root] = (await memory.list()).roots;
+    expect(root).toMatchObject({ openedAtMs: 59 * MINUTE, before: { logSize: 5, rootHash: A } });
+    expect(root && earlierHead(root, 70 * MINUTE)).toEqual(root?.before);
   });
 
   test('from a file has nothing before it that was seen here', async () => {

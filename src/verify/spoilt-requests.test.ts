@@ -74,7 +74,7 @@ function world(variant: Variant, rule: LeafRuleId) {
       leafRule: rule,
     },
     checkConsistency: { from: head(13), to: head(SIZE), path: consistencyPath(log, 13, SIZE) },
-    checkGrowth: { remembered: head(13), head: head(SIZE), path: consistencyPath(log, 13, SIZE) },
+    checkHeadConsistency: { remembered: head(13), head: head(SIZE), path: consistencyPath(log, 13, SIZE) },
     checkRange: {
       start: { last: entries[18] ?? entry, before: auditPath(log, 19, 19).toReversed() },
       entries: entries.slice(19),

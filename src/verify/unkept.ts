@@ -1,4 +1,5 @@
-import type { Recalled } from './remembered-root.ts';
+import { createStore } from '../core/store.ts';
+import type { RecallResult } from './remembered-root.ts';
 
 /** KeptThing is a kind of thing that this page keeps in the browser. */
 export type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
@@ -9,30 +10,22 @@ export type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 /** Unkept is what could not be kept or read when it was last tried, and why; empty where all is well. */
 export type Unkept = ReadonlyMap<KeptThing, Refusal>;
 
-let unkept: Unkept = new Map();
-const listeners = new Set<() => void>();
+const unkept = createStore<Unkept>(new Map());
 
 /** readUnkept is what this page could not keep so far; another map after every change. */
-export function readUnkept(): Unkept {
-  return unkept;
-}
+export const readUnkept = unkept.get;
 
 /** onUnkept calls the listener after every change; returns the function that ends this. */
-export function onUnkept(listener: () => void): () => void {
-  const own = (): void => listener();
-  listeners.add(own);
-  return () => void listeners.delete(own);
-}
+export const onUnkept = unkept.subscribe;
 
 /** noteUnkept notes what storage said when something was to be kept or read: an error, or undefined where it did as it was told. */
 export function noteUnkept(thing: KeptThing, error: unknown): void {
   const refusal = error === undefined ? undefined : refusalOf(error);
-  if (unkept.get(thing) === refusal) return;
-  const next = new Map(unkept);
+  const next = new Map(unkept.get());
+  if (next.get(thing) === refusal) return;
   if (refusal === undefined) next.delete(thing);
   else next.set(thing, refusal);
-  unkept = next;
-  for (const listener of listeners) listener();
+  unkept.set(next);
 }
 
 /** refusalOf reads out of an error of the browser's storage why it refused. */
@@ -56,7 +49,7 @@ const REASONS: Record<Refusal, string> = {
 const MAY_BE: Partial<Record<Refusal, 'there' | 'late'>> = { silent: 'late', damaged: 'there' };
 
 /** cannotRecall is what a remembered root that could not be read comes to. */
-export function cannotRecall(error: unknown): Recalled & { readonly kind: 'cannot-recall' } {
+export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
   noteUnkept('roots', error);
   const refusal = refusalOf(error);
   const mayBe = MAY_BE[refusal];

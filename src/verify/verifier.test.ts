@@ -3,12 +3,10 @@ import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { anEntry, anItem, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
-import { answerCalls } from './calls.ts';
+import { answerCalls } from './worker-bridge.ts';
 import { checks } from './checks.ts';
 import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
-import type { VerifierWorker } from './running-worker.ts';
-import { createVerifier } from './verifier.ts';
-import { VerifierError, type VerifierErrorCode } from './verifier-error.ts';
+import { type VerifierWorker, createVerifier, VerifierError, type VerifierErrorCode } from './verifier.ts';
 
 /** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. */
 class FakeWorker implements VerifierWorker {

@@ -1,6 +1,22 @@
 import type { Checks, Verifier } from './protocol.ts';
-import { type Job, RunningWorker, type VerifierWorker } from './running-worker.ts';
-import { VerifierError } from './verifier-error.ts';
+import { type Caller, createCaller, type Port, type Watchdog, startWatchdog } from './worker-bridge.ts';
+
+/**
+ * VerifierErrorCode says what became of the worker. CRASHED: it could not be started, or died. TIMEOUT: it gave no answer within the time limit.
+ * CLOSED: the verifier was closed. FAILED: one check threw, which is a bug of this program.
+ */
+export type VerifierErrorCode = 'CRASHED' | 'TIMEOUT' | 'CLOSED' | 'FAILED';
+
+/** VerifierError says that a check was not made. It is never a finding about the register. */
+export class VerifierError extends Error {
+  override readonly name = 'VerifierError';
+  readonly code: VerifierErrorCode;
+
+  constructor(code: VerifierErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
 
 /** TIME_LIMIT_MS is how long a worker with work to do may stay silent; more where it has to be started first, or has much to hash. */
 const TIME_LIMIT_MS = 20_000;
@@ -77,7 +93,7 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
     checkRecordData: (request, signal) => call('checkRecordData', request, signal),
     checkEarlierEntry: (request, signal) => call('checkEarlierEntry', request, signal),
     checkConsistency: (request, signal) => call('checkConsistency', request, signal),
-    checkGrowth: (request, signal) => call('checkGrowth', request, signal),
+    checkHeadConsistency: (request, signal) => call('checkHeadConsistency', request, signal),
     checkRange: (request, signal) => call('checkRange', request, signal),
     close() {
       closed = true;
@@ -112,4 +128,101 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+/** VerifierWorker is the part of Worker that is used. */
+export interface VerifierWorker extends Port {
+  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
+  terminate(): void;
+}
+
+/** Job is one check that somebody waits for. */
+export interface Job {
+  readonly check: keyof Checks;
+  readonly request: unknown;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+  /** Whether it is made again, because a worker stopped while it was at it. */
+  readonly again: boolean;
+}
+
+/** What a worker may need beyond the limit: to be fetched and started, which a slow network makes long; and to hash much data, at the pace of a very slow machine. */
+const STARTING = 3;
+const CHARACTERS_A_LIMIT = 4_000_000;
+
+/** RunningWorker is one worker with the checks that wait for its answer. Once ended it stays ended, and hands over what it was at. */
+class RunningWorker {
+  alive = true;
+  readonly #worker: VerifierWorker;
+  readonly #ask: Caller;
+  readonly #limitMs: number;
+  readonly #lost: (jobs: readonly Job[], error: VerifierError) => void;
+  readonly #waiting = new Set<Job>();
+  #started = false;
+  #watchdog: Watchdog | undefined;
+
+  constructor(
+    worker: VerifierWorker,
+    limitMs: number,
+    lost: (jobs: readonly Job[], error: VerifierError) => void,
+  ) {
+    this.#worker = worker;
+    this.#ask = createCaller(worker);
+    this.#limitMs = limitMs;
+    this.#lost = lost;
+    const crashed = (event: Event): void => {
+      const message = 'message' in event && typeof event.message === 'string' ? `: ${event.message}` : '';
+      this.end(new VerifierError('CRASHED', `the worker stopped${message}`));
+    };
+    worker.addEventListener('error', crashed);
+    worker.addEventListener('messageerror', crashed);
+    worker.addEventListener('message', () => {
+      this.#started = true;
+      this.#watchdog?.restart();
+    });
+  }
+
+  /** run makes one check; `answered` is called before its result is. */
+  async run(job: Job, answered: () => void): Promise<void> {
+    this.#waiting.add(job);
+    this.#watchdog ??= startWatchdog(
+      this.#limitMs,
+      () => this.end(new VerifierError('TIMEOUT', `the worker gave no answer for ${this.#limitMs / 1000} s`)),
+      () => (this.#started ? 1 : STARTING) + Math.floor(weigh([...this.#waiting]) / CHARACTERS_A_LIMIT),
+    );
+    try {
+      const result: unknown = await this.#ask(job.check, job.request as never);
+      answered();
+      job.resolve(result as never);
+    } catch (error) {
+      job.reject(new VerifierError('FAILED', 'the check failed inside this program', error));
+    } finally {
+      this.#waiting.delete(job);
+      if (this.#waiting.size === 0) this.#rest();
+    }
+  }
+
+  end(error: VerifierError): void {
+    if (!this.alive) return;
+    this.alive = false;
+    this.#rest();
+    this.#worker.terminate();
+    const jobs = [...this.#waiting];
+    this.#waiting.clear();
+    this.#lost(jobs, error);
+  }
+
+  #rest(): void {
+    this.#watchdog?.end();
+    this.#watchdog = undefined;
+  }
+}
+
+/** weigh counts the characters in a request. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = value instanceof Map ? [...value] : Object.values(value);
+  return members.reduce<number>((sum, member) => sum + weigh(member), 0);
 }

@@ -1,28 +1,14 @@
 import type { MouseEvent } from 'react';
 import { Link } from '../../ui/link.tsx';
+import type { Offer } from './model.ts';
 import styles from './one-box.module.css';
-import { Sentence } from './sentence.tsx';
-import type { Offer, OfferKind } from './understood.ts';
-
-const KINDS: Readonly<Record<OfferKind, string>> = {
-  record: 'record',
-  entry: 'entry',
-  data: 'data',
-  root: 'root',
-  moment: 'moment',
-  records: 'records',
-  register: 'register',
-  proof: 'proof',
-  place: 'page',
-  file: 'file',
-};
 
 /** optionId is the id of an offer's row within the list of that id. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** OfferList is the list below the box: the offers as options, and as links where they have an address, so that the browser's own ways to open a link work. */
+/** OfferList shows the offers as options, and as links where they have an address, so that the browser's own ways to open a link work. */
 export function OfferList({
   id,
   label,
@@ -50,23 +36,17 @@ export function OfferList({
           className: styles['option'] ?? '',
           onMouseMove: () => index !== active && onActive(index),
         } as const;
-        const { target } = offer;
-        if (target.kind !== 'path')
-          return (
-            // The combobox hears the keys; its options are pressed by a pointer only (ARIA 1.2, combobox).
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={option.id}
-              {...option}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onClick={() => onTake(offer)}
-            >
-              <Row offer={offer} />
-            </div>
-          );
-        return (
+        const { kind, what, detail, target } = offer;
+        const content = (
+          <>
+            <span className={styles['kind']}>{kind}</span>
+            <span className={styles['words']}>
+              <span>{what}</span>
+              <span className={styles['detail']}>{detail}</span>
+            </span>
+          </>
+        );
+        return target.kind === 'path' ? (
           <Link
             key={option.id}
             {...option}
@@ -78,8 +58,21 @@ export function OfferList({
             onClick={(event) => onFollow(offer, isPlain(event))}
             onAuxClick={() => onFollow(offer, false)}
           >
-            <Row offer={offer} />
+            {content}
           </Link>
+        ) : (
+          // The combobox hears the keys; its options are pressed by a pointer only (ARIA 1.2, combobox).
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={option.id}
+            {...option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onClick={() => onTake(offer)}
+          >
+            {content}
+          </div>
         );
       })}
     </div>
@@ -88,20 +81,4 @@ export function OfferList({
 
 function isPlain(event: MouseEvent): boolean {
   return !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-}
-
-function Row({ offer }: { offer: Offer }) {
-  return (
-    <>
-      <span className={styles['kind']}>{KINDS[offer.kind]}</span>
-      <span className={styles['words']}>
-        <span className={styles['what']}>
-          <Sentence of={offer.what} />
-        </span>
-        <span className={styles['leads']}>
-          <Sentence of={offer.leads} />
-        </span>
-      </span>
-    </>
-  );
 }

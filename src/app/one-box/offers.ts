@@ -1,9 +1,16 @@
 import type { Hash } from '../../core/hash.ts';
-import { abbreviate } from '../../ui/hash/abbreviate.ts';
+import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
-import type { BoxContext, NamedRegister, WholeAnswer } from './box-context.ts';
-import { type Offer, toPath, type Words, words } from './understood.ts';
+import {
+  type BoxContext,
+  type NamedRegister,
+  type Offer,
+  type RecordMatch,
+  say,
+  toPath,
+  type WholeAnswer,
+} from './model.ts';
 
 /** LISTED is how many registers are offered where none is on view and any of them could be meant. */
 const LISTED = 4;
@@ -13,24 +20,21 @@ export function registersAsked({ here, registers }: BoxContext): readonly NamedR
   return here === undefined ? registers.slice(0, LISTED) : [here];
 }
 
-/** within says which register something is of, where that is not the one on view. */
-function within(context: BoxContext, register: NamedRegister): Words {
-  if (register === context.here) return [];
-  const isAlone = context.registers.every(
-    ({ id, title }) => title !== register.title || isSame(id, register.id),
-  );
-  return [...words` of ${register.title}`, ...(isAlone ? [] : words` (${whereOf(register.id)})`)];
+/** within says which register something is of, where that is not the one on view; registers of one title are told apart by host or form. */
+function within({ here, registers }: BoxContext, { id, title }: NamedRegister): string {
+  if (here !== undefined && isSame(id, here.id)) return '';
+  const isAlone = registers.every((one) => one.title !== title || isSame(one.id, id));
+  return say` of ${title}` + (isAlone ? '' : say` (${whereOf(id)})`);
 }
 
-function isSame(one: RegisterId, other: RegisterId): boolean {
+/** isSame tells whether two ids are one register at one mount. */
+export function isSame(one: RegisterId, other: RegisterId): boolean {
   return formatRegisterId(one) === formatRegisterId(other);
 }
 
-/** whereOf tells registers with one title apart: by the address of the server, or by the form of a bundled one or a file. */
 function whereOf(id: RegisterId): string {
   if (id.kind === 'remote') return id.base.replace(/^https?:\/\//, '');
-  const [form = '', ...moods] = id.mount.split('+');
-  return [id.kind === 'file' ? 'a file' : 'bundled', form, ...moods].join(', ');
+  return [id.kind === 'file' ? 'a file' : 'bundled', ...id.mount.split('+')].join(', ');
 }
 
 /** recordOffer leads to the record of a key. */
@@ -39,15 +43,29 @@ export function recordOffer(
   register: NamedRegister,
   key: string,
   sure: Offer['sure'],
-  leads: Words = words`The register will say whether it has this key.`,
+  detail = 'If the register has this key.',
 ): Offer {
   return {
     kind: 'record',
     sure,
-    what: [...words`Record ${key}`, ...within(context, register)],
-    leads,
+    what: say`Record ${key}` + within(context, register),
+    detail,
     target: toPath(pathTo({ view: 'record', register: register.id, key })),
   };
+}
+
+/** detailOf says what a record is called, and by which value it was found. */
+export function detailOf({
+  name,
+  because,
+  former,
+}: {
+  readonly [part in keyof RecordMatch]?: RecordMatch[part] | undefined;
+}): string {
+  const called = name === undefined ? '' : say`${name}`;
+  if (because === undefined || because === name) return called || 'Its data, its history and its proof.';
+  const why = former === true ? say`Formerly ${because}.` : say`Found by ${because}.`;
+  return called === '' ? why : `${called}. ${why}`;
 }
 
 /** entryOffer leads to an entry of the log, 1 <= entryNumber. */
@@ -56,13 +74,13 @@ export function entryOffer(
   register: NamedRegister,
   entryNumber: number,
   sure: Offer['sure'],
-  leads: Words = words`Its fields, its data and its place in the log.`,
+  detail = 'Its fields, its data and its place in the log.',
 ): Offer {
   return {
     kind: 'entry',
     sure,
-    what: [...words`Entry ${entryNumber}`, ...within(context, register)],
-    leads,
+    what: say`Entry ${entryNumber}` + within(context, register),
+    detail,
     target: toPath(pathTo({ view: 'entry', register: register.id, entryNumber: String(entryNumber) })),
   };
 }
@@ -73,34 +91,38 @@ export function dataOffer(
   register: NamedRegister,
   hash: Hash,
   sure: Offer['sure'],
-  leads: Words = words`The data with this hash, hashed again here.`,
+  detail = 'The data with this hash.',
 ): Offer {
-  const name = register === context.here && context.here.variant === 'blob' ? 'Blob' : 'Item';
+  const name = register === context.here && context.here.isBlobs ? 'Blob' : 'Item';
   return {
     kind: 'data',
     sure,
-    what: [name, ...words` ${abbreviate(hash, 'long')}`, ...within(context, register)],
-    leads,
+    what: `${name} ${abbreviate(hash, 'long')}${within(context, register)}`,
+    detail,
     target: toPath(pathTo({ view: 'item', register: register.id, hash })),
   };
 }
 
-/** filterOffer leads to the records whose attribute has exactly this value; `fits` is how many there are, where that is known. */
+/** filterOffer leads to the records whose attribute has exactly this value; `count` is how many there are, where that is known. */
 export function filterOffer(
   context: BoxContext,
   register: NamedRegister,
-  { attribute, value, fits }: { readonly attribute: string; readonly value: string; readonly fits?: number },
+  {
+    attribute,
+    value,
+    count,
+  }: { readonly attribute: string; readonly value: string; readonly count?: number },
   sure: Offer['sure'],
 ): Offer {
   const query = new URLSearchParams({ attribute, value });
   return {
     kind: 'records',
     sure,
-    what: [...words`Records whose ${attribute} is ${value}`, ...within(context, register)],
-    leads:
-      fits === undefined
-        ? words`All records with exactly this value.`
-        : [`${countOf(fits, 'record has', 'records have')} exactly this value.`],
+    what: say`Records whose ${attribute} is ${value}` + within(context, register),
+    detail:
+      count === undefined
+        ? 'Records with exactly this value.'
+        : `${countOf(count, 'record has', 'records have')} exactly this value.`,
     target: toPath(`${pathTo({ view: 'records', register: register.id })}?${query}`),
   };
 }
@@ -110,32 +132,42 @@ export function searchOffer(
   context: BoxContext,
   register: NamedRegister,
   text: string,
-  whole?: Pick<WholeAnswer, 'fits' | 'fitted'>,
+  whole?: WholeAnswer,
 ): Offer {
   const query = new URLSearchParams({ q: text });
-  if (whole !== undefined && whole.fits === 0) query.set('former', 'yes');
+  if (whole?.now === 0) query.set('former', 'yes');
   return {
     kind: 'records',
     sure: 1,
-    what: [...words`Search the records`, ...within(context, register), ...words` for ${text}`],
-    leads: whole === undefined ? words`Every value of every record is searched.` : [countWords(whole)],
+    what: `Search the records${within(context, register)}${say` for ${text}`}`,
+    detail: whole === undefined ? reachWords(context, register) : countWords(whole),
     target: toPath(`${pathTo({ view: 'records', register: register.id })}?${query}`),
   };
 }
 
-function countWords({ fits, fitted }: Pick<WholeAnswer, 'fits' | 'fitted'>): string {
-  if (fits === 0) return `${countOf(fitted, 'record')} fitted in a former version.`;
-  const now = countOf(fits, 'record fits', 'records fit');
-  return fitted === 0 ? `${now}.` : `${now}; ${formatNumber(fitted)} more fitted in a former version.`;
+function reachWords({ here }: BoxContext, register: NamedRegister): string {
+  const searchesAll = register === here ? here?.searchesAll : undefined;
+  if (searchesAll === undefined) return 'Opens its list of records.';
+  return searchesAll
+    ? 'Every value of every record is searched.'
+    : 'Only the records read so far are searched: this register is large.';
+}
+
+function countWords({ now, formerly }: WholeAnswer): string {
+  if (now === 0) return `${countOf(formerly, 'record')} matched in a former version.`;
+  const matching = countOf(now, 'record matches', 'records match');
+  return formerly === 0
+    ? `${matching}.`
+    : `${matching}; ${formatNumber(formerly)} more matched in a former version.`;
 }
 
 /** registerOffer opens a register. */
-export function registerOffer(register: NamedRegister, sure: Offer['sure'], leads: Words): Offer {
+export function registerOffer(register: NamedRegister, sure: Offer['sure'], detail: string): Offer {
   return {
     kind: 'register',
     sure,
-    what: words`The register ${register.title}`,
-    leads,
+    what: say`The register ${register.title}`,
+    detail,
     target: toPath(pathTo({ view: 'overview', register: register.id })),
   };
 }

@@ -1,14 +1,15 @@
 import { normaliseBase } from '../../api/base-address.ts';
+import { parsePlace, parseRegisterId, type Place, type RegisterId } from '../../ui/paths.ts';
 import {
-  parsePlace,
-  parseRegisterId,
-  type Place,
-  type RegisterId,
-  type RegisterPlace,
-} from '../../ui/paths.ts';
-import type { BoxContext, NamedRegister } from './box-context.ts';
+  type BoxContext,
+  type Meaning,
+  type NamedRegister,
+  type Offer,
+  problem,
+  say,
+  toExactPath,
+} from './model.ts';
 import { dataOffer, entryOffer, filterOffer, recordOffer, registerOffer } from './offers.ts';
-import { type Offer, problem, toExactPath, type Understood, type Words, words } from './understood.ts';
 
 /** ANYWHERE is an origin to resolve paths against; nothing is asked of it. */
 const ANYWHERE = 'https://here.invalid';
@@ -19,17 +20,17 @@ const HOST =
   /^(?:localhost|\[[0-9a-f:]+\]|(?:[a-z0-9-]+\.){2,}[a-z]{2,}|(?:[a-z0-9-]+\.)+[a-z]{2,}(?=[:/])|(?:\d{1,3}\.){3}\d{1,3})(?::\d+)?(?:\/\S*)?$/i;
 
 /**
- * readAddress understands the address of a register or of anything in one: of this site, of the mock server that comes with it, or of a real register server
+ * fromAddress understands the address of a register or of anything in one: of this site, of the mock server that comes with it, or of a real register server
  * (`https://country.register.gov.uk/records/GB`, `country.register.gov.uk/record/GB`, `/records/GB` of the register on view).
  */
-export function readAddress(text: string, context: BoxContext): readonly Understood[] {
+export function fromAddress(text: string, context: BoxContext): readonly Meaning[] {
   if (/\s/.test(text)) return [];
-  if (text.startsWith('/')) return [...ofHere(text, context), ...ofSite(text)];
+  if (text.startsWith('/')) return [...ofRegisterOnView(text, context), ...ofSite(text)];
   // What this site calls a register from a file.
   if (/^file:[^/]/.test(text)) return ofSite(`/${text}`);
-  const below = belowSite(text, context);
-  if (below !== undefined && !isBundled(text, context)) {
-    const offers = ofSite(below);
+  const path = pathBelow(context.site, text);
+  if (path !== undefined && !text.startsWith(`${context.registersAddress}/`)) {
+    const offers = ofSite(path);
     if (offers.length > 0) return offers;
   }
   if (HTTP.test(text)) return ofServer(text, context, 3);
@@ -38,61 +39,64 @@ export function readAddress(text: string, context: BoxContext): readonly Underst
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? ofServer(text, context, 3) : [];
 }
 
-/** belowSite is the path of an address of this site, with its query. */
-function belowSite(text: string, { site }: BoxContext): string | undefined {
+/** pathBelow is the path of an address of this site, with its query. */
+function pathBelow(site: string, text: string): string | undefined {
   if (!text.toLowerCase().startsWith(site.toLowerCase())) return undefined;
   const rest = text.slice(site.length);
   return rest === '' || /^[/?#]/.test(rest) ? rest.replace(/^(?!\/)/, '/') : undefined;
-}
-
-function isBundled(text: string, { registersAddress }: BoxContext): boolean {
-  return text.startsWith(`${registersAddress}/`);
 }
 
 /** ofSite reads a path of this site, such as `/country/records/GB?at=206`, as the browser will read it: there a backslash is a slash, and `..` goes back. */
 function ofSite(text: string): readonly Offer[] {
   const url = URL.canParse(text, ANYWHERE) ? new URL(text, ANYWHERE) : undefined;
   if (url?.origin !== ANYWHERE) return [];
-  const { pathname: path, search: query } = url;
-  const place = parsePlace(path, query);
+  const path = url.pathname + url.search;
+  const place = parsePlace(url.pathname, url.search);
   if (place.view === 'nowhere') return [];
-  return [
-    {
-      kind: 'place',
-      sure: 3,
-      what: placeWords(place),
-      leads: [...words`${path}${query}`, ' on this site.'],
-      target: toExactPath(path + query),
-    },
-  ];
+  const what = placeWords(place) ?? say`The page ${path}`;
+  return [{ kind: 'page', sure: 3, what, detail: say`${path} on this site.`, target: toExactPath(path) }];
 }
 
-/** ofHere reads a path that a register's server would know, such as `/records/GB`, as one of the register on view. */
-function ofHere(text: string, context: BoxContext): readonly Offer[] {
+function placeWords(place: Place): string | undefined {
+  if (place.view === 'start') return 'The start page';
+  if (place.view === 'overview') return say`The register ${nameOfId(place.register)}`;
+  if (place.view === 'record') return say`Record ${place.key} of ${nameOfId(place.register)}`;
+  if (place.view === 'entry') return say`Entry ${place.entryNumber} of ${nameOfId(place.register)}`;
+  return undefined;
+}
+
+function nameOfId(id: RegisterId): string {
+  if (id.kind === 'bundled') return id.name;
+  return id.kind === 'file' ? id.file : id.base;
+}
+
+type Read = Exclude<ReturnType<typeof normaliseBase>, { problem: string }>;
+
+/** ofRegisterOnView reads a path that a register's server would know, such as `/records/GB`. */
+function ofRegisterOnView(text: string, context: BoxContext): readonly Offer[] {
   const { here } = context;
   if (here === undefined) return [];
   const read = normaliseBase(ANYWHERE + text);
   if ('problem' in read || read.base !== ANYWHERE || read.asTyped === undefined) return [];
-  return pointedOffers(read, context, here, 3);
+  return resourceOffers(read, context, here, 3);
 }
 
-function ofServer(text: string, context: BoxContext, sure: 2 | 3): readonly Understood[] {
+function ofServer(text: string, context: BoxContext, sure: 2 | 3): readonly Meaning[] {
   const read = normaliseBase(text);
-  if ('problem' in read) return [problem([read.problem])];
+  if ('problem' in read) return [problem(read.problem)];
   const register = registerAt(read.base, context);
-  const pointed = pointedOffers(read, context, register, sure);
-  const opens = registerOffer(register, pointed.length > 0 ? 1 : sure, opensWords(register, context));
-  if (read.asTyped === undefined || read.asTyped === read.base || pointed.length > 0)
-    return [...pointed, opens];
+  const resource = resourceOffers(read, context, register, sure);
+  const detail =
+    register === context.here
+      ? 'The register on view.'
+      : register.id.kind === 'remote'
+        ? say`Opens the register at ${register.id.base}.`
+        : 'It comes with this page.';
+  const opens = registerOffer(register, resource.length > 0 ? 1 : sure, detail);
+  if (read.asTyped === undefined || read.asTyped === read.base || resource.length > 0)
+    return [...resource, opens];
   // A register may live at an address that ends like one of its own resources.
-  const asTyped = registerAt(read.asTyped, context);
-  return [opens, registerOffer(asTyped, 1, words`Opened at exactly this address.`)];
-}
-
-function opensWords(register: NamedRegister, { here }: BoxContext): Words {
-  if (register === here) return words`The register on view.`;
-  if (register.id.kind !== 'remote') return words`It comes with this page.`;
-  return words`Opens the register at ${register.id.base}.`;
+  return [opens, registerOffer(registerAt(read.asTyped, context), 1, 'Opens exactly this address.')];
 }
 
 /** registerAt is the register with that base address: the one on view, a bundled one, one opened before, or one never seen. */
@@ -102,14 +106,12 @@ function registerAt(base: string, { here, registers, registersAddress }: BoxCont
     const id = parseRegisterId(base.slice(registersAddress.length + 1).replace('/', '~'));
     if (id !== undefined) return { id, name: nameOfId(id), title: nameOfId(id) };
   }
-  const id: RegisterId = { kind: 'remote', base };
-  return (
-    registers.find((one) => one.id.kind === 'remote' && one.id.base === base) ?? { id, name: '', title: base }
-  );
+  const opened = registers.find(({ id }) => id.kind === 'remote' && id.base === base);
+  return opened ?? { id: { kind: 'remote', base }, name: '', title: base };
 }
 
-function pointedOffers(
-  read: Exclude<ReturnType<typeof normaliseBase>, { problem: string }>,
+function resourceOffers(
+  read: Read,
   context: BoxContext,
   register: NamedRegister,
   sure: Offer['sure'],
@@ -119,40 +121,4 @@ function pointedOffers(
   if (read.itemHash !== undefined) return [dataOffer(context, register, read.itemHash, sure)];
   if (read.where !== undefined) return [filterOffer(context, register, read.where, sure)];
   return [];
-}
-
-/** placeWords names a place of this site. */
-function placeWords(place: Exclude<Place, { view: 'nowhere' }>): Words {
-  if (!('register' in place)) return [PLACES[place.view]];
-  const of = words` of ${nameOfId(place.register)}`;
-  if (place.view === 'record') return [...words`Record ${place.key}`, ...of];
-  if (place.view === 'entry') return [...words`Entry ${place.entryNumber}`, ...of];
-  if (place.view === 'item') return [...words`Item ${place.hash.slice(0, 20)}…`, ...of];
-  return [VIEWS[place.view], ...of];
-}
-
-const PLACES = {
-  start: 'The start page',
-  check: 'Check a file',
-  settings: 'Remembered roots',
-};
-
-const VIEWS: Readonly<Record<Exclude<RegisterPlace['view'], 'record' | 'entry' | 'item'>, string>> = {
-  overview: 'The overview',
-  records: 'The records',
-  entries: 'The entries',
-  items: 'The items',
-  proofs: 'The proofs',
-  'entry-proof': 'An entry proof',
-  'consistency-proof': 'A consistency proof',
-  audit: 'The audit',
-  lab: 'The tamper lab',
-  compare: 'The comparison of roots',
-  api: 'The requests',
-  changes: 'What changed',
-};
-
-function nameOfId(id: RegisterId): string {
-  if (id.kind === 'bundled') return id.name;
-  return id.kind === 'file' ? id.file : id.base;
 }

@@ -1,90 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { headQuery } from '../../query/register-queries.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import { sizeAtDateQuery } from '../../query/size-at-date.ts';
+import { type AskedDate, readDate } from '../../ui/at.ts';
 import { countOf } from '../../ui/format.ts';
-import { pathTo } from '../../ui/paths.ts';
-import type { BoxContext, FoundSpan, NamedRegister } from './box-context.ts';
-import { type DateSpan, readDateSpan } from './date-span.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import {
+  type BoxContext,
+  type FoundSpan,
+  type Meaning,
+  type NamedRegister,
+  type Offer,
+  problem,
+  say,
+  toExactPath,
+} from './model.ts';
 import { registersAsked } from './offers.ts';
-import { type Offer, problem, toExactPath, type Understood, words } from './understood.ts';
 
-/** readDate understands a date as the log at its end, and as the entries appended in it. Where that is in the log is looked for when it is asked for. */
-export function readDate(text: string, context: BoxContext): readonly Understood[] {
+const DATE_LIKE = /^\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ]\d{1,2}:\d{2}.*)?)?$/i;
+const DAY_AND_TIME = /^(\S.*?),?[T\s]\s*(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?\s*Z?$/i;
+
+/** LONGEST is the longest text that is looked at, in UTF-16 units: no date is longer, and whatever is pasted comes here. */
+const LONGEST = 60;
+
+/**
+ * readDateSpan reads a date as registers and this page write it: `2012`, `2012-10`, `2012-10-03`, `2012-10-03T14:22:00Z`, `3 Oct 2012, 14:22`. Times are UTC;
+ * a year is one from 1900 to 2199. Undefined for anything else; `impossible` where it is written like a date, and there is none like it.
+ */
+export function readDateSpan(text: string): AskedDate | 'impossible' | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [, day = '', time = ''] = DAY_AND_TIME.exec(text) ?? [];
+  const date = readDate(time === '' ? text : `${readDate(day)?.text}T${time}Z`);
+  if (date === undefined) return DATE_LIKE.test(text) ? 'impossible' : undefined;
+  return /^\d{4}$/.test(date.text) && !/^(?:19|20|21)/.test(date.text) ? undefined : date;
+}
+
+/** fromDate understands a date as the log at its end, and as the entries appended in it. Where that is in the log is looked for when the offer is taken. */
+export function fromDate(text: string, context: BoxContext): readonly Meaning[] {
   if (/^\d{1,2}([/.])\d{1,2}\1\d{4}$/.test(text))
-    return [
-      problem(words`Write a day as 2018-06-13: some read ${text} as day and month, some as month and day.`),
-    ];
+    return [problem(say`Write a day as 2018-06-13: ${text} can be read in two ways.`)];
   const span = readDateSpan(text);
   if (span === undefined) return [];
-  if (span === 'impossible')
-    return [problem(words`${text} is written like a date, but there is no such day or time.`)];
+  if (span === 'impossible') return [problem(say`There is no such day or time: ${text}.`)];
   // A bare year is more often a number or a key.
   const sure = /^\d{4}$/.test(text) ? 1 : 2;
   const { here } = context;
-  const found = here?.found.span;
-  if (here !== undefined && found !== undefined && isSame(found.span, span))
+  const found = here?.span;
+  if (here !== undefined && found?.span.fromMs === span.fromMs && found.span.untilMs === span.untilMs)
     return foundOffers(here, found, sure);
-  return registersAsked(context).flatMap((register) => unfoundOffers(register, span, sure));
-}
-
-function isSame(one: DateSpan, other: DateSpan): boolean {
-  return one.fromMs === other.fromMs && one.untilMs === other.untilMs;
-}
-
-function unfoundOffers(register: NamedRegister, span: DateSpan, sure: Offer['sure']): readonly Offer[] {
-  return [
+  return registersAsked(context).flatMap(({ id, title }): readonly Offer[] => [
     {
       kind: 'moment',
       sure,
-      what: words`${register.title} as it was at the end of ${span.words}`,
-      leads: words`The place in the log is looked for by the times of its entries.`,
-      target: { kind: 'moment', register: register.id, span, as: 'size' },
+      what: say`${title} as it was at the end of ${span.words}`,
+      detail: 'Looks in the log for this time.',
+      target: { kind: 'moment', register: id, span, as: 'size' },
     },
     {
       kind: 'entry',
       sure,
-      what: words`The entries of ${span.words}`,
-      leads: words`The log, from the first entry of that time.`,
-      target: { kind: 'moment', register: register.id, span, as: 'entries' },
+      what: `The entries of ${span.words}`,
+      detail: 'The log, from the first entry of that time.',
+      target: { kind: 'moment', register: id, span, as: 'entries' },
     },
-  ];
+  ]);
 }
 
-function foundOffers(register: NamedRegister, found: FoundSpan, sure: Offer['sure']): readonly Understood[] {
+function foundOffers(
+  { id, title }: NamedRegister,
+  found: FoundSpan,
+  sure: Offer['sure'],
+): readonly Meaning[] {
   const { span, first, last } = found;
-  if (last === 0) return [problem(words`The log had no entries yet at the end of ${span.words}.`)];
+  if (last === 0) return [problem(`The log had no entries yet at the end of ${span.words}.`)];
   const count = last - first + 1;
-  const entries = pathTo({ view: 'entries', register: register.id });
   return [
     {
       kind: 'moment',
       sure,
-      what: words`${register.title} as it was at the end of ${span.words}`,
-      leads: words`Its first ${last} entries. Times do not order a log: this is where its entries pass that time.`,
-      target: toExactPath(momentPath(register, found, 'size')),
+      what: say`${title} as it was at the end of ${span.words}`,
+      detail: say`Its first ${last} entries. By timestamp: this is where its entries pass that time.`,
+      target: toExactPath(momentPath(id, found, 'size')),
     },
-    count > 0
-      ? {
-          kind: 'entry',
-          sure,
-          what: [countOf(count, 'entry', 'entries'), ...words` of ${span.words}`],
-          leads:
-            count === 1 ? words`Entry ${first} of the log.` : words`Entries ${first} to ${last} of the log.`,
-          target: toExactPath(momentPath(register, found, 'entries')),
-        }
-      : {
-          kind: 'entry',
-          sure,
-          what: words`No entries of ${span.words}`,
-          leads: words`The log, from the last entry before: ${last}.`,
-          target: toExactPath(`${entries}?entry=${last}`),
-        },
+    {
+      kind: 'entry',
+      sure,
+      what: `${count > 0 ? countOf(count, 'entry', 'entries') : 'No entries'} of ${span.words}`,
+      detail:
+        count > 1
+          ? say`Entries ${first} to ${last} of the log.`
+          : say`Entry ${last} of the log${count === 1 ? '' : ' is the last one before'}.`,
+      target: toExactPath(momentPath(id, found, 'entries')),
+    },
   ];
 }
 
-/** momentPath is where a span that was found leads: the register at the size it had then, or the log from the first entry of the span. */
+/** momentPath is where a span that was found leads: the register at the size it had then, or the log from the first entry of the span, or else the last one before. */
 export function momentPath(
-  register: Pick<NamedRegister, 'id'>,
+  register: RegisterId,
   { first, last }: Pick<FoundSpan, 'first' | 'last'>,
   as: 'size' | 'entries',
 ): string {
-  if (as === 'size') return `${pathTo({ view: 'overview', register: register.id })}?at=${Math.max(1, last)}`;
-  return `${pathTo({ view: 'entries', register: register.id })}?entry=${Math.max(1, Math.min(first, last))}`;
+  if (as === 'size') return `${pathTo({ view: 'overview', register })}?at=${Math.max(1, last)}`;
+  return `${pathTo({ view: 'entries', register })}?entry=${Math.max(1, Math.min(first, last))}`;
+}
+
+/** findSpan looks for a span of time in a log: the size at its end, and the first entry that came after its beginning. Rejects where the log cannot be read. */
+export async function findSpan(
+  queries: QueryClient,
+  session: RegisterSession,
+  span: AskedDate,
+): Promise<FoundSpan> {
+  const { logSize } = await queries.ensureQueryData(headQuery(session));
+  const sizeAt = async (untilMs: number): Promise<number> =>
+    (await queries.ensureQueryData(sizeAtDateQuery(session, untilMs, logSize))).size;
+  const [before, last] = await Promise.all([sizeAt(span.fromMs - 1), sizeAt(span.untilMs)]);
+  return { span, first: before + 1, last };
 }

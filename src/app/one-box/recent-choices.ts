@@ -1,5 +1,5 @@
 import { parsePlace } from '../../ui/paths.ts';
-import { keptList } from '../kept-list.ts';
+import { keptList } from '../kept-lists.ts';
 
 /** RecentChoice is an offer that was taken: what it was, in which register, and its path within this site. */
 export interface RecentChoice {

@@ -1,89 +1,176 @@
-import { NO_PLACE } from '../../ui/paths.ts';
-import type { BoxContext } from './box-context.ts';
-import { readAddress } from './read-address.ts';
-import { readDate } from './read-date.ts';
-import { readHash } from './read-hash.ts';
-import { readJson } from './read-json.ts';
-import { readKey, readNamedKey } from './read-key.ts';
-import { readNumber } from './read-number.ts';
-import { readPlace } from './read-place.ts';
-import { readCurie, readRegister, readValue } from './read-register.ts';
-import { isOffer, problem, type Target, type Understood, words } from './understood.ts';
+import { foldWord as fold } from '../../core/words.ts';
+import { NO_PLACE, pathTo, type RegisterPlace } from '../../ui/paths.ts';
+import { AUDIT_REPORT_FORMAT, BUNDLE_FORMAT, REPORT_FORMAT } from '../../verify/evidence/formats.ts';
+import {
+  type BoxContext,
+  isOffer,
+  type Meaning,
+  type Offer,
+  problem,
+  say,
+  toExactPath,
+  toPath,
+} from './model.ts';
+import { entryOffer, registersAsked } from './offers.ts';
+import { fromAddress } from './read-address.ts';
+import { fromDate } from './read-date.ts';
+import { fromHash } from './read-hash.ts';
+import { fromKey, fromNamedKey } from './read-key.ts';
+import { fromCurie, fromRegisterName, fromValue } from './read-value.ts';
 
 /** LONGEST is the longest text that is looked at, in characters; evidence files have some thousand. */
 const LONGEST = 2_000_000;
-/** LONGEST_LINE is the longest text that is taken for anything but JSON. */
+/** LONGEST_LINE is the longest text that is taken for anything but evidence. */
 const LONGEST_LINE = 2_000;
 /** SHOWN is how many offers are made at most. */
 const SHOWN = 12;
 
 /** What is tried, the likelier first where two are equally sure. */
 const READERS = [
-  readNumber,
-  readHash,
-  readAddress,
-  readCurie,
-  readValue,
-  readDate,
-  readNamedKey,
-  readKey,
-  readRegister,
-  readPlace,
+  fromNumber,
+  fromHash,
+  fromAddress,
+  fromCurie,
+  fromValue,
+  fromDate,
+  fromNamedKey,
+  fromKey,
+  fromRegisterName,
+  fromViewName,
 ];
 
 /**
- * understand says all that a text may mean, the surest first: notes about it, and offers that lead somewhere. It asks nobody and never throws; what it knows of
+ * understand lists all that a text may mean, the surest first: notes about it, and offers that lead somewhere. It asks nobody and never throws; what it knows of
  * registers is in the context. Nothing for an empty text.
  */
-export function understand(typed: string, context: BoxContext): readonly Understood[] {
+export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
-  if (text.length > LONGEST)
-    return [
-      problem(
-        words`This is too long to be looked at here: more than ${LONGEST} characters. Open it as a file.`,
-      ),
-    ];
-  const json = readJson(text, context);
-  if (json !== undefined) return inOrder(json);
+  if (text.length > LONGEST) return [problem('This is too long to be looked at here. Open it as a file.')];
+  if (/^[[{]|^c2sp\.org\/tlog-proof@/.test(text)) return fromEvidence(text);
   if (text.length > LONGEST_LINE)
-    return [problem(words`This is too long for a key, a hash, a date or an address, and it is not JSON.`)];
+    return [problem('This is too long for a key, a hash, a date or an address, and it is no proof bundle.')];
   const all = READERS.flatMap((read) => read(text, context));
-  const isElse = all.some((one) => isOffer(one) || one.isLast !== true);
-  const understood = all.filter((one) => isOffer(one) || one.isLast !== true || !isElse);
-  const offers = understood.filter(isOffer);
-  if (offers.length === 0 && context.here === undefined && understood.length === 0)
-    return [
-      problem(
-        words`Nothing fits. Open a register first: its keys, entries and values can then be found here.`,
-      ),
-    ];
-  return inOrder(understood);
+  const isSaid = all.some((one) => isOffer(one) || one.isLast !== true);
+  if (!isSaid && context.here === undefined)
+    return [problem('Nothing matches. Open a register first, to find its keys, entries and values here.')];
+  return inOrder(all.filter((one) => isOffer(one) || one.isLast !== true || !isSaid));
 }
 
-function inOrder(understood: readonly Understood[]): readonly Understood[] {
-  const targets = new Set<string>();
-  const offers = understood
-    .filter(isOffer)
-    .filter(({ target }) => target.kind !== 'path' || !target.path.startsWith(NO_PLACE))
-    .sort((one, other) => other.sure - one.sure)
-    .filter(({ target }) => isNew(target, targets))
-    .slice(0, SHOWN);
-  return [...understood.filter((one) => !isOffer(one)), ...offers];
-}
-
-function isNew(target: Target, seen: Set<string>): boolean {
-  const name = nameOf(target);
-  return !seen.has(name) && seen.add(name) !== undefined;
-}
-
-function nameOf(target: Target): string {
-  switch (target.kind) {
-    case 'path':
-      return target.path;
-    case 'check':
-      return 'check';
-    case 'moment':
-      return JSON.stringify([target.register, target.as]);
+function inOrder(meanings: readonly Meaning[]): readonly Meaning[] {
+  const offers = new Map<string, Offer>();
+  for (const offer of meanings.filter(isOffer).sort((one, other) => other.sure - one.sure)) {
+    const { target } = offer;
+    const name = target.kind === 'path' ? target.path : target.kind === 'check' ? '' : JSON.stringify(target);
+    if (!name.startsWith(NO_PLACE) && !offers.has(name)) offers.set(name, offer);
   }
+  return [...meanings.filter((one) => !isOffer(one)), ...[...offers.values()].slice(0, SHOWN)];
+}
+
+/** isAwaited says whether an answer to come may still change what a text means: not where it can be nothing but one thing. */
+export function isAwaited(typed: string, context: BoxContext): boolean {
+  const text = typed.trim();
+  const { asked } = context;
+  if (text === '' || asked === undefined || (asked.text === text && !asked.isComing)) return false;
+  return understand(typed, context).find(isOffer)?.sure !== 3;
+}
+
+/** firstFor is what Enter takes. A key of which nobody could say in time whether it is there is not gone to: the search finds it, too. */
+export function firstFor(typed: string, context: BoxContext, isLate: boolean): Offer | undefined {
+  const offers = understand(typed, context).filter(isOffer);
+  const isSafe = ({ kind, sure }: Offer): boolean => kind !== 'record' || sure === 3;
+  return (isLate ? offers.find(isSafe) : undefined) ?? offers[0];
+}
+
+/** fromEvidence leads a pasted evidence file to the page that reads it; nothing in it is believed or computed here. */
+function fromEvidence(text: string): readonly Meaning[] {
+  const [, format = ''] = /"format"\s*:\s*"([a-z-]+)"/.exec(text) ?? [];
+  const check = { sure: 3, kind: 'file', target: { kind: 'check', text } } as const;
+  const detail = 'Open it in Check: everything in it is computed again, without a network.';
+  if (text.startsWith('c2sp')) return [{ ...check, what: 'A tlog-proof', detail }];
+  if (format === BUNDLE_FORMAT) return [{ ...check, what: 'A proof bundle', detail }];
+  if (format === REPORT_FORMAT) return [{ ...check, what: 'A misbehaviour report', detail }];
+  if (format === AUDIT_REPORT_FORMAT) return [{ ...check, what: 'An audit report', detail }];
+  if (format === 'register-explorer-roots')
+    return [
+      {
+        kind: 'page',
+        sure: 3,
+        what: 'A file of remembered roots',
+        detail: 'Import it there as a file.',
+        target: toPath('/settings'),
+      },
+    ];
+  return [
+    problem('This is no proof bundle. Paste a whole bundle, or type a key, an entry number or a hash.'),
+  ];
+}
+
+const NUMBER = /^(?:#\s*|entry\s+)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/i;
+
+/** fromNumber understands `194`, `1,204`, `#194` and `entry 194` as an entry of the log. A key may look the same: see fromKey. */
+function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
+  const [, digits = ''] = NUMBER.exec(text) ?? [];
+  if (digits === '') return [];
+  const entryNumber = Number(digits.replaceAll(',', ''));
+  if (!Number.isSafeInteger(entryNumber))
+    return [problem(say`No log has that many entries: numbers go to ${Number.MAX_SAFE_INTEGER}.`)];
+  if (entryNumber === 0) return [problem('There is no entry 0: entries are numbered from 1.')];
+  const { here } = context;
+  // As sure as can be, so that Enter leads to the entry whatever else is found: a key or a value of these digits comes after it.
+  if (here?.logSize === undefined || entryNumber <= here.logSize)
+    return registersAsked(context).map((register) => entryOffer(context, register, entryNumber, 3));
+  const size = here.at === undefined ? here.logSize : here.presentSize;
+  if (here.at === undefined || (size !== undefined && entryNumber > size))
+    return [problem(say`The log has ${size ?? 0} entries; there is no entry ${entryNumber} yet.`)];
+  const when = size === undefined ? 'may have come' : 'came';
+  return [
+    problem(say`This is the register with ${here.at} entries; entry ${entryNumber} ${when} later.`),
+    {
+      kind: 'entry',
+      sure: 2,
+      what: say`Entry ${entryNumber}, in the register as it is now`,
+      detail: 'Leaves the earlier version.',
+      target: toExactPath(pathTo({ view: 'entry', register: here.id, entryNumber: String(entryNumber) })),
+    },
+  ];
+}
+
+type ViewName = Extract<
+  RegisterPlace['view'],
+  'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'audit' | 'compare' | 'lab' | 'api'
+>;
+
+/** What people call the views of a register, folded. */
+const VIEWS: ReadonlyMap<string, ViewName> = new Map([
+  ...(['overview', 'records', 'entries', 'items', 'proofs', 'audit', 'compare', 'lab', 'api'] as const).map(
+    (view) => [view, view] as const,
+  ),
+  ['log', 'entries'],
+  ['blobs', 'items'],
+  ['requests', 'api'],
+]);
+
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['settings', '/settings'],
+  ['remembered roots', '/settings'],
+  ['check', '/check'],
+]);
+
+/** fromViewName understands the name of a view of the register on view, or of a page beside it. A key or a value of that name comes before it. */
+function fromViewName(text: string, { here }: BoxContext): readonly Offer[] {
+  const name = fold(text);
+  const view = VIEWS.get(name);
+  const page = PAGES.get(name);
+  const offer = (target: Offer['target']): Offer => ({
+    kind: 'page',
+    sure: 1,
+    what: say`The page ${text}`,
+    detail: 'A page of this site.',
+    target,
+  });
+  return [
+    ...(view === undefined || here === undefined ? [] : [offer(toPath(pathTo({ view, register: here.id })))]),
+    ...(page === undefined ? [] : [offer(toExactPath(page))]),
+  ];
 }

@@ -4,43 +4,41 @@ import { useLocation, useNavigate } from 'react-router';
 import { describeFailure } from '../../query/failure.ts';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { sessionFor } from '../sessions.ts';
-import type { BoxContext } from './box-context.ts';
-import { findSpan } from './find-span.ts';
-import { momentPath } from './read-date.ts';
+import type { BoxContext, Offer } from './model.ts';
+import { findSpan, momentPath } from './read-date.ts';
 import { rememberChoice } from './recent-choices.ts';
-import { type Offer, plainWords, type Target } from './understood.ts';
-import { SITE } from './use-box-context.ts';
+import { SITE } from './use-context-anywhere.ts';
 
 /** Taking is what is done with an offer that is taken. */
 export interface Taking {
   /** What is being looked for before it can be gone to, or why that failed. */
   readonly state: { readonly kind: 'busy' | 'failed'; readonly words: string } | undefined;
   /** take goes where an offer leads; in a new tab, this page stays as it is. */
-  readonly take: (offer: Pick<Offer, 'what' | 'target'>, inNewTab: boolean) => Promise<void>;
-  /** note keeps an offer among the recent ones, for a browser that goes there by itself. */
-  readonly note: (offer: Pick<Offer, 'what' | 'target'>) => void;
-  /** leaveFor closes the box before the browser follows the link of an offer. */
-  readonly leaveFor: (offer: Pick<Offer, 'target'>) => void;
+  readonly take: (offer: Offer, inNewTab: boolean) => Promise<void>;
+  /** follow notes that the browser follows the link of an offer by itself; `isHere` closes the box. */
+  readonly follow: (offer: Offer, isHere: boolean) => void;
 }
 
-/** useTake returns what takes offers; `leave` closes the box before the page goes elsewhere. */
-export function useTake(context: BoxContext, leave: () => void): Taking {
+/** useTake returns what takes offers; `close` closes the box before the page goes elsewhere. */
+export function useTake(context: BoxContext, close: () => void): Taking {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const moment = use(MomentContext);
   const [state, setState] = useState<Taking['state']>();
 
-  const pathOf = async (target: Exclude<Target, { kind: 'check' }>): Promise<string> => {
+  const pathOf = async ({ target }: Offer): Promise<string> => {
+    if (target.kind === 'check') return '/check';
     if (target.kind === 'path') return target.present ? target.path : keepMoment(target.path, moment);
+    setState({ kind: 'busy', words: `Looking for ${target.span.words} in the log …` });
     const found = await findSpan(queries, sessionFor(target.register), target.span);
-    return momentPath({ id: target.register }, found, target.as);
+    return momentPath(target.register, found, target.as);
   };
-  const keep = (what: Offer['what'], path: string): void =>
-    rememberChoice({ what: plainWords(what), where: context.here?.title ?? '', path });
+  const keep = (what: string, path: string): void =>
+    rememberChoice({ what, where: context.here?.title ?? '', path });
 
-  const leaveTo = (path: string): void => {
-    leave();
+  const leaveFor = (path: string): void => {
+    close();
     // Another page takes the focus by itself; the one that is open already does not.
     if (path.split(/[?#]/)[0] === pathname)
       document.getElementById('content')?.focus({ preventScroll: true });
@@ -48,31 +46,24 @@ export function useTake(context: BoxContext, leave: () => void): Taking {
 
   return {
     state,
-    leaveFor({ target }) {
-      if (target.kind === 'path') leaveTo(target.path);
-      else leave();
+    follow({ what, target }, isHere) {
+      if (target.kind !== 'path') return;
+      keep(what, target.present ? target.path : keepMoment(target.path, moment));
+      if (isHere) leaveFor(target.path);
     },
-    note({ what, target }) {
-      if (target.kind === 'path') keep(what, target.present ? target.path : keepMoment(target.path, moment));
-    },
-    async take({ what, target }, inNewTab) {
-      if (target.kind === 'check') {
-        leave();
-        void navigate('/check', { state: { pasted: target.text } });
-        return;
-      }
-      if (target.kind === 'moment')
-        setState({ kind: 'busy', words: `Looking for ${target.span.words} in the log …` });
+    async take(offer, inNewTab) {
+      const { what, target } = offer;
       try {
-        const path = await pathOf(target);
-        keep(what, path);
+        const path = await pathOf(offer);
+        if (target.kind !== 'check') keep(what, path);
         setState(undefined);
-        if (inNewTab) {
+        // A pasted file travels in the history, which another tab does not have.
+        if (inNewTab && target.kind !== 'check') {
           window.open(SITE + path, '_blank', 'noopener');
           return;
         }
-        leaveTo(path);
-        void navigate(path);
+        leaveFor(path);
+        void navigate(path, target.kind === 'check' ? { state: { pasted: target.text } } : {});
       } catch (error) {
         const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
         setState({ kind: 'failed', words: `This could not be looked for: ${message}` });

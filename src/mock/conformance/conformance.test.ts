@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import type { LoadSource } from '../engine/register.ts';
-import type { RunningServer } from '../hosts/node/listen.ts';
-import { bundledRegisters } from '../registers/bundled.ts';
-import { createMockServer } from '../hosts/node/serve.ts';
-import { createDirectMount } from '../hosts/browser/direct-mount.ts';
-import { type Ask, caseName, type Question, runCase } from './case.ts';
+import { type Ask, type Question, caseName, runCase } from './case.ts';
 import { CONFORMANCE_CASES, ENDPOINT_NAMES } from './conformance.ts';
 import { oddRegister } from './odd-register.ts';
+import type { LoadSource } from '../engine/register.ts';
+import { createDirectMount } from '../hosts/browser/direct-mount.ts';
+import { type RunningServer, createMockServer } from '../hosts/node/serve.ts';
+import { bundledRegisters } from '../registers/bundled.ts';
 
 const registers = new Map<string, LoadSource>([...bundledRegisters(), ['odd', () => oddRegister]]);
 

@@ -1,15 +1,10 @@
 import type { ConformanceCase } from './case.ts';
-import { DATA_CASES } from './data-cases.ts';
 import { ENDPOINT_CASES } from './endpoint-cases.ts';
-import { ENTRY_CASES } from './entry-cases.ts';
 import { FAULT_CASES } from './fault-cases.ts';
-import { HOSTILE_CASES } from './hostile-cases.ts';
-import { HTTP_CASES } from './http-cases.ts';
-import { ODD_CASES } from './odd-cases.ts';
 import { PROOF_CASES } from './proof-cases.ts';
-import { RECORD_CASES } from './record-cases.ts';
-import { SNAPSHOT_CASES } from './snapshot-cases.ts';
-import { SUMMARY_CASES } from './summary-cases.ts';
+import { RECORD_CASES, SNAPSHOT_CASES } from './record-cases.ts';
+import { HOSTILE_CASES, HTTP_CASES, ODD_CASES } from './request-cases.ts';
+import { DATA_CASES, ENTRY_CASES, SUMMARY_CASES } from './resource-cases.ts';
 import { SWITCH_CASES } from './switch-cases.ts';
 
 /** CONFORMANCE_CASES hold wherever the mock server runs; run each with runCase (case.ts). Those of the register `odd` need a mount that serves it. */

@@ -81,7 +81,7 @@ function casesIn(variant: 'item' | 'blob'): readonly EndpointCase[] {
       type: 'text/html;charset=UTF-8',
     },
     {
-      ...at('+small-pages@entries', 'trail', 'a manner is at its endpoint alone', '/entries'),
+      ...at('+small-pages@entries', 'trail', 'a behaviour is at its endpoint alone', '/entries'),
       endpoint: '/entries',
       check: ({ body }) => same(numbersOf(body).length, 10, 'length'),
     },

@@ -93,7 +93,7 @@ function provesEntries(
     variant,
     switches,
     endpoint: variant === 'item' ? '/proof/entries/{n}/{size}/{id}' : '/proofs/entries/{n}/{size}',
-    title: `leads from entries by ${rule} to the stated root${expected.every(Boolean) ? '' : ', except where altered'}`,
+    title: `connects entries to the stated root by ${rule}${expected.every(Boolean) ? '' : ', except where altered'}`,
     path: PATHS[variant].entry(1, SIZE),
     check: async (_reply, get) => same(await provedEntries(variant, rule, get), expected, 'proved'),
   };

@@ -372,7 +372,7 @@ const BLOB_CASES: readonly SwitchCase[] = [
   },
 ];
 
-/** SWITCH_CASES cover the manners and the first faults, fault-cases.ts the others; those of proofs are in proof-cases.ts, `slow` and `dead` are each host's own. */
+/** SWITCH_CASES cover the behaviours and the first faults, fault-cases.ts the others; those of proofs are in proof-cases.ts, `slow` and `dead` are each host's own. */
 export const SWITCH_CASES: readonly ConformanceCase[] = [
   ...ITEM_CASES.map((testCase) => Object.assign({ variant: 'item' as const }, testCase)),
   ...BLOB_CASES.map((testCase) => Object.assign({ variant: 'blob' as const }, testCase)),

@@ -1,15 +1,13 @@
 import { normaliseBlob } from '../../core/blob-hash.ts';
 import { dataHash } from '../../core/data-hash.ts';
 import type { Hash } from '../../core/hash.ts';
-import { leafRule } from '../../core/leaf-rules.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
-import { hashLeaf } from '../../core/merkle.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
+import { hashLeaf } from '../../core/merkle.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';
+import { type RegisterLog, countUpTo, recordAt } from './register-log.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
-import { type AttributeIndex, indexAttributes } from './attribute-index.ts';
-import type { KeyIndex } from './key-index.ts';
-import { countUpTo, type RegisterLog } from './register-log.ts';
 
 /**
  * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are indexed, when first asked for.
@@ -76,4 +74,58 @@ function growTree(entries: readonly Entry[], id: LeafRuleId): NodeSource {
     tree.append(hashLeaf(bytes));
   }
   return tree;
+}
+
+/** KeyIndex is where the keys of a log stand. It needs no hashing, so that registers can be counted before they are read. */
+export interface KeyIndex {
+  /** All keys, in the order in which entries first name them. */
+  readonly keys: readonly string[];
+  /** For each of them the number of its first entry: ascending. */
+  readonly firstEntries: readonly number[];
+  /** Key to the numbers of its entries, ascending. */
+  readonly trails: ReadonlyMap<string, readonly number[]>;
+  /** See RegisterLog.showcase. */
+  readonly showcase: number;
+}
+
+/** indexKeys reads a log once from end to end. */
+export function indexKeys(entries: readonly SourceEntry[]): KeyIndex {
+  const trails = new Map<string, number[]>();
+  const firstEntries: number[] = [];
+  entries.forEach(({ key }, index) => {
+    const trail = trails.get(key);
+    if (trail) {
+      trail.push(index + 1);
+      return;
+    }
+    trails.set(key, [index + 1]);
+    firstEntries.push(index + 1);
+  });
+  let longest: readonly number[] = [];
+  for (const trail of trails.values()) if (trail.length > longest.length) longest = trail;
+  return { keys: [...trails.keys()], firstEntries, trails, showcase: longest.at(-1) ?? 0 };
+}
+
+/** AttributeIndex finds keys by what their latest data says: attribute to value to keys. */
+export type AttributeIndex = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+
+/** indexAttributes reads the latest data of every key. A list is found by each of its members. */
+function indexAttributes(log: RegisterLog): AttributeIndex {
+  const index = new Map<string, Map<string, string[]>>(log.about.fields.map((name) => [name, new Map()]));
+  for (const key of log.keys(0, log.keyCount(log.size))) {
+    for (const [attribute, value] of pairsOf(recordAt(log, key, log.size)?.items ?? [])) {
+      const values = index.get(attribute) ?? new Map<string, string[]>();
+      index.set(attribute, values);
+      const keys = values.get(value) ?? [];
+      values.set(value, keys);
+      if (keys.at(-1) !== key) keys.push(key);
+    }
+  }
+  return index;
+}
+
+function* pairsOf(items: readonly Item[]): Iterable<[attribute: string, value: string]> {
+  for (const item of items)
+    for (const [attribute, value] of item)
+      for (const member of typeof value === 'string' ? [value] : (value ?? [])) yield [attribute, member];
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../core/model.ts';
+import { createMemoryLog, indexKeys } from './memory-log.ts';
+import { countUpTo, recordAt } from './register-log.ts';
+import { createRegister } from './register.ts';
 import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
-import { indexKeys } from './key-index.ts';
-import { createMemoryLog } from './memory-log.ts';
-import { createRegister } from './register.ts';
-import { countUpTo, recordAt } from './register-log.ts';
 
 const log = createRegister(country).log('item');
 

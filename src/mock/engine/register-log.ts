@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
-import type { NodeSource } from '../../core/merkle-log.ts';
-import type { Entry, Item, Variant } from '../../core/model.ts';
+import { type NodeSource, auditPath, consistencyPath, rootAt } from '../../core/merkle-log.ts';
+import type { Checkpoint, Entry, Item, Variant } from '../../core/model.ts';
 import type { RegisterSource } from '../source.ts';
 
 /** RegisterAbout is what a register says about itself: its source without the entries. */
@@ -12,6 +12,9 @@ export interface KeyList {
   readonly length: number;
   slice(from?: number, to?: number): readonly string[];
 }
+
+/** WritePage writes `count` members of a list from `offset` on (0-based), or as many as there are, as UTF-8. */
+export type WritePage = (offset: number, count: number) => Uint8Array<ArrayBuffer>;
 
 /**
  * RegisterLog is one register in one variant with random access: everything the endpoints need is asked for by number, key or hash, so that
@@ -40,6 +43,11 @@ export interface RegisterLog {
   trail(key: string): readonly number[];
   /** keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys(); undefined for an attribute that the register does not have. */
   keysWhere(attribute: string, value: string): KeyList | undefined;
+  /**
+   * pages writes whole pages as JSON, in the default behaviour of the variant, where that is much cheaper than asking for their members: items in the order of
+   * itemHashes, records in the order of keys, as they are now. Absent in a log that is kept in memory, and in one that a fault has changed.
+   */
+  readonly pages?: Readonly<Record<'entries' | 'items' | 'records', WritePage>>;
   /** nodes is the Merkle tree whose leaves are written by this rule. Throws RangeError where the rule cannot write an entry of this log. */
   nodes(rule: LeafRuleId): NodeSource;
 }
@@ -74,4 +82,26 @@ export function countUpTo(ascending: readonly number[], limit: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** Proofs answers the proof endpoints; faults put another in its place. */
+export interface Proofs {
+  /** head is what the register proof states. */
+  head(): Checkpoint;
+  /** entry is the audit path, leaf upwards; 1 <= entryNumber <= logSize <= size. */
+  entry(entryNumber: number, logSize: number): readonly Hash[];
+  /** consistency is the path between two sizes; 1 <= from <= to <= size. */
+  consistency(from: number, to: number): readonly Hash[];
+}
+
+/** trueProofs reads every proof out of the tree. The tree is asked for only when a proof is. */
+export function trueProofs(nodes: () => NodeSource): Proofs {
+  return {
+    head() {
+      const tree = nodes();
+      return { logSize: tree.size, rootHash: rootAt(tree, tree.size) };
+    },
+    entry: (entryNumber, logSize) => auditPath(nodes(), entryNumber, logSize),
+    consistency: (from, to) => consistencyPath(nodes(), from, to),
+  };
 }

@@ -1,8 +1,7 @@
 import type { Variant } from '../../core/model.ts';
-import type { RegisterSource } from '../source.ts';
-import { indexKeys, type KeyIndex } from './key-index.ts';
-import { createMemoryLog } from './memory-log.ts';
+import { type KeyIndex, createMemoryLog, indexKeys } from './memory-log.ts';
 import type { RegisterAbout, RegisterLog } from './register-log.ts';
+import type { RegisterSource } from '../source.ts';
 
 /** Rewrite is another history made out of a register's own. The same source always gives the same history. */
 export type Rewrite = (source: RegisterSource) => RegisterSource;
@@ -21,7 +20,7 @@ export interface Register {
 }
 
 /** LoadSource gives a register's data, at once or later, or the register itself where it is not kept in memory. */
-export type LoadSource = () => RegisterSource | Register | Promise<RegisterSource>;
+export type LoadSource = () => RegisterSource | Register | Promise<RegisterSource | Register>;
 
 /** createRegister serves data that is wholly in memory. */
 export function createRegister(source: RegisterSource): Register {

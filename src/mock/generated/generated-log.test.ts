@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { auditPath, consistencyPath, rootAt } from '../../core/merkle-log.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { hashLeaf } from '../../core/merkle.ts';
+import { auditPath, consistencyPath, MerkleLog, rootAt } from '../../core/merkle-log.ts';
+import { createApp } from '../app.ts';
 import type { RegisterLog } from '../engine/register-log.ts';
-import { createRegister } from '../engine/register.ts';
+import { createRegister, type LoadSource } from '../engine/register.ts';
+import { MOST_ENTRIES, nodePremises, nodeSha256, rootsFor } from '../hosts/node/premises-tools.ts';
 import { PREMISES_ENTRIES, premises } from '../registers/premises.ts';
 import type { RegisterSource } from '../source.ts';
-import { BLOCK_SIZE, blockRoot } from './block-tree.ts';
-import { leafHashOf } from './generated-log.ts';
 import {
   dataOf,
   firstEntryOf,
+  keyOfEntry,
   keyOfRecord,
   recordOfEntry,
   recordOfKey,
@@ -16,17 +19,17 @@ import {
   timestampOf,
   updateOf,
 } from './premises-data.ts';
-import { premisesRoots } from './premises-roots.ts';
+import { bundledRoots } from './premises-roots.ts';
 
-/** More than two whole blocks, and a part of a third. */
-const SIZE = 2 * BLOCK_SIZE + 1_234;
+/** Two blocks of Node's and a part of a third. */
+const SIZE = 1_234;
 const RULE = { item: 'item-json', blob: 'blob-multihash' } as const;
 
 /** The same register kept in memory, by the engine that serves all others. */
 const source: RegisterSource = {
   ...premises(SIZE).about,
   entries: Array.from({ length: SIZE }, (_, index) => ({
-    key: keyOfRecord(recordOfEntry(index + 1).record),
+    key: keyOfEntry(index + 1),
     timestamp: timestampOf(index + 1),
     items: [dataOf(index + 1)],
   })),
@@ -54,63 +57,110 @@ test('timestamps never go back, beyond the first million neither', () => {
   expect(before.slice(0, 4)).toBe('2025');
 });
 
-describe.each(['item', 'blob'] as const)('a generated log in the variant %s', (variant) => {
-  const generated: RegisterLog = premises(SIZE).log(variant);
+describe.each(['item', 'blob'] as const)('the premises in the variant %s', (variant) => {
   const kept: RegisterLog = createRegister(source).log(variant);
 
-  test('tells of entries, data, keys and trails what a log in memory tells', () => {
-    expect([generated.size, generated.itemCount]).toEqual([kept.size, kept.itemCount]);
-    for (const entryNumber of [1, 4, 5, 6, 4096, 4097, SIZE]) {
-      const entry = generated.entry(entryNumber);
-      expect(entry).toEqual(kept.entry(entryNumber));
-      for (const hash of entry.itemHashes) expect(generated.item(hash)).toEqual(kept.item(hash));
-      expect(generated.trail(entry.key)).toEqual(kept.trail(entry.key));
-      expect(generated.keyCount(entryNumber)).toBe(kept.keyCount(entryNumber));
-    }
-    expect(generated.keys(995, 10)).toEqual(kept.keys(995, 10));
-    expect(generated.keys(recordsAmong(SIZE) - 2, 10)).toHaveLength(2);
-    expect(generated.itemHashes(SIZE - 3, 10)).toEqual(kept.itemHashes(SIZE - 3, 10));
-    for (const [attribute, value] of [
-      ['use', 'inn'],
-      ['floors', '7'],
-      ['end-date', '2019-03'],
-      ['premises', '10000003'],
-      ['use', 'castle'],
-    ] as const)
-      expect(generated.keysWhere(attribute, value)?.slice()).toEqual(kept.keysWhere(attribute, value));
-    expect(generated.keysWhere('use', 'inn')?.slice(3, 5)).toEqual(kept.keysWhere('use', 'inn')?.slice(3, 5));
-    expect(generated.keysWhere('__proto__', '')).toBeUndefined();
-    expect(generated.keysWhere('no-such', 'x')).toBeUndefined();
-    for (const entryNumber of [0, SIZE + 1, 1.5])
-      expect(() => generated.entry(entryNumber)).toThrow(RangeError);
+  describe.each([
+    ['with portable tools', premises(SIZE)],
+    ['with those of Node', nodePremises(SIZE)],
+  ])('%s', (_, register) => {
+    const generated = register.log(variant);
+
+    test('have the entries, data, keys and trails of a log in memory', () => {
+      expect([generated.size, generated.itemCount]).toEqual([kept.size, kept.itemCount]);
+      for (const entryNumber of [1, 4, 5, 6, 512, 513, SIZE]) {
+        const entry = generated.entry(entryNumber);
+        expect(entry).toEqual(kept.entry(entryNumber));
+        for (const hash of entry.itemHashes) expect(generated.item(hash)).toEqual(kept.item(hash));
+        expect(generated.trail(entry.key)).toEqual(kept.trail(entry.key));
+        expect(generated.keyCount(entryNumber)).toBe(kept.keyCount(entryNumber));
+      }
+      expect(generated.keys(895, 10)).toEqual(kept.keys(895, 10));
+      expect(generated.keys(recordsAmong(SIZE) - 2, 10)).toHaveLength(2);
+      expect(generated.itemHashes(SIZE - 3, 10)).toEqual(kept.itemHashes(SIZE - 3, 10));
+      for (const [attribute, value] of [
+        ['use', 'inn'],
+        ['floors', '7'],
+        ['end-date', '2019-03'],
+        ['premises', '10000003'],
+        ['use', 'castle'],
+      ] as const)
+        expect(generated.keysWhere(attribute, value)?.slice()).toEqual(kept.keysWhere(attribute, value));
+      const inns = generated.keysWhere('use', 'inn');
+      expect(inns?.slice(3, 5)).toEqual(kept.keysWhere('use', 'inn')?.slice(3, 5));
+      expect(generated.keysWhere('__proto__', '')).toBeUndefined();
+      expect(generated.keysWhere('no-such', 'x')).toBeUndefined();
+      for (const entryNumber of [0, SIZE + 1, 1.5])
+        expect(() => generated.entry(entryNumber)).toThrow(RangeError);
+    });
+
+    test('have the tree of a log in memory', () => {
+      const [nodes, grown] = [generated.nodes(RULE[variant]), kept.nodes(RULE[variant])];
+      for (const size of [1, 63, 64, 65, 511, 512, 513, 1_024, SIZE]) {
+        expect(rootAt(nodes, size)).toBe(rootAt(grown, size));
+        for (const entryNumber of [1, Math.ceil(size / 3), size])
+          expect(auditPath(nodes, entryNumber, size)).toEqual(auditPath(grown, entryNumber, size));
+      }
+      expect(consistencyPath(nodes, 700, SIZE)).toEqual(consistencyPath(grown, 700, SIZE));
+      expect(() => generated.nodes(variant === 'item' ? 'item-json-2016' : 'blob-hex')).toThrow(RangeError);
+    });
   });
 
-  test('finds data whose hash it never gave out, and none for a hash that is no entry’s', () => {
+  test('find data whose hash was never asked for, and none for a hash of no entry', () => {
     const fresh = premises(1_000).log(variant);
     const [hash] = kept.entry(999).itemHashes;
     expect(hash && fresh.item(hash)).toEqual(kept.item(hash as never));
     expect(fresh.item(kept.entry(1_001).itemHashes[0] as never)).toBeUndefined();
   });
 
-  test('has the tree that a log in memory grows, out of the roots that are written down', () => {
-    const [nodes, grown] = [generated.nodes(RULE[variant]), kept.nodes(RULE[variant])];
-    for (const size of [1, BLOCK_SIZE - 1, BLOCK_SIZE, BLOCK_SIZE + 1, 2 * BLOCK_SIZE, SIZE]) {
-      expect(rootAt(nodes, size)).toBe(rootAt(grown, size));
-      expect(auditPath(nodes, Math.ceil(size / 3), size)).toEqual(
-        auditPath(grown, Math.ceil(size / 3), size),
-      );
-    }
-    expect(consistencyPath(nodes, 4_000, SIZE)).toEqual(consistencyPath(grown, 4_000, SIZE));
-    expect(() => generated.nodes(variant === 'item' ? 'item-json-2016' : 'blob-hex')).toThrow(RangeError);
+  test('write the pages that the members would make, to the last and beyond', async () => {
+    const name = variant === 'item' ? 'v2' : 'earlier';
+    const app = createApp({
+      registers: new Map<string, LoadSource>([
+        ['written', () => nodePremises(SIZE)],
+        ['kept', () => source],
+      ]),
+    });
+    const ask = async (register: string, path: string): Promise<readonly unknown[]> => {
+      const response = await app.fetch(new Request(`http://localhost/registers/${register}/${path}`));
+      const link = response.headers.get('link')?.replaceAll(register, 'NAME');
+      return [response.status, link, await response.json()];
+    };
+    for (const path of [
+      'entries?limit=700',
+      'entries?start=1200&limit=5000',
+      'entries?start=1300',
+      'records?page-size=500&page-index=2',
+      'records?page-size=5000',
+      variant === 'item' ? 'items' : 'blobs',
+    ])
+      for (const switches of ['', '+small-pages', '+numbers-as-strings', '+link-loop'])
+        expect(await ask('written', `${name}${switches}/${path}`)).toEqual(
+          await ask('kept', `${name}${switches}/${path}`),
+        );
   });
 
-  test('of a million entries has the last block that is written down', () => {
-    const log = premises().log(variant);
-    const last = Math.floor(PREMISES_ENTRIES / BLOCK_SIZE) - 1;
-    const written = premisesRoots()[RULE[variant]]?.slice(last * 32);
-    expect(written).toEqual(
-      blockRoot(last, (entryNumber) => leafHashOf(RULE[variant], log.entry(entryNumber))),
-    );
-    expect(auditPath(log.nodes(RULE[variant]), 777_777, PREMISES_ENTRIES)).toHaveLength(20);
+  test('have the block roots that are written down, to the last', () => {
+    for (const [entries, { level, bytes }] of [
+      [PREMISES_ENTRIES, rootsFor(PREMISES_ENTRIES)[variant]],
+      [MOST_ENTRIES, rootsFor(MOST_ENTRIES)[variant]],
+      [PREMISES_ENTRIES, bundledRoots()[variant]],
+    ] as const) {
+      const last = Math.floor(entries / 2 ** level) - 1;
+      expect(bytes.length).toBe(32 * (last + 1));
+      const log = premises(entries, { sha256: nodeSha256, roots: rootsFor(entries) }).log(variant);
+      const block = new MerkleLog();
+      for (let entryNumber = last * 2 ** level + 1; entryNumber <= (last + 1) * 2 ** level; entryNumber += 1)
+        block.append(hashLeaf(leafRule(RULE[variant]).leafBytes(log.entry(entryNumber)) ?? new Uint8Array()));
+      expect(Uint8Array.from(bytes.subarray(32 * last))).toEqual(block.node(level, 0));
+    }
+  });
+
+  test('of ten million entries prove any of them, and have the tree of the first million', () => {
+    const nodes = nodePremises(MOST_ENTRIES).log(variant).nodes(RULE[variant]);
+    const million = nodePremises(PREMISES_ENTRIES).log(variant).nodes(RULE[variant]);
+    expect(auditPath(nodes, 777_777, MOST_ENTRIES)).toHaveLength(24);
+    expect(auditPath(million, 777_777, PREMISES_ENTRIES)).toHaveLength(20);
+    expect(rootAt(nodes, 600_000)).toBe(rootAt(million, 600_000));
   });
 });

@@ -1,90 +1,101 @@
 import type { Hash } from '../../core/hash.ts';
-import { NotYet } from '../http/not-yet.ts';
+import { readHex, writeHex } from './premises-hash.ts';
+import { NotYet } from '../http/response.ts';
 
-/** HashIndex finds the entry whose data has a hash. */
+/** HashIndex keeps the data hashes of a log whose data is all different, and finds the entry that has a hash. */
 export interface HashIndex {
-  /** note remembers a pair that was just given out: whoever got the hash will ask for it next. */
-  note(hash: Hash, entryNumber: number): void;
-  /** find is the entry of that hash, undefined where no entry has it. @throws NotYet while entries are left that have not been looked at */
+  /** hashOf is the data hash of an entry, 1 <= entryNumber <= size. */
+  hashOf(entryNumber: number): Hash;
+  /** find is the entry whose data has this hash, undefined where none has. @throws NotYet while entries are left that have not been hashed */
   find(hash: Hash): number | undefined;
 }
 
-/** NOTED is how many of the latest pairs are remembered at least; twice as many at most. */
-const NOTED = 25_000;
+interface Chunk {
+  readonly hashes: Uint8Array;
+  readonly isKnown: Uint8Array;
+}
 
-/** SLICE is how many entries are hashed at a stretch: other requests are answered in between. */
+/** CHUNK is how many hashes are kept or dropped together; CHUNKS_KEPT of them have 32 MB: those of a million entries. */
+const CHUNK = 4_096;
+const CHUNKS_KEPT = 256;
+
+/** SLICE is how many entries a search hashes at a stretch: other requests are answered in between. */
 const SLICE = 1_024;
 
 /**
- * createHashIndex finds hashes among entries 1 to size whose data is all different. A hash cannot be reckoned back to its entry: the first one that was not
- * given out lately begins a search through all entries, which goes on in the background (some ten seconds for a million) and keeps 5 bytes for each.
+ * createHashIndex hashes entries 1 to size as they are asked for. Every hash is indexed by its first 32 bits, in a table with a quarter of room to spare (5 bytes
+ * an entry). A hash that is not in it begins a search through all entries, which goes on in the background (a few seconds for a million).
  */
-export function createHashIndex(size: number, hashOf: (entryNumber: number) => Hash): HashIndex {
-  let young = new Map<Hash, number>();
-  let old = new Map<Hash, number>();
-  let search: Search | undefined;
-  return {
-    note(hash, entryNumber) {
-      young.set(hash, entryNumber);
-      if (young.size < NOTED) return;
-      old = young;
-      young = new Map();
-    },
-    find(hash) {
-      const known = young.get(hash) ?? old.get(hash);
-      if (known !== undefined) return known;
-      search ??= startSearch(size, hashOf);
-      const found = search.find(hash);
-      if (found !== undefined || search.looked() === size) return found;
-      throw new NotYet(
-        `This hash is being looked for: ${search.looked()} of ${size} entries so far.`,
-        search.until(hash),
-      );
-    },
-  };
-}
-
-interface Search {
-  find(hash: Hash): number | undefined;
-  /** looked is how many entries have been hashed, the first ones. */
-  looked(): number;
-  /** until resolves when the hash has been found, or the last entry was looked at. */
-  until(hash: Hash): Promise<void>;
-}
-
-/** startSearch places every entry's number by the first 32 bits of its hash, in a table with a quarter of room to spare; a find is made sure by hashing. */
-function startSearch(size: number, hashOf: (entryNumber: number) => Hash): Search {
+export function createHashIndex(size: number, compute: (entryNumber: number) => Hash): HashIndex {
+  const chunks = new Map<number, Chunk>();
   const slots = Math.ceil(size * 1.25) + 1;
-  const table = new Uint32Array(slots);
+  let table: Uint32Array | undefined;
   const waiting = new Map<Hash, Set<() => void>>();
-  let looked = 0;
-  const place = (hash: Hash): number => Number.parseInt(hash.slice(0, 8), 16) % slots;
-  const lookOn = (): void => {
-    for (const end = Math.min(size, looked + SLICE); looked < end; looked += 1) {
-      const hash = hashOf(looked + 1);
-      let slot = place(hash);
-      while (table[slot] !== 0) slot = (slot + 1) % slots;
-      table[slot] = looked + 1;
-      for (const tell of waiting.get(hash) ?? []) tell();
+  let searched = 0;
+  let isSearching = false;
+
+  function hashOf(entryNumber: number): Hash {
+    const number = Math.floor((entryNumber - 1) / CHUNK);
+    const index = (entryNumber - 1) % CHUNK;
+    const { hashes, isKnown } = chunks.get(number) ?? addChunk(number);
+    if (isKnown[index] === 1) return readHex(hashes, 32 * index);
+    const hash = compute(entryNumber);
+    writeHex(hash, hashes, 32 * index);
+    isKnown[index] = 1;
+    place(hash, entryNumber);
+    return hash;
+  }
+
+  function addChunk(number: number): Chunk {
+    const chunk = { hashes: new Uint8Array(32 * CHUNK), isKnown: new Uint8Array(CHUNK) };
+    chunks.set(number, chunk);
+    const [oldest] = chunks.keys();
+    if (chunks.size > CHUNKS_KEPT && oldest !== undefined) chunks.delete(oldest);
+    return chunk;
+  }
+
+  function place(hash: Hash, entryNumber: number): void {
+    table ??= new Uint32Array(slots);
+    let slot = slotOf(hash);
+    while (table[slot] !== 0 && table[slot] !== entryNumber) slot = (slot + 1) % slots;
+    table[slot] = entryNumber;
+  }
+
+  function slotOf(hash: Hash): number {
+    return Number.parseInt(hash.slice(0, 8), 16) % slots;
+  }
+
+  function search(): void {
+    for (const end = Math.min(size, searched + SLICE); searched < end; searched += 1) {
+      const hash = hashOf(searched + 1);
+      for (const resolve of waiting.get(hash) ?? []) resolve();
       waiting.delete(hash);
     }
-    if (looked < size) return void setTimeout(lookOn);
-    for (const tells of waiting.values()) for (const tell of tells) tell();
+    if (searched < size) return void setTimeout(search);
+    for (const resolves of waiting.values()) for (const resolve of resolves) resolve();
     waiting.clear();
-  };
-  lookOn();
+  }
+
   return {
-    looked: () => looked,
-    until: (hash) =>
-      new Promise((resolve) => {
-        waiting.set(hash, (waiting.get(hash) ?? new Set()).add(resolve));
-      }),
+    hashOf,
     find(hash) {
-      for (let slot = place(hash); ; slot = (slot + 1) % slots) {
-        const entryNumber = table[slot] ?? 0;
-        if (entryNumber === 0) return undefined;
+      for (let slot = slotOf(hash); ; slot = (slot + 1) % slots) {
+        const entryNumber = table?.[slot] ?? 0;
+        if (entryNumber === 0) break;
         if (hashOf(entryNumber) === hash) return entryNumber;
       }
+      if (!isSearching) {
+        isSearching = true;
+        search();
+        return this.find(hash);
+      }
+      if (searched === size) return undefined;
+      throw new NotYet(
+        `This hash is being looked for: ${searched} of ${size} entries so far.`,
+        new Promise((resolve) => {
+          waiting.set(hash, (waiting.get(hash) ?? new Set()).add(resolve));
+        }),
+      );
     },
   };
 }

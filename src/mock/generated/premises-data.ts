@@ -1,4 +1,4 @@
-import type { AttributeValue, Item } from '../../core/model.ts';
+import type { Item } from '../../core/model.ts';
 
 /** FIRST_KEY is the key of the first premises; keys are consecutive numbers of eight digits. */
 const FIRST_KEY = 10_000_001;
@@ -54,100 +54,145 @@ export function recordOfEntry(entryNumber: number): { readonly record: number; r
   return { update, record: update ? entryNumber / UPDATE_EVERY : recordsAmong(entryNumber) };
 }
 
-/** timestampOf is when an entry was appended: in bursts of a hundred from 2016 on, a little over three hours apart among the first million, 37 minutes apart after it, so that ten million end in 2025. */
+/** keyOfEntry is the key of an entry. */
+export function keyOfEntry(entryNumber: number): string {
+  return keyOfRecord(recordOfEntry(entryNumber).record);
+}
+
+/**
+ * timestampOf is when an entry was appended: in bursts of a hundred from 2016 on, a little over three hours apart among the first million entries and 37 minutes
+ * apart after it, so that ten million end in 2025.
+ */
 export function timestampOf(entryNumber: number): string {
   const burst = Math.floor((entryNumber - 1) / 100);
   const slow = Math.min(burst, SLOW_BURSTS);
   const seconds = slow * 11_117 + (burst - slow) * 2_250 + ((entryNumber - 1) % 100) * 3;
-  return new Date(START_MS + seconds * 1000).toISOString().replace('.000Z', 'Z');
+  const minute = Math.floor(seconds / 60);
+  // Writing a date takes longer than hashing it, and neighbours share their minute.
+  if (minute !== latestMinute.minute)
+    latestMinute = { minute, text: new Date(START_MS + minute * 60_000).toISOString().slice(0, 17) };
+  return `${latestMinute.text}${twoDigits(seconds % 60)}Z`;
 }
 
 const START_MS = Date.UTC(2016, 0, 4, 8);
 const SLOW_BURSTS = 10_000;
+let latestMinute = { minute: -1, text: '' };
 
-type Field = (typeof PREMISES_FIELDS)[number];
-
-/** What each attribute is as the record was made; undefined for what only an update sets. */
-const MADE: Readonly<Record<Field, (record: number, roll: Dice) => string | undefined>> = {
-  premises: keyOfRecord,
-  name: (_, roll) => `${1 + (roll(0) % 240)} ${pick(STREETS, roll(1))}`,
-  street: (_, roll) => pick(STREETS, roll(1)),
-  town: (_, roll) => pick(TOWNS, roll(3)),
-  postcode: (_, roll) =>
-    `${pick(TOWNS, roll(3)).slice(0, 2).toUpperCase()}${1 + (roll(4) % 30)} ${roll(5) % 10}${letter(roll(6))}${letter(roll(7))}`,
-  use: (_, roll) => pick(USES, roll(8)),
-  floors: (_, roll) => String(1 + (roll(9) % 6)),
-  point: (_, roll) => pointOf(roll(10), roll(11)),
-  country: () => 'GB',
-  'start-date': (_, roll) => dateOf(roll(12), 1850, 165),
-  'end-date': () => undefined,
-};
-
-/** What an update does depends on the record alone: it ends, was built higher, or changes its use. */
-function updated(roll: Dice): 'end-date' | 'floors' | 'use' {
-  const kind = roll(13) % 4;
-  return kind === 0 ? 'end-date' : kind === 1 ? 'floors' : 'use';
+/** Choices are the numbers out of which the data of an entry is written. */
+interface Choices {
+  readonly record: number;
+  /** 0 to 3 in an update, which ends the record, gives it another floor, or changes its use; undefined in the entry that created it. */
+  readonly change: number | undefined;
 }
 
-const UPDATED: Readonly<Record<ReturnType<typeof updated>, (roll: Dice) => string>> = {
-  'end-date': (roll) => dateOf(roll(14), 2016, 9),
-  floors: (roll) => String(2 + (roll(9) % 6)),
-  use: (roll) => pick(USES, roll(8) + 1 + (roll(14) % (USES.length - 1))),
-};
+/** Field is one attribute of the premises. */
+interface Field {
+  readonly name: (typeof PREMISES_FIELDS)[number];
+  /** text is the value: ASCII without quotes and backslashes; undefined where it is not set. */
+  readonly text: (choices: Choices) => string | undefined;
+  /** index numbers the values of an attribute that has few; absent where nearly every record has a value of its own. Negative where none is set. */
+  readonly index?: (choices: Choices) => number;
+}
 
-/** dataOf is the data of an entry: the record as it was made, or with what its update changed. */
+const roll = ({ record }: Choices, face: number): number => randomNumber(record, face);
+const houseOf = (choices: Choices): number => 1 + (roll(choices, 0) % 240);
+const streetOf = (choices: Choices): number => roll(choices, 1) % STREETS.length;
+const townOf = (choices: Choices): number => roll(choices, 3) % TOWNS.length;
+const usageOf = (choices: Choices): number => {
+  const change = (choices.change ?? 0) >= 2 ? 1 + (roll(choices, 14) % (USES.length - 1)) : 0;
+  return (roll(choices, 8) + change) % USES.length;
+};
+const floorsOf = (choices: Choices): number => (choices.change === 1 ? 2 : 1) + (roll(choices, 9) % 6);
+const startOf = (choices: Choices): number => roll(choices, 12) % (12 * START_YEARS);
+const endOf = (choices: Choices): number =>
+  choices.change === 0 ? roll(choices, 14) % (12 * END_YEARS) : -1;
+
+/** FIELDS are the attributes in the order of canonical JSON. */
+export const FIELDS: readonly Field[] = [
+  { name: 'country', index: () => 0, text: () => 'GB' },
+  {
+    name: 'end-date',
+    index: endOf,
+    text: (choices) => (choices.change === 0 ? monthText(endOf(choices), 2016, END_YEARS) : undefined),
+  },
+  { name: 'floors', index: floorsOf, text: (choices) => String(floorsOf(choices)) },
+  {
+    name: 'name',
+    index: (choices) => houseOf(choices) * STREETS.length + streetOf(choices),
+    text: (choices) => `${houseOf(choices)} ${STREETS[streetOf(choices)]}`,
+  },
+  {
+    name: 'point',
+    text: (choices) =>
+      `[${degrees((roll(choices, 10) % 60_000) - 45_000)},${degrees((roll(choices, 11) % 75_000) + 505_000)}]`,
+  },
+  {
+    name: 'postcode',
+    text: (choices) =>
+      `${TOWN_CODES[townOf(choices)]}${1 + (roll(choices, 4) % 30)} ${roll(choices, 5) % 10}${letter(roll(choices, 6))}${letter(roll(choices, 7))}`,
+  },
+  { name: 'premises', text: ({ record }) => keyOfRecord(record) },
+  {
+    name: 'start-date',
+    index: startOf,
+    text: (choices) => monthText(startOf(choices), 1850, START_YEARS),
+  },
+  { name: 'street', index: streetOf, text: (choices) => STREETS[streetOf(choices)] },
+  { name: 'town', index: townOf, text: (choices) => TOWNS[townOf(choices)] },
+  { name: 'use', index: usageOf, text: (choices) => USES[usageOf(choices)] },
+];
+
+/** choicesOf are the choices of an entry. */
+export function choicesOf(entryNumber: number): Choices {
+  const { record, update } = recordOfEntry(entryNumber);
+  return { record, change: update ? randomNumber(record, 13) % 4 : undefined };
+}
+
+/** dataOf is the data of an entry. */
 export function dataOf(entryNumber: number): Item {
-  const item = new Map<string, AttributeValue>();
-  for (const field of PREMISES_FIELDS) {
-    const value = valueOf(entryNumber, field);
-    if (value !== undefined) item.set(field, value);
+  const choices = choicesOf(entryNumber);
+  const item = new Map<string, string>();
+  for (const { name, text } of FIELDS) {
+    const value = text(choices);
+    if (value !== undefined) item.set(name, value);
   }
   return item;
 }
 
-/** valueOf is one attribute of the data of an entry, without making the rest; undefined where it is not set, and for an attribute that the register does not have. */
+/** valueOf is one attribute of an entry's data; undefined where it is not set, and for an attribute that the register does not have. */
 export function valueOf(entryNumber: number, attribute: string): string | undefined {
-  if (!isField(attribute)) return undefined;
-  const { record, update } = recordOfEntry(entryNumber);
-  const roll = dice(record);
-  const changes = update ? updated(roll) : undefined;
-  return changes === attribute ? UPDATED[changes](roll) : MADE[attribute](record, roll);
+  return FIELDS.find(({ name }) => name === attribute)?.text(choicesOf(entryNumber));
 }
 
-function isField(attribute: string): attribute is Field {
-  return Object.hasOwn(MADE, attribute);
-}
-
-type Dice = (face: number) => number;
-
-/** dice gives numbers that look random and are the same at every asking: 0 <= number < 2^31. */
-function dice(record: number): Dice {
-  return (face) => {
-    let mixed = Math.imul(record ^ Math.imul(face + 1, 0x9e3779b1), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    return (mixed ^ (mixed >>> 16)) >>> 1;
-  };
-}
-
-function pick(list: readonly string[], number: number): string {
-  return list[number % list.length] ?? '';
+/** randomNumber looks random and is the same every time: 0 <= number < 2^31. */
+function randomNumber(record: number, face: number): number {
+  let mixed = Math.imul(record ^ Math.imul(face + 1, 0x9e3779b1), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 1;
 }
 
 function letter(number: number): string {
   return LETTERS.charAt(number % LETTERS.length);
 }
 
-function dateOf(number: number, from: number, years: number): string {
-  const year = from + (number % years);
-  const month = 1 + (Math.floor(number / years) % 12);
-  return `${year}-${String(month).padStart(2, '0')}`;
+/** The months of `years` years, all Januaries first. */
+function monthText(index: number, from: number, years: number): string {
+  return `${from + (index % years)}-${twoDigits(1 + Math.floor(index / years))}`;
 }
 
-/** A place on or near Great Britain, longitude first, as the data type has it. */
-function pointOf(east: number, north: number): string {
-  return `[${(-4.5 + (east % 60_000) / 10_000).toFixed(4)},${(50.5 + (north % 75_000) / 10_000).toFixed(4)}]`;
+/** Writes ten-thousandths of a degree: on or near Great Britain, longitude first, as the datatype has it. */
+function degrees(tenThousandths: number): string {
+  const size = Math.abs(tenThousandths);
+  const fraction = String(10_000 + (size % 10_000)).slice(1);
+  return `${tenThousandths < 0 ? '-' : ''}${Math.floor(size / 10_000)}.${fraction}`;
 }
 
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
+}
+
+const START_YEARS = 165;
+const END_YEARS = 9;
 const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
 const USES = [
   'dwelling',
@@ -204,3 +249,4 @@ const TOWNS = [
   'Wyverton',
   'Yarrowdale',
 ];
+const TOWN_CODES = TOWNS.map((town) => town.slice(0, 2).toUpperCase());

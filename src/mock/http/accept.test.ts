@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFormat } from './accept.ts';
+import { chooseFormat } from './request.ts';
 
 test.each([
   [null, 'json'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText } from './csv.ts';
-import { jsonText } from './json.ts';
+import { csvText, jsonText } from './response.ts';
 
 test('keeps the order of names that look like numbers, and writes __proto__', () => {
   const value = new Map<string, string>([

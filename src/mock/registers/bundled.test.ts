@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { itemHash } from '../../core/item-hash.ts';
+import { itemHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { hashLeaf, rootOf } from '../../core/merkle.ts';
 import type { AttributeValue } from '../../core/model.ts';

@@ -1,11 +1,26 @@
 import type { LoadSource } from '../engine/register.ts';
-import type { RegisterSource } from '../source.ts';
 import { country } from './country.ts';
 import { currency } from './currency.ts';
 import { hostile } from './hostile.ts';
 import { planet } from './planet.ts';
 import { premises } from './premises.ts';
-import { unfaithful, UNFAITHFUL_TITLE } from './unfaithful.ts';
+import type { RegisterSource } from '../source.ts';
+
+/** UNFAITHFUL_TITLE is how the register is listed. */
+const UNFAITHFUL_TITLE = 'Unfaithful countries';
+
+/**
+ * unfaithful is country under another name, for showing what a server can do that lies: whoever remembers its root from one address and comes back to
+ * another (`~v2+fork`, `~v2+rollback`) sees one register that changed its mind. Called late, so that country's entries are built when they are read.
+ */
+function unfaithful(): RegisterSource {
+  return {
+    ...country,
+    name: 'unfaithful',
+    title: UNFAITHFUL_TITLE,
+    text: 'Countries, dishonest: a demo that simulates attacks. Honest unless the address names a fault, as /unfaithful~v2+fork does.',
+  };
+}
 
 /** BundledRegister is a register that comes with the program. Its entries are built when they are first read. */
 export interface BundledRegister {
@@ -25,12 +40,12 @@ export const BUNDLED: readonly BundledRegister[] = [
 ];
 
 /**
- * bundledRegisters are all registers that come with the program, as createApp takes them: those of BUNDLED, the million of premises, which is reckoned when asked
- * for, and that of hostile values, which is offered nowhere.
+ * bundledRegisters are all registers that come with the program, as createApp takes them: those of BUNDLED, the million of premises, which is generated when asked
+ * for (`loadPremises`, where a host brings a faster hash), and that of hostile values, which is offered nowhere.
  */
-export function bundledRegisters(): Map<string, LoadSource> {
+export function bundledRegisters(loadPremises: LoadSource = () => premises()): Map<string, LoadSource> {
   const registers = new Map<string, LoadSource>(
     BUNDLED.map((bundled) => [bundled.name, () => bundled.load()]),
   );
-  return registers.set('premises', () => premises()).set('hostile', hostile);
+  return registers.set('premises', loadPremises).set('hostile', hostile);
 }

@@ -315,7 +315,7 @@ export const country: RegisterSource = fromTables({
   name: 'country',
   domain: 'registers.example',
   title: 'Countries and some territories',
-  text: 'Countries past and present and some territories, in English. A demonstration register: what it says is fact, the times at which it is said to have been entered are made up to suit.',
+  text: 'Countries past and present and some territories, in English. A demonstration register: real data with invented dates.',
   phase: 'beta',
   registry: 'register-explorer',
   custodian: 'The Register Explorer authors',

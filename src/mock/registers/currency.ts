@@ -281,7 +281,7 @@ export const currency: RegisterSource = fromTables({
   name: 'currency',
   domain: 'registers.example',
   title: 'Currencies',
-  text: 'Currencies in use and withdrawn, by their ISO 4217 code. A demonstration register: what it says is fact, the times at which it is said to have been entered are made up to suit.',
+  text: 'Currencies in use and withdrawn, by their ISO 4217 code. A demonstration register: real data with invented dates.',
   phase: 'beta',
   registry: 'register-explorer',
   custodian: 'The Register Explorer authors',

@@ -1,9 +1,11 @@
+import type { Variant } from '../../core/model.ts';
+import type { RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import type { Register } from '../engine/register.ts';
-import type { RegisterAbout } from '../engine/register-log.ts';
-import type { BlockRoots } from '../generated/generated-log.ts';
-import { createGeneratedRegister } from '../generated/generated-register.ts';
-import { PREMISES_FIELDS } from '../generated/premises-data.ts';
-import { premisesRoots } from '../generated/premises-roots.ts';
+import { PREMISES_FIELDS, keyOfEntry, recordsAmong } from '../generated/premises-data.ts';
+import { portableSha256 } from '../generated/premises-hash.ts';
+import { type PremisesTools, createPremisesLog, showcaseOf } from '../generated/premises-log.ts';
+import { bundledRoots } from '../generated/premises-roots.ts';
+import { notFound } from '../http/response.ts';
 import type { FieldDefinition } from '../source.ts';
 
 /** PREMISES_ENTRIES is how many entries the bundled register of premises has. */
@@ -42,7 +44,7 @@ const ABOUT: RegisterAbout = {
   name: 'premises',
   domain: 'registers.example',
   title: 'Premises',
-  text: 'Invented premises, reckoned when they are asked for: a register large enough to see what a proof saves.',
+  text: 'Generated addresses: a register large enough to show what a proof saves.',
   phase: 'alpha',
   registry: 'register-explorer',
   custodian: 'The Register Explorer authors',
@@ -52,7 +54,35 @@ const ABOUT: RegisterAbout = {
   definitions: DEFINITIONS,
 };
 
-/** premises makes the first `entries` entries of the register of premises; for more than PREMISES_ENTRIES the roots of its blocks have to be given. */
-export function premises(entries = PREMISES_ENTRIES, roots: BlockRoots = premisesRoots()): Register {
-  return createGeneratedRegister(ABOUT, entries, roots);
+/** PORTABLE_TOOLS work everywhere, with the block roots of PREMISES_ENTRIES. */
+export const PORTABLE_TOOLS: PremisesTools = {
+  sha256: portableSha256,
+  get roots() {
+    return bundledRoots();
+  },
+};
+
+/**
+ * premises is the register of the first `entries` entries of the premises, for which the tools have roots. None is kept. It has one history: switches that rewrite it
+ * are answered with 404.
+ */
+export function premises(entries = PREMISES_ENTRIES, tools: PremisesTools = PORTABLE_TOOLS): Register {
+  const logs = new Map<Variant, RegisterLog>();
+  const entryNumber = showcaseOf(entries);
+  return {
+    about: ABOUT,
+    totalEntries: entries,
+    totalRecords: recordsAmong(entries),
+    showcase: { entryNumber, key: keyOfEntry(entryNumber) },
+    log(variant) {
+      const log = logs.get(variant) ?? createPremisesLog(ABOUT, variant, entries, tools);
+      logs.set(variant, log);
+      return log;
+    },
+    rewritten() {
+      throw notFound(
+        'This register is too large to be given another history. Try the switch on another one.',
+      );
+    },
+  };
 }

@@ -1,12 +1,26 @@
 import type { Variant } from '../../core/model.ts';
 import type { Endpoint, EndpointName } from '../call.ts';
-import { splitSuffix } from '../http/suffix.ts';
-import { listEntries, oneEntry } from './entries.ts';
-import { listItems, oneItem } from './items.ts';
-import { consistencyProof, entryProof, entryProofSpelled, registerProof } from './proofs.ts';
-import { listRecords, oneRecord, recordsByPath, recordsByQuery, trail } from './records.ts';
-import { snapshot, snapshotEntry } from './snapshots.ts';
-import { summary } from './summary.ts';
+import { splitSuffix } from '../http/request.ts';
+import {
+  consistencyProof,
+  entryProof,
+  entryProofSpelled,
+  listEntries,
+  listItems,
+  oneEntry,
+  oneItem,
+  registerProof,
+  summary,
+} from './entries.ts';
+import {
+  listRecords,
+  oneRecord,
+  recordsByPath,
+  recordsByQuery,
+  snapshot,
+  snapshotEntry,
+  trail,
+} from './records.ts';
 
 const SHARED: readonly Endpoint[] = [
   {

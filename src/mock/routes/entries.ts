@@ -1,26 +1,136 @@
+import { type Hash, parseHash } from '../../core/hash.ts';
+import type { Item } from '../../core/model.ts';
 import type { Answer, Call } from '../call.ts';
-import { parseDigits } from '../http/digits.ts';
-import { notFound, quoted } from '../http/problem.ts';
-import { entrySpan, readableSize } from '../paging/entry-span.ts';
-import { spoiltPage } from '../paging/spoilt-page.ts';
+import type { WritePage } from '../engine/register-log.ts';
+import { parseDigits } from '../http/request.ts';
+import { type Row, badRequest, notFound, quoted } from '../http/response.ts';
+import { cursorSpan, entrySpan, readableSize, spoiltPage } from '../paging.ts';
+import { PROOF_IDENTIFIER } from '../shape/item-shape.ts';
 
 /** oneEntry answers /entries/{entry-number}: a list of one in v2, the entry itself in the earlier variant. */
 export function oneEntry(call: Call, text: string): Answer {
-  const { log, shape, manner } = call;
+  const { log, shape, behaviour } = call;
   const entryNumber = parseDigits(text);
   if (entryNumber === undefined || entryNumber < 1 || entryNumber > readableSize(call))
     throw notFound(`The log has ${log.size} entries and no entry ${quoted(text)}.`);
-  const entry = shape.entry(log.entry(entryNumber), manner);
+  const entry = shape.entry(log.entry(entryNumber), behaviour);
   return { json: () => shape.oneEntry(entry), table: () => ({ columns: shape.entryColumns, rows: [entry] }) };
 }
 
 /** listEntries answers /entries, ascending (API document, "Entries", rule 1). */
 export function listEntries(call: Call): Answer {
-  const { log, shape, manner } = call;
+  const { log, shape, behaviour } = call;
   const { offset, count, links } = entrySpan(call);
-  const rows = spoiltPage(
-    Array.from({ length: count }, (_, index) => offset + 1 + index),
-    manner,
-  ).map((number) => shape.entry(log.entry(number), manner));
-  return { json: () => rows, table: () => ({ columns: shape.entryColumns, rows }), links };
+  const rows = (): Row[] =>
+    spoiltPage(
+      Array.from({ length: count }, (_, index) => offset + 1 + index),
+      behaviour,
+    ).map((number) => shape.entry(log.entry(number), behaviour));
+  const isWritten = behaviour.numbers === 'document' && behaviour.entryPages === 'true';
+  return {
+    json: rows,
+    jsonBytes: isWritten ? writtenPage(log.pages?.entries, offset, count) : undefined,
+    table: () => ({ columns: shape.entryColumns, rows: rows() }),
+    links,
+  };
+}
+
+/** writtenPage is a page that the log writes at once; undefined where it cannot. */
+export function writtenPage(
+  write: WritePage | undefined,
+  offset: number,
+  count: number,
+): Answer['jsonBytes'] {
+  return write && (() => write(offset, count));
+}
+
+/** oneItem answers /items/{item-hash} and /blobs/{id}. */
+export function oneItem(call: Call, text: string): Answer {
+  const { log, shape } = call;
+  const hash = parseHash(text, shape.hashSpelling);
+  const item = hash && log.item(hash);
+  if (!item) throw notFound(`No entry names ${quoted(text)}.`);
+  const columns = [...(shape.hashSpelling === 'blob' ? shape.itemColumns : []), ...log.about.fields];
+  return { json: () => shape.item(hash, item), table: () => ({ columns, rows: [shape.item(hash, item)] }) };
+}
+
+/** listItems answers /items and /blobs. */
+export function listItems(call: Call): Answer {
+  const { log, shape, behaviour } = call;
+  if (!behaviour.itemList) throw notFound('This server does not list its data.');
+  const { offset, count, links } = cursorSpan(call, log.itemCount);
+  const items = (): (readonly [Hash, Item])[] =>
+    log.itemHashes(offset, count).map((hash) => [hash, log.item(hash) ?? new Map()]);
+  const columns = [...shape.itemColumns, ...log.about.fields];
+  return {
+    json: () => shape.items(items()),
+    jsonBytes: writtenPage(log.pages?.items, offset, count),
+    table: () => ({ columns, rows: items().map(([hash, item]) => shape.itemRow(hash, item)) }),
+    links,
+  };
+}
+
+/** registerProof answers /proof/register/{id} and /proofs/register. */
+export function registerProof(call: Call, identifier = PROOF_IDENTIFIER): Answer {
+  requireIdentifier(identifier);
+  return answerRow(call.shape.registerProof(call.proofs.head(), call.behaviour));
+}
+
+/** consistencyProof answers /proof/consistency/{small}/{large}/{id} and /proofs/consistency/{small}/{large}. Equal sizes: an empty path. */
+export function consistencyProof(
+  call: Call,
+  small: string,
+  large: string,
+  identifier = PROOF_IDENTIFIER,
+): Answer {
+  requireIdentifier(identifier);
+  const to = sizeOf(large, 'The larger log size', call);
+  const from = within(small, 'The smaller log size', to);
+  return answerRow(call.shape.consistencyProof(call.proofs.consistency(from, to)));
+}
+
+/** entryProof answers /proof/entries/{entry-number}/{log-size}/{id} and /proofs/entries/{entry-number}/{log-size}. */
+export function entryProof(call: Call, entry: string, size: string, identifier = PROOF_IDENTIFIER): Answer {
+  requireIdentifier(identifier);
+  const logSize = sizeOf(size, 'The log size', call);
+  const entryNumber = within(entry, 'The entry number', logSize);
+  const path = call.proofs.entry(entryNumber, logSize);
+  return answerRow(call.shape.entryProof(entryNumber, path, call.behaviour));
+}
+
+/** entryProofSpelled makes the two spellings of the path of an entry proof exclude each other. */
+export function entryProofSpelled(spelling: 'entries' | 'entry') {
+  return (call: Call, entry: string, size: string): Answer => {
+    if (call.behaviour.proofSegment !== spelling)
+      throw notFound('This server spells the path of an entry proof otherwise.');
+    return entryProof(call, entry, size);
+  };
+}
+
+function requireIdentifier(identifier: string): void {
+  if (identifier !== PROOF_IDENTIFIER)
+    throw notFound(`The only proof identifier is ${PROOF_IDENTIFIER}, not ${quoted(identifier)}.`);
+}
+
+function sizeOf(text: string, what: string, { log }: Call): number {
+  return within(text, what, log.size);
+}
+
+/** A proof's numbers ask for a calculation, so that one out of range is a bad request rather than a missing thing (wire notes). */
+function within(text: string, what: string, most: number): number {
+  const number = parseDigits(text);
+  if (number === undefined || number < 1 || number > most)
+    throw badRequest(`${what} is a whole number from 1 to ${most}, not ${quoted(text)}.`);
+  return number;
+}
+
+function answerRow(row: Row): Answer {
+  return { json: () => row, table: () => ({ columns: [...row.keys()], rows: [row] }) };
+}
+
+/** summary answers /register and /context. */
+export function summary({ log, proofs, shape, behaviour }: Call): Answer {
+  if (!behaviour.summary) throw notFound('This server has no summary of the register.');
+  const row = shape.summary(log, () => proofs.head(), behaviour);
+  return { json: () => row, table: () => ({ columns: [...row.keys()], rows: [row] }) };
 }

@@ -1,6 +1,6 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
+import { type Fail, excerpt } from './line-splitter.ts';
 import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
-import { excerpt, type Fail } from './rsf-error.ts';
 
 /** DEFAULT_DOMAIN stands where a file does not say from which domain its register is available: published files never do. */
 const DEFAULT_DOMAIN = 'localhost';

@@ -1,12 +1,15 @@
+import * as fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
-import { itemHash } from '../../core/item-hash.ts';
+import { itemHash } from '../../core/data-hash.ts';
 import type { Item } from '../../core/model.ts';
-import type { RegisterSource } from '../source.ts';
+import { RsfError } from './line-splitter.ts';
 import { readRsf } from './read-rsf.ts';
-import { RsfError } from './rsf-error.ts';
 import { writeRsf } from './write-rsf.ts';
+import type { RegisterSource } from '../source.ts';
+import { RUNS } from '../../testing/hostile-json.ts';
+import { splitRsf } from '../../testing/rsf-lines.ts';
 
 const EMPTY_ROOT =
   'assert-root-hash\tsha-256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -114,6 +117,30 @@ test('never reads a file cut short, wherever it ends', async () => {
     await expect(readRsf([BYTES.subarray(0, length)]), `${length} bytes`).rejects.toThrow(RsfError);
   }
   expect(await readRsf([BYTES.subarray(0, -1)])).toEqual(TREE);
+});
+
+test('refuses lines dropped, doubled or swapped, or has the root of the entries that are left', async () => {
+  const all = FILE.split('\n');
+  const line = fc.nat(all.length - 1);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('drop', 'double', 'swap'), line, line, async (how, one, other) => {
+      const [here = '', there = ''] = [all[one], all[other]];
+      const edited =
+        how === 'drop'
+          ? all.toSpliced(one, 1)
+          : how === 'double'
+            ? all.toSpliced(other, 0, here)
+            : all.with(one, there).with(other, here);
+      const source = await readRsf([edited.join('\n')]).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(RsfError);
+      });
+      if (source === undefined) return;
+      const { roots, entries } = splitRsf([...writeRsf(source)].join(''));
+      expect(roots.at(-1)).toEqual(splitRsf(edited.join('\n')).roots.at(-1));
+      expect(entries).toEqual(splitRsf(edited.join('\n')).entries);
+    }),
+    RUNS,
+  );
 });
 
 test('takes an item that comes twice or is never named, and a root after every line', async () => {

@@ -1,7 +1,7 @@
 import { CompactRange } from '../../core/compact-range.ts';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
 import { formatHash, type Hash } from '../../core/hash.ts';
-import { itemTextHash } from '../../core/item-hash.ts';
+import { itemTextHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { EMPTY_ROOT, hashLeaf } from '../../core/merkle.ts';
 import type { Item } from '../../core/model.ts';

@@ -1,10 +1,10 @@
-import { formatHash, type Hash } from '../../core/hash.ts';
+import { type Hash, formatHash } from '../../core/hash.ts';
 import type { Checkpoint, Item } from '../../core/model.ts';
+import type { Behaviour } from '../call.ts';
 import type { RegisterLog } from '../engine/register-log.ts';
-import { type Json, row, type Row } from '../http/json.ts';
-import type { Manner } from '../manner.ts';
+import { type Json, type Row, row } from '../http/response.ts';
+import { type Shape, integer, unknownSystemEntries } from './shape.ts';
 import type { FieldDefinition } from '../source.ts';
-import { integer, type Shape, unknownSystemEntries } from './shape.ts';
 
 /** blobShape writes the earlier variant. */
 export const blobShape: Shape = {
@@ -12,9 +12,9 @@ export const blobShape: Shape = {
   entryColumns: ['entry-number', 'entry-timestamp', 'key', 'blob-hash'],
   recordColumns: ['_id'],
   itemColumns: ['_id'],
-  entry: ({ entryNumber, timestamp, key, itemHashes }, manner) =>
+  entry: ({ entryNumber, timestamp, key, itemHashes }, behaviour) =>
     row({
-      'entry-number': integer(entryNumber, manner),
+      'entry-number': integer(entryNumber, behaviour),
       'entry-timestamp': timestamp,
       key,
       'blob-hash': itemHashes.map(spell).join(';'),
@@ -27,8 +27,8 @@ export const blobShape: Shape = {
   item: (hash, item) => flat(spell(hash), item),
   items: (items) => items.map(([hash, item]) => flat(spell(hash), item)),
   itemRow: (hash, item) => flat(spell(hash), item),
-  registerProof: ({ logSize, rootHash }, manner) =>
-    row({ 'total-entries': integer(logSize, manner), 'root-hash': spell(rootHash) }),
+  registerProof: ({ logSize, rootHash }, behaviour) =>
+    row({ 'total-entries': integer(logSize, behaviour), 'root-hash': spell(rootHash) }),
   entryProof: (_entryNumber, path) => row({ 'audit-path': path.map(spell) }),
   consistencyProof: (path) => row({ 'audit-path': path.map(spell) }),
   summary: context,
@@ -43,26 +43,26 @@ function flat(id: string, item: Item = new Map()): Row {
   return new Map<string, Json>([['_id', id], ...item, ['_id', id]]);
 }
 
-function context(log: RegisterLog, head: () => Checkpoint, manner: Manner): Row {
+function context(log: RegisterLog, head: () => Checkpoint, behaviour: Behaviour): Row {
   const { about, size } = log;
-  const sparse = manner.sparseContext;
+  const sparse = behaviour.sparseContext;
   return row({
     id: about.name,
     copyright: about.copyright ?? '',
     custodian: about.custodian,
     description: about.text,
     'hashing-algorithm': row({
-      'digest-length': integer(32, manner),
-      'function-type': integer(18, manner),
+      'digest-length': integer(32, behaviour),
+      'function-type': integer(18, behaviour),
       [sparse ? 'id' : 'codec']: 'sha2-256',
     }),
     licence: sparse ? undefined : (about.licence ?? ''),
     'root-hash': spell(head().rootHash),
     schema: schemaOf(about.fields, about.definitions),
     statistics: row({
-      'total-entries': integer(size, manner),
-      'total-blobs': integer(log.itemCount, manner),
-      'total-records': integer(log.keyCount(size), manner),
+      'total-entries': integer(size, behaviour),
+      'total-blobs': integer(log.itemCount, behaviour),
+      'total-records': integer(log.keyCount(size), behaviour),
     }),
     status: sparse ? row({}) : row({ 'start-date': about.startDate ?? startOf(log) }),
     title: about.title,

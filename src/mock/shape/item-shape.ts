@@ -1,9 +1,9 @@
-import { formatHash, type Hash } from '../../core/hash.ts';
+import { type Hash, formatHash } from '../../core/hash.ts';
 import type { Entry } from '../../core/model.ts';
+import type { Behaviour } from '../call.ts';
 import type { RegisterLog } from '../engine/register-log.ts';
-import { type Json, row, type Row } from '../http/json.ts';
-import type { Manner } from '../manner.ts';
-import { integer, type Shape, unknownSystemEntries } from './shape.ts';
+import { type Json, type Row, row } from '../http/response.ts';
+import { type Shape, integer, unknownSystemEntries } from './shape.ts';
 
 /** PROOF_IDENTIFIER is the only value that the API document lists. */
 export const PROOF_IDENTIFIER = 'merkle:sha-256';
@@ -16,10 +16,11 @@ export const itemShape: Shape = {
   entryColumns: [...POSITION_COLUMNS, 'item-hash'],
   recordColumns: POSITION_COLUMNS,
   itemColumns: ['item-hash'],
-  entry: (entry, manner) =>
-    new Map([...position(entry, manner, 'string'), ['item-hash', entry.itemHashes.map(spell)]]),
+  entry: (entry, behaviour) =>
+    new Map([...position(entry, behaviour, 'string'), ['item-hash', entry.itemHashes.map(spell)]]),
   oneEntry: (entry) => [entry],
-  record: ({ entry, items }, manner) => new Map([...position(entry, manner, 'number'), ['item', items]]),
+  record: ({ entry, items }, behaviour) =>
+    new Map([...position(entry, behaviour, 'number'), ['item', items]]),
   oneRecord: (key, record) => new Map([[key, record]]),
   records: (records) => new Map(records),
   recordRows: ({ entry, items }) =>
@@ -27,34 +28,34 @@ export const itemShape: Shape = {
   item: (_hash, item) => item,
   items: (items) => new Map(items.map(([hash, item]) => [spell(hash), item])),
   itemRow: (hash, item) => new Map<string, Json>([...item, ['item-hash', spell(hash)]]),
-  registerProof: ({ logSize, rootHash }, manner) =>
+  registerProof: ({ logSize, rootHash }, behaviour) =>
     row({
       'proof-identifier': PROOF_IDENTIFIER,
-      'total-entries': integer(logSize, manner),
+      'total-entries': integer(logSize, behaviour),
       'root-hash': spell(rootHash),
     }),
-  entryProof: (entryNumber, path, manner) =>
+  entryProof: (entryNumber, path, behaviour) =>
     row({
       'proof-identifier': PROOF_IDENTIFIER,
-      'entry-number': integer(entryNumber, manner),
+      'entry-number': integer(entryNumber, behaviour),
       'merkle-audit-path': path.map(spell),
     }),
   consistencyProof: (path) =>
     row({ 'proof-identifier': PROOF_IDENTIFIER, 'merkle-consistency-nodes': path.map(spell) }),
-  summary: (log, _head, manner) => summary(log, manner),
+  summary: (log, _head, behaviour) => summary(log, behaviour),
 };
 
 function spell(hash: Hash): string {
   return formatHash(hash, 'item');
 }
 
-/** A manner that is absent stands for a table, where numbers are only digits. */
+/** A behaviour that is absent stands for a table, where numbers are only digits. */
 function position(
   entry: Entry,
-  manner: Manner | undefined,
+  behaviour: Behaviour | undefined,
   byDocument: 'string' | 'number',
 ): [name: string, value: Json][] {
-  const number = (value: number): Json => (manner ? integer(value, manner, byDocument) : value);
+  const number = (value: number): Json => (behaviour ? integer(value, behaviour, byDocument) : value);
   return [
     ['index-entry-number', number(entry.indexEntryNumber)],
     ['entry-number', number(entry.entryNumber)],
@@ -63,12 +64,12 @@ function position(
   ];
 }
 
-function summary(log: RegisterLog, manner: Manner): Row {
+function summary(log: RegisterLog, behaviour: Behaviour): Row {
   const { about, size } = log;
   return row({
     domain: about.domain,
-    'total-entries': integer(size, manner),
-    'total-records': integer(log.keyCount(size), manner),
+    'total-entries': integer(size, behaviour),
+    'total-records': integer(log.keyCount(size), behaviour),
     'register-record': row({
       fields: about.fields,
       phase: about.phase,

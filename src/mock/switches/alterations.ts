@@ -1,10 +1,8 @@
 import type { Hash } from '../../core/hash.ts';
 import { rootAt } from '../../core/merkle-log.ts';
-import type { Item } from '../../core/model.ts';
-import type { View } from '../call.ts';
-import type { Manner } from '../manner.ts';
-import { alterItem } from './alter-item.ts';
-import { nineTenths } from './rewrites.ts';
+import type { AttributeValue, Item } from '../../core/model.ts';
+import type { Behaviour, View } from '../call.ts';
+import type { RegisterSource, SourceEntry } from '../source.ts';
 
 /** alteredItem serves the data of the showcase entry with one changed value, under the hash of the true one. */
 export function alteredItem(view: View): View {
@@ -134,7 +132,7 @@ export function alteredRoot({ log, proofs }: View): View {
 }
 
 /** staleRoot proves the head of an earlier log, nine tenths as long. It is true, but old. */
-export function staleRoot({ log, proofs }: View, { leafRule }: Manner): View {
+export function staleRoot({ log, proofs }: View, { leafRule }: Behaviour): View {
   const logSize = nineTenths(log.size);
   return {
     log,
@@ -185,4 +183,69 @@ function showcaseHash({ log }: View): Hash | undefined {
 /** The last digit changes, wherever in the text it stands. */
 function alterTimestamp(timestamp: string): string {
   return timestamp.replace(/\d(?=\D*$)/, (digit) => (digit === '0' ? '1' : '0'));
+}
+
+/** alterItem changes one value: of the first attribute after the key that is set the last letter; of a list, in its first member. The result always hashes otherwise, in both variants. */
+function alterItem(item: Item, fields: readonly string[]): Item {
+  const names = [...fields.slice(1), ...item.keys(), 'altered'];
+  const name = names.find((candidate) => isSet(item.get(candidate))) ?? 'altered';
+  return new Map([...item, [name, alterValue(item.get(name) ?? '')]]);
+}
+
+function isSet(value: AttributeValue | undefined): value is string | readonly string[] {
+  return value !== undefined && value !== null && value.length > 0;
+}
+
+function alterValue(value: Exclude<AttributeValue, null>): AttributeValue {
+  if (typeof value !== 'string') return [alterText(value[0] ?? ''), ...value.slice(1)];
+  return alterText(value);
+}
+
+function alterText(text: string): string {
+  return text.replace(/.?$/su, (last) => (last === 'a' ? 'o' : 'a'));
+}
+
+// What a register says it ever wrote, and everything else follows: items, hashes, records, counts, tree and proofs fit each other, so that no
+// single answer shows anything wrong. Only somebody who remembers another root can notice.
+
+/** nineTenths is the size at which `stale-root` and `rollback` show a log: rounded down, and not empty unless the log is. */
+export function nineTenths(size: number): number {
+  return Math.max(Math.min(1, size), Math.floor(size * 0.9));
+}
+
+/** forkedEntry is the number of the entry in which a fork differs: the one in the middle, rounded up. It lies within nine tenths; 0 in an empty log. */
+export function forkedEntry(size: number): number {
+  return Math.ceil(size / 2);
+}
+
+/** rollback is the register as it was at nine tenths of its entries. It is honest, but the log is shorter than it was. */
+export function rollback(source: RegisterSource): RegisterSource {
+  return { ...source, entries: source.entries.slice(0, nineTenths(source.entries.length)) };
+}
+
+/** fork is another history of the same length: in forkedEntry one value of the data was something else all along. */
+export function fork(source: RegisterSource): RegisterSource {
+  const at = forkedEntry(source.entries.length) - 1;
+  return {
+    ...source,
+    entries: source.entries.map((entry, index) => (index === at ? alterFirstItem(entry, source) : entry)),
+  };
+}
+
+/** forkLonger is the fork with one more entry: a further version of the forked entry's key. */
+export function forkLonger(source: RegisterSource): RegisterSource {
+  const forked = fork(source);
+  const { entries } = forked;
+  const entry = entries[forkedEntry(entries.length) - 1];
+  const last = entries.at(-1);
+  if (!entry || !last) return source;
+  return {
+    ...forked,
+    entries: [...entries, { ...alterFirstItem(entry, source), timestamp: last.timestamp }],
+  };
+}
+
+function alterFirstItem(entry: SourceEntry, { fields }: RegisterSource): SourceEntry {
+  const [first = new Map(), ...rest] = entry.items;
+  return { ...entry, items: [alterItem(first, fields), ...rest] };
 }

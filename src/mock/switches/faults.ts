@@ -1,25 +1,209 @@
+import type { EndpointName } from '../call.ts';
 import {
+  LONG_PROOF,
   alteredConsistency,
   alteredEntry,
   alteredItem,
   alteredProof,
   alteredRoot,
   forgedRecord,
+  fork,
+  forkLonger,
   halfCharacter,
-  LONG_PROOF,
   longProof,
   otherMoment,
   otherRecord,
+  rollback,
   shortTrail,
   staleRecord,
   staleRoot,
 } from './alterations.ts';
-import { ANSWER_FAULTS } from './answer-faults.ts';
-import { dead, LATE_MS, SLOW_MS, waits } from './before.ts';
-import { LIST_FAULTS, NUMBER_FAULTS } from './list-faults.ts';
-import { notFoundHtml, truncatedJson, wrongType } from './responses.ts';
-import { fork, forkLonger, rollback } from './rewrites.ts';
-import type { Switch } from './switch.ts';
+import {
+  BOMB_BYTES,
+  DEEP,
+  LATE_MS,
+  RETRY_AFTER_S,
+  SLOW_MS,
+  beyondSafe,
+  breaksOff,
+  dead,
+  failsOnce,
+  gzipBomb,
+  inExponent,
+  inHexadecimal,
+  inOtherDigits,
+  neverAnswers,
+  neverEnds,
+  notFoundHtml,
+  stalls,
+  tooDeep,
+  tooManyRequests,
+  truncatedJson,
+  unavailable,
+  waits,
+  webPage,
+  wrongLength,
+  wrongType,
+} from './answers.ts';
+import type { Switch } from './switches.ts';
+
+/** LIST_FAULTS are what broken servers do with lists that come in pages. */
+const LIST_FAULTS: readonly Omit<Switch, 'kind'>[] = [
+  {
+    id: 'links-circle',
+    title: 'Links in a circle',
+    description: 'The next link of the last page of every list points at the first page.',
+    behaviour: { nextLinks: 'circle' },
+  },
+  {
+    id: 'links-back',
+    title: 'Links that go back',
+    description: 'Every next link points at the page before; on a first page at itself.',
+    behaviour: { nextLinks: 'back' },
+  },
+  {
+    id: 'links-away',
+    title: 'Links to another site',
+    description: 'Every next link points at another site.',
+    behaviour: { nextLinks: 'away' },
+  },
+  {
+    id: 'links-endless',
+    title: 'Endless links',
+    description: 'No list ends: after its last page it begins again at a new address.',
+    behaviour: { nextLinks: 'endless' },
+  },
+  {
+    id: 'entries-skipped',
+    title: 'Skipped entries',
+    description: 'Every page of entries leaves out its second one.',
+    behaviour: { entryPages: 'skip' },
+  },
+  {
+    id: 'entries-repeated',
+    title: 'Repeated entries',
+    description: 'Every page of entries has its second one twice.',
+    behaviour: { entryPages: 'repeat' },
+  },
+  {
+    id: 'entries-reversed',
+    title: 'Reversed entries',
+    description: 'Every page of entries goes from its last one to its first.',
+    behaviour: { entryPages: 'reverse' },
+  },
+  {
+    id: 'log-cut',
+    title: 'Log cut short',
+    description:
+      'Counts, records and proofs are of the whole log, but only nine tenths of its entries can be read.',
+    behaviour: { readable: 'nine tenths' },
+  },
+];
+
+/** NUMBER_FAULTS are integers that are none by the API document. */
+const NUMBER_FAULTS: readonly Omit<Switch, 'kind'>[] = [
+  {
+    id: 'numbers-huge',
+    title: 'Huge numbers',
+    description: 'To every entry number and count 2^53 is added, beyond which doubles leave out numbers.',
+    after: beyondSafe,
+  },
+  {
+    id: 'numbers-exponent',
+    title: 'Numbers with an exponent',
+    description: 'Every entry number and count is written like 15e0.',
+    after: inExponent,
+  },
+  {
+    id: 'numbers-hex',
+    title: 'Hexadecimal numbers',
+    description: 'Every entry number and count is a text like 0xf.',
+    after: inHexadecimal,
+  },
+  {
+    id: 'numbers-other-digits',
+    title: 'Other digits',
+    description: 'Every entry number and count is a text in Arabic-Indic digits.',
+    after: inOtherDigits,
+  },
+];
+
+const SPOILT_ANSWERS: readonly Omit<Switch, 'kind' | 'at'>[] = [
+  {
+    id: 'stall',
+    title: 'No answer ever',
+    description: 'Nothing but the summary is ever answered, and no connection is closed.',
+    before: neverAnswers,
+  },
+  {
+    id: 'stall-body',
+    title: 'Answers that stop',
+    description: 'Every body but the summary’s stops in the middle, and the connection stays open.',
+    after: stalls,
+  },
+  {
+    id: 'broken-off',
+    title: 'Answers broken off',
+    description: 'In the middle of every body but the summary’s the connection breaks.',
+    after: breaksOff,
+  },
+  {
+    id: 'endless-body',
+    title: 'Endless answers',
+    description: 'Every body but the summary’s goes on with white space for as long as it is read.',
+    after: neverEnds,
+  },
+  {
+    id: 'gzip-bomb',
+    title: 'Packed bomb',
+    description: `Every body but the summary’s is small and unpacks to ${BOMB_BYTES / 1024 / 1024} MB (over HTTP only).`,
+    after: gzipBomb,
+  },
+  {
+    id: 'wrong-length',
+    title: 'Wrong length',
+    description:
+      'Every answer but the summary announces 100 bytes more than come before the connection is closed (over HTTP only).',
+    after: wrongLength,
+  },
+  {
+    id: 'deep-json',
+    title: 'Deep JSON',
+    description: `The first object of every answer but the summary has a member of ${DEEP.toLocaleString('en')} lists in one another.`,
+    after: tooDeep,
+  },
+  {
+    id: 'web-page',
+    title: 'A web page for everything',
+    description: 'Everything but the summary is answered with status 200 and a page of HTML.',
+    after: webPage,
+  },
+  {
+    id: 'too-many-requests',
+    title: 'Too many requests',
+    description: `Everything but the summary is answered with status 429 and Retry-After: ${RETRY_AFTER_S}.`,
+    before: tooManyRequests,
+  },
+  {
+    id: 'unavailable',
+    title: 'Unavailable',
+    description:
+      'Everything but the summary is answered with status 503, and Retry-After names a date two minutes ahead.',
+    before: unavailable,
+  },
+  {
+    id: 'fails-once',
+    title: 'Fails once',
+    description:
+      'Every address but the summary’s is answered with status 500 at first, truly when asked again, and so on in turn.',
+    before: failsOnce,
+  },
+];
+
+/** ANSWER_FAULTS break every answer but the summary, so that a register opens and each view of it meets the fault by itself; that one, too, where the address says so. */
+export const ANSWER_FAULTS: readonly Omit<Switch, 'kind'>[] = SPOILT_ANSWERS.map((fault) =>
+  Object.assign({ at: (endpoint?: EndpointName) => endpoint !== 'summary' }, fault),
+);
 
 const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
 

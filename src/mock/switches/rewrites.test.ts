@@ -7,13 +7,13 @@ import { leafRule } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { View } from '../call.ts';
-import { createRegister } from '../engine/register.ts';
 import { recordAt } from '../engine/register-log.ts';
+import { createRegister } from '../engine/register.ts';
 import { openView, parseMode } from '../mount.ts';
 import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
 import type { RegisterSource } from '../source.ts';
-import { fork, forkedEntry, forkLonger, nineTenths, rollback } from './rewrites.ts';
+import { fork, forkLonger, forkedEntry, nineTenths, rollback } from './alterations.ts';
 
 const MODES = [
   'v2',
@@ -36,7 +36,10 @@ function holds(from: Checkpoint, view: View): string {
 }
 
 /** What does not fit in what a register says: data under another hash, an entry whose proof leads elsewhere, a record that is not the latest. */
-function misfits({ log, proofs }: View, rule: ReturnType<typeof parseMode>['manner']['leafRule']): string[] {
+function misfits(
+  { log, proofs }: View,
+  rule: ReturnType<typeof parseMode>['behaviour']['leafRule'],
+): string[] {
   const found: string[] = [];
   const { logSize, rootHash } = proofs.head();
   if (logSize !== log.size) found.push('size of the head');
@@ -58,7 +61,7 @@ function misfits({ log, proofs }: View, rule: ReturnType<typeof parseMode>['mann
 }
 
 describe.each(MODES)('%s', (mode) => {
-  const { leafRule: rule } = parseMode(mode).manner;
+  const { leafRule: rule } = parseMode(mode).behaviour;
   const honest = open(planet, mode);
 
   test.each(FAULTS)('%s: everything fits everything else, and the root is another', (fault) => {

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts';
 import { createDirectMount } from '../hosts/browser/direct-mount.ts';
 import { createMockServer } from '../hosts/node/serve.ts';
 import { planet } from '../registers/planet.ts';
-import { BOMB_BYTES } from './spoilt-bodies.ts';
+import { BOMB_BYTES } from './answers.ts';
 
 const app = createApp({ registers: new Map([['planet', () => planet]]) });
 

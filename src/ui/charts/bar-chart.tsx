@@ -1,172 +1,183 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { Link } from '../link.tsx';
-import { useWidth } from '../proof/use-width.ts';
-import { type Bar, type BarGap, layoutBars, type PlacedBar } from './layout-bars.ts';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { formatNumber } from '../format.ts';
+import { CHARACTER, ChartFrame, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
 
-/** LinkedBar is a bar that leads somewhere; one without entries leads nowhere. */
-export interface LinkedBar extends Bar {
+/** BarName is what a bar is called under the picture. */
+export interface BarName {
+  /** Its whole name, `Nov 2016`. */
+  readonly whole: string;
+  /** What is enough after a label of the same stretch, `Nov`. */
+  readonly brief: string;
+  /** The stretch that bars with brief names share, `2016`. */
+  readonly within: string;
+}
+
+/** Bar is a stretch with its count; one without a link is not drawn. */
+export interface Bar {
+  readonly kind: 'bar';
+  readonly label: BarName;
+  readonly count: number;
   /** What a screen reader says of it, and the line under the picture. */
   readonly name: string;
   readonly to: string | undefined;
 }
 
-/** NamedGap is a gap with what is left out in words. */
-export interface NamedGap extends BarGap {
-  readonly name: string;
+/** BarGap stands for stretches that are left out. */
+export interface BarGap {
+  readonly kind: 'gap';
 }
 
-/**
- * BarChart draws counts side by side. Every bar is a link; Tab reaches one of them, arrow keys, Home and End the others. Bars that would be higher than the picture
- * are cut, with two white lines through them and their count above.
- */
+/** CountScale is how counts are drawn as heights. */
+export interface CountScale {
+  /** The count that reaches the top of the picture; at least 1. */
+  readonly top: number;
+  /** Some counts are larger than `top`: their bars are shortened, and have to say so. */
+  readonly shortens: boolean;
+  readonly ticks: readonly number[];
+}
+
+/** A bar this many times as high as the next one would make all others invisible. */
+const TOWERING = 4;
+/** No more bars than this are shortened, and never more than a third: what most bars are like is the scale. */
+const MOST_SHORTENED = 3;
+const WIDEST_BAR = 34;
+
+/** countScale fits a linear scale to counts (0 or more each). Where a few tower over all others the scale is that of the others. */
+export function countScale(counts: readonly number[]): CountScale {
+  const sorted = counts.filter((count) => count > 0).sort((one, other) => other - one);
+  const most = Math.min(MOST_SHORTENED, Math.max(1, Math.floor(sorted.length / 3)));
+  let towering = 0;
+  for (let index = 0; index < most; index += 1) {
+    const next = sorted[index + 1];
+    if (next !== undefined && (sorted[index] ?? 0) >= TOWERING * next) towering = index + 1;
+  }
+  const highest = sorted[towering] ?? 1;
+  return { top: towering > 0 ? highest * 1.25 : highest, shortens: towering > 0, ticks: wholeTicks(highest) };
+}
+
+/** BarChart draws counts side by side. Bars that would be higher than the picture are shortened, with two white lines through them and their count above. */
 export function BarChart({
   label,
   bars,
   rest,
 }: {
   label: string;
-  bars: readonly (LinkedBar | NamedGap)[];
+  bars: readonly (Bar | BarGap)[];
   rest: string;
 }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame, 520);
-  const [told, setTold] = useState<number>();
-  const [at, setAt] = useState<number>();
-  const { height, base, left, ticks, gaps, labels, bars: placed } = layoutBars(bars, Math.max(120, width));
-  const linked = placed.filter(({ index }) => toOf(bars[index]) !== undefined);
-  const current = linked.find(({ index }) => index === at) ?? linked.at(-1);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = stepTo(linked, current, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(next.index);
-    frame.current?.querySelector<SVGAElement>(`[data-bar="${next.index}"]`)?.focus();
-  };
+  const scale = countScale(bars.map((bar) => (bar.kind === 'bar' ? bar.count : 0)));
+  const area = useChartArea(scale.ticks);
+  const { left, right, top, base } = area;
+  const y = scaleLinear([0, scale.top], [base, top]).clamp(true);
+  const x = scaleBand(bars.keys(), [left, right]).padding(0.32);
+  const slot = x.step();
+  const middle = (index: number): number => (x(index) ?? left) + x.bandwidth() / 2;
+  const width = Math.min(WIDEST_BAR, Math.max(2, x.bandwidth()));
+  const parts = bars.flatMap((bar, id) => {
+    if (bar.kind === 'gap' || bar.to === undefined) return [];
+    const place = { at: middle(id), slot, width, base, y: y(bar.count), shortened: bar.count > scale.top };
+    return [{ id, name: bar.name, to: bar.to, drawn: <DrawnBar count={bar.count} {...place} /> }];
+  });
   return (
-    <div ref={frame} className={styles['frame']}>
-      <svg
-        className={styles['picture']}
-        viewBox={`0 0 ${Math.max(120, width)} ${height}`}
-        style={{ aspectRatio: `${Math.max(120, width)} / ${height}` }}
-        role="group"
-        aria-label={`${label}. Arrow keys go from bar to bar.`}
-      >
-        <g aria-hidden="true">
-          {ticks.map(({ y, text }) => (
-            <g key={text}>
-              <line className={styles['grid']} x1={left} x2={width} y1={y} y2={y} />
-              <text className={styles['tick']} x={left - 8} y={y + 4} textAnchor="end">
-                {text}
-              </text>
-            </g>
-          ))}
-          {labels.map(({ x, at: middle, text }) => (
-            <g key={middle}>
-              <line className={styles['mark']} x1={middle} x2={middle} y1={base} y2={base + 5} />
-              <text className={styles['tick']} x={x} y={base + 18} textAnchor="middle">
-                {text}
-              </text>
-            </g>
-          ))}
-          {gaps.map((x) => (
-            <path
-              key={x}
-              className={styles['break']}
-              d={`M${x - 5} ${base + 5}l4 -10M${x + 1} ${base + 5}l4 -10`}
-            />
-          ))}
+    <ChartFrame area={area} label={label} rest={rest} counts={scale.ticks} yOf={y} parts={parts}>
+      {namedBars(bars, slot, middle, right).map(({ at, anchor, text }) => (
+        <g key={at}>
+          <line className={styles['mark']} x1={at} x2={at} y1={base} y2={base + 5} />
+          <text className={styles['tick']} x={at} y={base + 18} textAnchor={anchor}>
+            {text}
+          </text>
         </g>
-        {placed.map((one) => {
-          const member = bars[one.index];
-          if (member?.kind !== 'bar' || member.to === undefined) return null;
-          return (
-            <Link
-              key={one.index}
-              to={member.to}
-              className={styles['bar']}
-              aria-label={member.name}
-              data-bar={one.index}
-              tabIndex={one === current ? 0 : -1}
-              onFocus={() => {
-                setAt(one.index);
-                setTold(one.index);
-              }}
-              onBlur={() => setTold(undefined)}
-              onKeyDown={onKeyDown}
-              onPointerLeave={() => setTold(undefined)}
-              onPointerEnter={() => setTold(one.index)}
-            >
-              <DrawnBar bar={one} base={base} />
-            </Link>
-          );
-        })}
-      </svg>
-      {/* What is pointed at has been said by its link. */}
-      <p className={styles['told']} aria-hidden={told !== undefined}>
-        {(told === undefined ? undefined : nameOf(bars[told])) ?? rest}
-      </p>
-    </div>
+      ))}
+      {bars.map(
+        ({ kind }, index) =>
+          kind === 'gap' && (
+            <path
+              key={index}
+              className={styles['break']}
+              d={`M${middle(index) - 5} ${base + 5}l4 -10M${middle(index) + 1} ${base + 5}l4 -10`}
+            />
+          ),
+      )}
+    </ChartFrame>
   );
 }
 
 function DrawnBar({
-  bar: { slotX, slot, x, y, width, height, cut, figure },
+  count,
+  at,
+  slot,
+  width,
   base,
+  y,
+  shortened,
 }: {
-  bar: PlacedBar;
+  count: number;
+  /** The middle of the bar. */
+  at: number;
+  slot: number;
+  width: number;
   base: number;
+  y: number;
+  shortened: boolean;
 }) {
+  // A single entry beside thousands is still seen.
+  const top = Math.min(y, base - 2);
+  const left = at - width / 2;
+  const text = formatNumber(count);
   return (
     <>
-      <rect className={styles['hit']} x={slotX} y={0} width={slot} height={base} />
+      <rect className={styles['hit']} x={at - slot / 2} y={0} width={slot} height={base} />
       <rect
         className={styles['body']}
-        x={x}
-        y={y}
+        x={left}
+        y={top}
         width={width}
-        height={height}
+        height={base - top}
         rx={Math.min(2, width / 4)}
       />
-      {cut && (
+      {shortened && (
         <path
           className={styles['cut']}
-          d={`M${x - 3} ${y + 24}L${x + width + 3} ${y + 16}M${x - 3} ${y + 31}L${x + width + 3} ${y + 23}`}
+          d={`M${left - 3} ${top + 24}L${left + width + 3} ${top + 16}M${left - 3} ${top + 31}L${left + width + 3} ${top + 23}`}
         />
       )}
-      {figure !== undefined && (
-        <text className={styles['figure']} x={x + width / 2} y={y - 6} textAnchor="middle">
-          {figure}
+      {(shortened || text.length * CHARACTER + 4 <= slot) && (
+        <text className={styles['figure']} x={at} y={top - 6} textAnchor="middle">
+          {text}
         </text>
       )}
     </>
   );
 }
 
-function stepTo(
-  linked: readonly PlacedBar[],
-  current: PlacedBar | undefined,
-  key: string,
-): PlacedBar | undefined {
-  const place = current === undefined ? -1 : linked.indexOf(current);
-  switch (key) {
-    case 'ArrowRight':
-      return linked[place + 1];
-    case 'ArrowLeft':
-      return linked[place - 1];
-    case 'Home':
-      return linked[0];
-    case 'End':
-      return linked.at(-1);
-    default:
-      return undefined;
+interface PlacedName {
+  readonly at: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly text: string;
+}
+
+/** namedBars names the bars that there is room for, from the left; a name after one of another stretch is written whole. */
+export function namedBars(
+  bars: readonly (Bar | BarGap)[],
+  slot: number,
+  middle: (index: number) => number,
+  right: number,
+): readonly PlacedName[] {
+  const names: PlacedName[] = [];
+  let free = 0;
+  let within: string | undefined;
+  for (const [index, bar] of bars.entries()) {
+    if (bar.kind === 'gap' || bar.count === 0) continue;
+    const text = bar.label.within === within ? bar.label.brief : bar.label.whole;
+    const at = middle(index);
+    const half = (text.length * CHARACTER) / 2;
+    const anchor = at - half < 0 ? 'start' : at + half > right ? 'end' : 'middle';
+    const from = anchor === 'start' ? at - slot / 2 : anchor === 'end' ? at - 2 * half : at - half;
+    if (from < free) continue;
+    names.push({ at, anchor, text });
+    free = from + 2 * half + 12;
+    within = bar.label.within;
   }
-}
-
-function toOf(member: LinkedBar | NamedGap | undefined): string | undefined {
-  return member?.kind === 'bar' ? member.to : undefined;
-}
-
-function nameOf(member: LinkedBar | NamedGap | undefined): string | undefined {
-  return member?.name;
+  return names;
 }

@@ -55,7 +55,7 @@ function ShareLine({ share: { name, value, figure }, full }: { share: Share; ful
       </span>
       <svg className={styles['lying']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles['whole']} width={100} height={10} />
-        <rect className={styles['part']} width={value > 0 ? Math.max(0.8, width) : 0} height={10} />
+        <rect className={styles['filled']} width={value > 0 ? Math.max(0.8, width) : 0} height={10} />
       </svg>
       <span className={styles['value']}>{figure}</span>
     </>

@@ -1,19 +1,24 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { Link } from '../link.tsx';
-import { useWidth } from '../proof/use-width.ts';
-import { layoutSteps, type StepPoint, type StepSlice } from './layout-steps.ts';
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { curveStepAfter, line } from 'd3-shape';
+import { formatNumber } from '../format.ts';
+import { ChartFrame, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
 
-/** SteppedPoint is a point that leads somewhere. */
-export interface SteppedPoint extends StepPoint {
+/** StepPoint counts something once `at` of something else are there. */
+export interface StepPoint {
+  readonly at: number;
+  readonly values: readonly number[];
   /** What a screen reader says of it, and the line under the picture. */
   readonly name: string;
   readonly to: string;
 }
 
+const MOST_SLICES = 12;
+
 /**
- * StepChart draws one or two counts as step lines, the first full, the second dashed. The picture is cut into slices that are links; Tab reaches one of them, arrow
- * keys, Home and End the others.
+ * StepChart draws one or two counts as step lines over a number line from 0, the first full, the second dashed. Points ascend by `at`, the first at 0. The picture
+ * is cut into slices that are links.
  */
 export function StepChart({
   label,
@@ -21,106 +26,72 @@ export function StepChart({
   rest,
 }: {
   label: string;
-  points: readonly SteppedPoint[];
+  points: readonly StepPoint[];
   /** The line under the picture while nothing is pointed at. */
   rest: string;
 }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = Math.max(120, useWidth(frame, 520));
-  const [told, setTold] = useState<number>();
-  const [at, setAt] = useState<number>();
-  const { height, base, left, paths, ticks, marks, slices } = layoutSteps(points, width);
-  const chosen = at === undefined ? -1 : slices.findIndex(({ point }) => point.at === at);
-  const current = chosen < 0 ? slices.length - 1 : chosen;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = slices[stepFrom(current, slices.length, event.key)];
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(next.point.at);
-    frame.current?.querySelector<SVGAElement>(`[data-slice="${next.point.at}"]`)?.focus();
-  };
-  const pointed = slices.find(({ point }) => point.at === told);
-  return (
-    <div ref={frame} className={styles['frame']}>
-      <svg
-        className={styles['picture']}
-        viewBox={`0 0 ${width} ${height}`}
-        style={{ aspectRatio: `${width} / ${height}` }}
-        role="group"
-        aria-label={`${label}. Arrow keys go along the lines.`}
-      >
-        <g aria-hidden="true">
-          {ticks.map(({ y, text }) => (
-            <g key={text}>
-              <line className={styles['grid']} x1={left} x2={width} y1={y} y2={y} />
-              <text className={styles['tick']} x={left - 8} y={y + 4} textAnchor="end">
-                {text}
-              </text>
-            </g>
-          ))}
-          {marks.map(({ x, text, anchor }) => (
-            <text key={anchor} className={styles['tick']} x={x} y={base + 18} textAnchor={anchor}>
-              {text}
-            </text>
-          ))}
-          {paths.map((path, line) => (
-            <path key={line} className={styles[line === 0 ? 'line' : 'other']} d={path} />
+  const last = points.at(-1);
+  const highest = Math.max(1, max(points, ({ values }) => max(values)) ?? 1);
+  const counts = wholeTicks(highest);
+  const area = useChartArea(counts);
+  const { left, right, top, base } = area;
+  const x = scaleLinear([0, Math.max(1, last?.at ?? 1)], [left, right - 6]);
+  const y = scaleLinear([0, highest], [base, top]);
+  const pathOf = (index: number) =>
+    line<StepPoint>(
+      ({ at }) => x(at),
+      ({ values }) => y(values[index] ?? 0),
+    ).curve(curveStepAfter)(points) ?? '';
+  const parts = slicesOf(points).map(({ from, point: { at, values, name, to } }) => ({
+    id: at,
+    name,
+    to,
+    drawn: (
+      <>
+        <rect className={styles['hit']} x={x(from)} y={0} width={x(at) - x(from)} height={base} />
+        <g className={styles['here']}>
+          <line x1={x(at)} x2={x(at)} y1={0} y2={base} />
+          {values.map((value, index) => (
+            <circle key={index} cx={x(at)} cy={y(value)} r={3.5} />
           ))}
         </g>
-        {slices.map((slice, index) => (
-          <Link
-            key={slice.point.at}
-            to={slice.point.to}
-            className={styles['slice']}
-            aria-label={slice.point.name}
-            data-slice={slice.point.at}
-            tabIndex={index === current ? 0 : -1}
-            onFocus={() => {
-              setAt(slice.point.at);
-              setTold(slice.point.at);
-            }}
-            onBlur={() => setTold(undefined)}
-            onKeyDown={onKeyDown}
-            onPointerLeave={() => setTold(undefined)}
-            onPointerEnter={() => setTold(slice.point.at)}
-          >
-            <Slice slice={slice} base={base} />
-          </Link>
-        ))}
-      </svg>
-      {/* What is pointed at has been said by its link. */}
-      <p className={styles['told']} aria-hidden={pointed !== undefined}>
-        {pointed?.point.name ?? rest}
-      </p>
-    </div>
-  );
-}
-
-function Slice({ slice: { x, width, ys }, base }: { slice: StepSlice<SteppedPoint>; base: number }) {
+      </>
+    ),
+  }));
   return (
-    <>
-      <rect className={styles['hit']} x={x} y={0} width={width} height={base} />
-      <g className={styles['here']}>
-        <line x1={x + width} x2={x + width} y1={0} y2={base} />
-        {ys.map((y, line) => (
-          <circle key={line} cx={x + width} cy={y} r={3.5} />
-        ))}
-      </g>
-    </>
+    <ChartFrame area={area} label={label} rest={rest} counts={counts} yOf={y} parts={parts}>
+      {marksFor(last?.at ?? 0).map(({ at, anchor }) => (
+        <text key={anchor} className={styles['tick']} x={x(at)} y={base + 18} textAnchor={anchor}>
+          {formatNumber(at)}
+        </text>
+      ))}
+      {last?.values.map((_, index) => (
+        <path key={index} className={styles[index === 0 ? 'line' : 'other']} d={pathOf(index)} />
+      ))}
+    </ChartFrame>
   );
 }
 
-function stepFrom(current: number, count: number, key: string): number {
-  switch (key) {
-    case 'ArrowRight':
-      return current + 1;
-    case 'ArrowLeft':
-      return current - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return -1;
+function marksFor(
+  last: number,
+): readonly { readonly at: number; readonly anchor: 'start' | 'middle' | 'end' }[] {
+  if (last === 0) return [];
+  const middle = Math.round(last / 2);
+  const ends = [{ at: 0, anchor: 'start' } as const, { at: last, anchor: 'end' } as const];
+  return middle === last ? ends : [...ends, { at: middle, anchor: 'middle' }];
+}
+
+/** slicesOf cuts the points into at most a dozen slices, each with the point at its right end. */
+export function slicesOf<Point extends { readonly at: number }>(
+  points: readonly Point[],
+): readonly { readonly from: number; readonly point: Point }[] {
+  const later = points.filter(({ at }) => at > 0);
+  const count = Math.min(MOST_SLICES, later.length);
+  const slices: { from: number; point: Point }[] = [];
+  for (let slice = 1; slice <= count; slice += 1) {
+    const point = later[Math.round((later.length * slice) / count) - 1];
+    const from = slices.at(-1)?.point.at ?? 0;
+    if (point !== undefined && point.at > from) slices.push({ from, point });
   }
+  return slices;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coverageOf } from './coverage.ts';
-import { coverageWords } from './coverage-words.ts';
+import { coverageWords } from './coverage-strip.tsx';
 
 describe('coverageOf', () => {
   test('merges ranges that overlap or touch, in any order', () => {
@@ -63,45 +63,33 @@ describe('coverageOf', () => {
 });
 
 describe('coverageWords', () => {
-  const words = (...given: Parameters<typeof coverageOf>) => coverageWords(coverageOf(...given));
+  const all = [{ first: 1, last: 295 }];
 
-  test('says when nothing was looked at', () => {
-    expect(words(295, [], [])).toBe('None of the 295 entries has been verified in this browser.');
-  });
-
-  test('says when all was read', () => {
-    expect(words(295, [{ first: 1, last: 295 }], [7])).toBe('All 295 entries were read and hashed here.');
-    expect(words(1, [{ first: 1, last: 1 }], [])).toBe('The one entry was read and hashed here.');
-  });
-
-  test('says when all was read in this visit, and what an audit had read before', () => {
-    expect(words(295, [], [295], [], 295)).toBe('All 295 entries were read and hashed in this visit.');
-    expect(words(1, [], [], [], 1)).toBe('The one entry was read and hashed in this visit.');
-    expect(words(295, [{ first: 1, last: 290 }], [], [], 295)).toBe(
-      'Entries 1–290 were read and hashed here; entries 291–295 were read and hashed in this visit.',
-    );
-    expect(words(296, [], [296], [], 295)).toBe(
-      'Entries 1–295 were read and hashed in this visit; 1 entry was proved by itself in this visit.',
-    );
-  });
-
-  test('says where what was read does not match', () => {
-    const all = [{ first: 1, last: 295 }];
-    expect(words(295, all, [], [292])).toBe(
-      'All 295 entries were read and hashed here. What does not match is at entry 292.',
-    );
-    expect(words(295, all, [], [7, 292])).toMatch(/ What does not match is at entries 7 and 292\.$/);
-    expect(words(295, all, [], [1, 2, 3, 4, 5, 6, 7])).toMatch(/ at entries 1, 2, 3, 4, 5 and 2 more\.$/);
-    expect(words(295, [], [], [292])).toMatch(/^None of .* verified in this browser\. .* at entry 292\.$/);
-    expect(words(200, all, [], [292])).not.toMatch(/does not match/);
-  });
-
-  test('names the runs, what was proved besides, and what was not', () => {
-    expect(words(300, [{ first: 1, last: 295 }], [298])).toBe(
-      'Entries 1–295 were read and hashed here; 1 entry was proved by itself in this visit; 4 entries of 300 were not looked at.',
-    );
-    expect(words(300, [], [4, 5])).toBe(
-      '2 entries were proved one by one in this visit; 298 entries of 300 were not looked at.',
-    );
+  test.each([
+    ['nothing', [295, [], []], /^None of the 295 entries/],
+    ['an audit of all', [295, all, [7]], /^All 295 entries were read and hashed here\.$/],
+    [
+      'all in this visit',
+      [295, [], [295], [], 295],
+      /^All 295 entries were read and hashed in this visit\.$/,
+    ],
+    [
+      'an audit, and the rest in this visit',
+      [295, [{ first: 1, last: 290 }], [], [], 295],
+      /^Entries 1–290 .*; entries 291–295 .* visit\.$/,
+    ],
+    [
+      'an audit, one proved, some unseen',
+      [300, all, [298]],
+      /^Entries 1–295 .*; 1 entry was verified.*; 4 entries of 300 were not looked at\.$/,
+    ],
+    ['one that does not match', [295, all, [], [292]], /does not match is at entry 292\.$/],
+    [
+      'many that do not match',
+      [295, all, [], [1, 2, 3, 4, 5, 6, 7]],
+      /at entries 1, 2, 3, 4, 5 and 2 more\.$/,
+    ],
+  ] as const)('says what was read: %s', (_, given, words) => {
+    expect(coverageWords(coverageOf(...(given as unknown as Parameters<typeof coverageOf>)))).toMatch(words);
   });
 });

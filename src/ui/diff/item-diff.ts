@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import type { AttributeValue, Item } from '../../core/model.ts';
-import { isUnset } from '../value.tsx';
+import { isUnset } from '../values/value.tsx';
 
 /** DiffPart is a run of text that both versions have, or only the one before (`removed`) or only this one (`added`). */
 export interface DiffPart {

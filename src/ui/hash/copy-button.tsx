@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { copyText } from './copy-text.ts';
-import styles from './copy-button.module.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './hash.module.css';
+import { formatHash, type Hash, type HashSpelling } from '../../core/hash.ts';
+import { abbreviate, type HashDigits, HashText } from './hash-text.tsx';
 
 interface CopyButtonProps {
   /** Exactly what is copied. */
@@ -11,35 +12,91 @@ interface CopyButtonProps {
   readonly children?: ReactNode;
 }
 
-type Told = 'nothing' | 'copied' | 'failed';
+type CopyState = 'idle' | 'copied' | 'failed';
 
-const TOLD: Record<Told, string> = { nothing: '', copied: 'Copied', failed: 'Could not copy' };
-const TOLD_FOR_MS = 2000;
+const STATE_WORDS: Record<CopyState, string> = { idle: '', copied: 'Copied', failed: 'Could not copy' };
+const SHOWN_MS = 2000;
 
 /** CopyButton copies a text and says so, to the eye by a tick and to a screen reader by a status. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const [told, setTold] = useState<Told>('nothing');
+  const [state, setState] = useState<CopyState>('idle');
   useEffect(() => {
-    if (told === 'nothing') return undefined;
-    const timer = setTimeout(() => setTold('nothing'), TOLD_FOR_MS);
+    if (state === 'idle') return undefined;
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [state]);
   const copy = () => {
-    void copyText(text).then((done) => setTold(done ? 'copied' : 'failed'));
+    void copyText(text).then((done) => setState(done ? 'copied' : 'failed'));
   };
   return (
     <span className={styles.wrap}>
       <button type="button" className={styles.button} aria-label={label} title={label} onClick={copy}>
         {children}
-        <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true" data-told={told}>
-          {told === 'copied' ? (
+        <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true" data-told={state}>
+          {state === 'copied' ? (
             <path d="M3 8.5 6.5 12 13 4.5" />
           ) : (
             <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3" />
           )}
         </svg>
       </button>
-      <output className={told === 'nothing' ? 'visually-hidden' : styles.told}>{TOLD[told]}</output>
+      <output className={state === 'idle' ? 'visually-hidden' : styles.told}>{STATE_WORDS[state]}</output>
     </span>
+  );
+}
+
+/**
+ * copyText puts text on the clipboard: by the clipboard API where the page may use it, else by selecting it in a text area
+ * (pages without https, older browsers). Resolves to whether it worked; never rejects.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.insetBlockStart = '-100vh';
+  // Beside what has the focus, so that a dialog or popover around it does not take the focus for lost.
+  (before?.parentElement ?? document.body).append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
+}
+
+interface CopyHashProps {
+  readonly hash: Hash;
+  /** The spelling that is copied, with its prefix; `bare` when not given. */
+  readonly spelling?: HashSpelling;
+  readonly compareWith?: Hash;
+  readonly digits?: HashDigits;
+  readonly withPrefix?: boolean;
+  /** What the hash is, for the button's name: "root" gives "Copy root 8d92e1…5729". */
+  readonly what?: string;
+}
+
+/** CopyHash shows a hash as HashText does, in a button that copies its full text with the prefix of its spelling. */
+export function CopyHash({ what = 'hash', ...shown }: CopyHashProps) {
+  return (
+    <CopyButton
+      text={formatHash(shown.hash, shown.spelling ?? 'bare')}
+      label={`Copy ${what} ${abbreviate(shown.hash, shown.digits ?? (shown.compareWith === undefined ? 'short' : 'long'))}`}
+    >
+      <HashText {...shown} />
+    </CopyButton>
   );
 }

@@ -1,11 +1,11 @@
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
-import { BundleSchema, CheckerScript } from '../evidence-links.tsx';
 import { formatNumber } from '../format.ts';
-import { copyText } from '../hash/copy-text.ts';
+import { copyText } from '../hash/copy-button.tsx';
 import { Link } from '../link.tsx';
-import { saveText } from '../save-text.ts';
+import { saveText } from '../save-file.ts';
 import styles from './keep-proof.module.css';
+import { useHref } from 'react-router';
 
 interface SavedFile {
   readonly name: string;
@@ -14,9 +14,8 @@ interface SavedFile {
 }
 
 /** Keepable is what a proved entry can be kept as. */
-export interface Keepable {
+interface Keepable {
   readonly bundle: SavedFile;
-  readonly script: SavedFile;
   readonly tlogProof: SavedFile | undefined;
   readonly citation: { readonly text: string; readonly bibtex: string };
 }
@@ -41,7 +40,7 @@ export function KeepProof({
   const keep = async (hand: (kept: Keepable) => Promise<string> | string): Promise<void> => {
     try {
       const kept = await make();
-      setTold(kept === undefined ? 'There is no whole proof to keep.' : await hand(kept));
+      setTold(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
     } catch (error) {
       setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -58,7 +57,7 @@ export function KeepProof({
   return (
     <>
       <Button popoverTarget={id} style={{ anchorName: anchor }}>
-        Keep this proof
+        Save proof
       </Button>
       <div
         id={id}
@@ -66,18 +65,22 @@ export function KeepProof({
         className={styles['menu']}
         style={{ positionAnchor: anchor }}
         role="group"
-        aria-label="Keep this proof"
+        aria-label="Save proof"
         onToggle={() => setTold('')}
       >
         {outcome === 'nothing to keep' ? (
-          <p className={styles['note']}>There is no whole proof to keep: see the checks on this page.</p>
+          <p className={`quiet ${styles['note']}`}>
+            There is no complete proof to save: see the checks on this page.
+          </p>
         ) : (
           <>
             {outcome === 'does not hold' && (
-              <p className={styles['note']}>This proof does not hold. What is kept says so, and shows it.</p>
+              <p className={`quiet ${styles['note']}`}>
+                This proof does not match. The saved file says so, and shows where.
+              </p>
             )}
             {earlier !== undefined && (
-              <p className={styles['note']}>
+              <p className={`quiet ${styles['note']}`}>
                 Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
                 hold the proof that this log is the beginning of the published one of{' '}
                 {formatNumber(earlier.now)} entries.
@@ -87,9 +90,6 @@ export function KeepProof({
               <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
                 One JSON file with entry, data, proof and root. <Link to="/check">Opened and checked</Link>{' '}
                 again without the register, also by <CheckerScript />; <BundleSchema /> describes it.
-              </Way>
-              <Way name="Save shell script" onUse={save((kept) => kept.script)}>
-                Computes every hash again with openssl, and prints each step.
               </Way>
               {outcome === 'holds' && earlier === undefined && (
                 <Way name="Save tlog-proof (unsigned)" onUse={save((kept) => kept.tlogProof)}>
@@ -112,7 +112,7 @@ export function KeepProof({
         <p className={styles['compare']}>
           <Link to={comparePath}>Compare roots with another person</Link>
         </p>
-        <p role="status" className={styles['told']}>
+        <p role="status" className={`quiet ${styles['told']}`}>
           {told}
         </p>
       </div>
@@ -126,7 +126,31 @@ function Way({ name, onUse, children }: { name: string; onUse: () => void; child
       <button type="button" className={styles['way']} onClick={onUse}>
         {name}
       </button>
-      <p className={styles['what']}>{children}</p>
+      <p className="quiet">{children}</p>
     </li>
+  );
+}
+
+declare const __SINGLE_FILE__: boolean;
+/** The address of a file that is inside the edition in one file (src/build/single-file.ts). */
+declare const inlineFile: (name: string) => string;
+
+/** CheckerScript links to the script that checks a proof bundle without this site. */
+export function CheckerScript() {
+  return <SiteFile path="/check-bundle.mjs">check-bundle.mjs</SiteFile>;
+}
+
+/** BundleSchema links to the description that proof bundles are read by. */
+export function BundleSchema() {
+  return <SiteFile path="/proof-bundle.schema.json">proof-bundle.schema.json</SiteFile>;
+}
+
+/** SiteFile links to a file beside the site's own, for the browser to save; it is no page of the router. */
+function SiteFile({ path, children }: { path: string; children: ReactNode }) {
+  const href = useHref(path);
+  return (
+    <a href={__SINGLE_FILE__ ? inlineFile(path.slice(1)) : href} download={path.slice(1)}>
+      {children}
+    </a>
   );
 }

@@ -1,24 +1,16 @@
 import type { HashSpelling } from '../../core/hash.ts';
 import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
-import styles from './consistency-figure.module.css';
-import {
-  growthSentence,
-  ladderModel,
-  named,
-  PLAIN_NAMES,
-  type DrawnGrowth,
-  type LadderNames,
-} from './ladder-model.ts';
-import { LadderPicture } from './ladder-picture.tsx';
-import { LadderTable } from './ladder-table.tsx';
-import { Legend, LegendItem } from './legend.tsx';
-import { OUTCOME_SIGN } from './words.ts';
+import { HashText } from '../hash/hash-text.tsx';
+import styles from './proof-figure.module.css';
+import { rangeText } from './inclusion-check.ts';
+import { type ConsistencyCheck, ladderGraph, named, PLAIN_NAMES, type RootNames } from './ladder-graph.ts';
+import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 
 interface ConsistencyFigureProps {
-  readonly check: DrawnGrowth;
-  /** What the old root is called: `old root` unless told, `remembered root` for one that this browser kept. */
+  readonly check: ConsistencyCheck;
+  /** What the old root is called: `old root` when not given, `remembered root` for one that this browser kept. */
   readonly oldName?: string | undefined;
-  /** What the new root is called: `new root` unless told. */
+  /** What the new root is called: `new root` when not given. */
   readonly newName?: string | undefined;
   /** The register's spelling of hashes, for full and copied text; `item` when not given. */
   readonly spelling?: HashSpelling | undefined;
@@ -31,55 +23,86 @@ export function ConsistencyFigure({
   newName = PLAIN_NAMES.new,
   spelling = 'item',
 }: ConsistencyFigureProps) {
-  const names: LadderNames = { old: oldName, new: newName };
-  const model = ladderModel(check, names);
-  const { from, to, newSteps, start } = check;
-  const sentence = growthSentence(check, names);
+  const names: RootNames = { old: oldName, new: newName };
+  const graph = ladderGraph(check, names);
+  const { to, newSteps, start, computedInMs } = check;
   const sent = newSteps.length + (start?.sent === true ? 1 : 0);
   return (
-    <div className={styles.growth}>
-      <p className={styles.caption} data-tone={model.tone}>
-        <span aria-hidden="true">{OUTCOME_SIGN[model.outcome]} </span>
-        {sentence}
-      </p>
-      <LadderPicture
-        model={model}
-        spelling={spelling}
-        label={`Two ladders, to ${named(oldName)} of ${formatNumber(from.logSize)} and to ${named(newName)} of ${countOf(to.logSize, 'entry', 'entries')}, from ${countOf(sent, 'hash', 'hashes')} sent by the server; ${sentence}`}
-      />
-      <LadderLegend names={names} tone={model.tone} />
+    <div className={styles.consistency}>
+      <ProofPicture graph={graph} spelling={spelling} />
+      <ProofLegend graph={graph} />
       {sent > 0 && (
-        <p className={styles.cost}>
+        <p className="faint">
           {countOf(sent, 'hash', 'hashes')} instead of {countOf(to.logSize, 'entry', 'entries')};{' '}
           {formatNumber(32 * sent)} bytes, 32 for each hash. Computed in your browser in{' '}
-          {formatMilliseconds(check.computedInMs)}.
+          {formatMilliseconds(computedInMs)}.
         </p>
       )}
-      {newSteps.length > 0 && <LadderTable check={check} names={names} />}
+      {newSteps.length > 0 && <HashTable check={check} names={names} />}
     </div>
   );
 }
 
-function LadderLegend({ names, tone }: { names: LadderNames; tone: string }) {
-  // Of two roots one may match: which does not is marked in the picture.
+/** HashTable lists each hash of a consistency proof, which of the two roots it goes into, and what it gives. */
+function HashTable({
+  check: { start, oldSteps, newSteps },
+  names,
+}: {
+  check: ConsistencyCheck;
+  names: RootNames;
+}) {
+  const oldByLevel = new Map(oldSteps.map((step) => [step.level, step]));
   return (
-    <Legend tone={tone === 'bad' ? 'plain' : tone}>
-      <LegendItem mark="both" letter="ON">
-        sent, for old and new
-      </LegendItem>
-      <LegendItem mark="sent" letter="N">
-        sent, new only
-      </LegendItem>
-      <LegendItem mark="computed" letter="C">
-        computed here
-      </LegendItem>
-      <LegendItem mark="oldRoot">{inLegend(names, 'old')}</LegendItem>
-      <LegendItem mark="root">{inLegend(names, 'new')}</LegendItem>
-    </Legend>
+    <div className={styles.scroll} role="region" aria-label="Hashes of the consistency proof" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">step</th>
+            <th scope="col">hash for</th>
+            <th scope="col">hash</th>
+            <th scope="col">goes into</th>
+            <th scope="col">{names.old} so far</th>
+            <th scope="col">{names.new} so far</th>
+          </tr>
+        </thead>
+        <tbody>
+          {start !== undefined && (
+            <tr>
+              <th scope="row">start</th>
+              <td>{rangeText(start.covers)}</td>
+              <td>
+                <HashText hash={start.hash} />
+              </td>
+              <td>
+                {start.sent ? 'old and new' : `new only: it is ${named(names.old)} itself, and was not sent`}
+              </td>
+              <td>
+                <HashText hash={start.hash} />
+              </td>
+              <td>
+                <HashText hash={start.hash} />
+              </td>
+            </tr>
+          )}
+          {newSteps.map((step) => {
+            const old = oldByLevel.get(step.level);
+            return (
+              <tr key={step.level}>
+                <th scope="row">{formatNumber(step.level)}</th>
+                <td>{rangeText(step.sentCovers)}</td>
+                <td>
+                  <HashText hash={step[step.side]} />
+                </td>
+                <td>{step.usedFor}</td>
+                <td>{old !== undefined && <HashText hash={old.result} />}</td>
+                <td>
+                  <HashText hash={step.result} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
-}
-
-/** inLegend ties a root that is called otherwise to the words old and new, which the letters stand for. */
-function inLegend(names: LadderNames, side: 'old' | 'new'): string {
-  return names[side] === PLAIN_NAMES[side] ? names[side] : `${names[side]} (${side})`;
 }

@@ -1,107 +1,160 @@
-import type { HashSpelling } from '../../core/hash.ts';
+import type { ReactNode } from 'react';
+import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { ProofStep } from '../../core/verdict.ts';
 import { formatNumber } from '../format.ts';
+import { CopyHash } from '../hash/copy-button.tsx';
 import { HashText } from '../hash/hash-text.tsx';
-import { comparisonLevel, rootComputedFrom, toneOf, type PathInput } from './path-model.ts';
-import type { NamedHash } from './step-hashes.tsx';
-import { StepRow } from './step-row.tsx';
+import {
+  comparisonSentence,
+  computedRootOf,
+  type InclusionCheck,
+  type ProofTone,
+  rangeText,
+  toneOf,
+} from './inclusion-check.ts';
 import styles from './step-list.module.css';
-import { joinSentence, comparisonSentence } from './words.ts';
 
-interface StepListProps extends PathInput {
-  readonly entryNumber: number;
-  /** How the leaf bytes are written, in plain English. */
-  readonly leafRuleTitle?: string | undefined;
-  /** The spelling in which full hashes are copied; `item` when not given. */
-  readonly spelling?: HashSpelling | undefined;
+interface StepListProps {
+  readonly check: InclusionCheck;
+  readonly rootHolds?: string | undefined;
+  /** The spelling in which full hashes are copied. */
+  readonly spelling: HashSpelling;
   /** The line that is pointed at: 0 the leaf, k step k, steps + 1 the comparison of the roots. */
   readonly activeLevel?: number | undefined;
   readonly onActiveLevel?: ((level: number | undefined) => void) | undefined;
 }
 
-/** StepList says in sentences what the picture draws: each joining with its formula, from the entry at the bottom to the roots at the top. */
-export function StepList(props: StepListProps) {
-  const { steps, activeLevel, onActiveLevel, spelling = 'item' } = props;
-  const shared = (level: number) => ({
-    spelling,
-    active: level === activeLevel,
-    onPoint: (pointed: boolean) => onActiveLevel?.(pointed ? level : undefined),
-  });
+interface StepRow {
+  /** The number of the step, or the sign of the comparison. */
+  readonly sign: string;
+  readonly sentence: ReactNode;
+  readonly formula: ReactNode;
+  /** Shown in full when the row is opened. */
+  readonly hashes: readonly { readonly name: string; readonly hash: Hash }[];
+  /** How the leaf bytes are written. */
+  readonly leafBytes?: string | undefined;
+  readonly tone?: ProofTone;
+}
+
+/** StepList says in sentences what the path draws: each step with its formula, from the entry at the bottom to the roots at the top. */
+export function StepList({ check, rootHolds, spelling, activeLevel, onActiveLevel }: StepListProps) {
+  const { steps } = check;
+  const rows: readonly StepRow[] = [leafRow(check), ...steps.map(stepRow), rootRow(check, rootHolds)];
   return (
     <div className={styles.list}>
       <h3 className={styles.heading}>Read from the bottom up</h3>
       <ol>
-        <StepRow {...rootRow(props)} {...shared(comparisonLevel(steps))} />
-        {steps.toReversed().map((step) => (
-          <StepRow key={step.level} {...stepRow(step)} {...shared(step.level)} />
-        ))}
-        <StepRow {...leafRow(props)} {...shared(0)} />
+        {rows
+          .map((row, level) => {
+            const point = (pointed: boolean) => onActiveLevel?.(pointed ? level : undefined);
+            return (
+              <li
+                key={level}
+                className={styles.row}
+                data-active={level === activeLevel || undefined}
+                data-tone={row.tone}
+              >
+                <details>
+                  <summary
+                    className={styles.summary}
+                    onPointerEnter={() => point(true)}
+                    onPointerLeave={() => point(false)}
+                    onFocus={() => point(true)}
+                    onBlur={() => point(false)}
+                  >
+                    <span className={styles.sign}>{row.sign}</span>
+                    <span className={styles.sentence}>{row.sentence}</span>
+                    <svg className={styles.chevron} viewBox="0 0 16 16" aria-hidden="true">
+                      <path d="M4 6l4 4 4-4" />
+                    </svg>
+                    <span className={styles.formula}>{row.formula}</span>
+                  </summary>
+                  <WholeHashes row={row} spelling={spelling} />
+                </details>
+              </li>
+            );
+          })
+          .toReversed()}
       </ol>
     </div>
   );
 }
 
+function WholeHashes({ row: { hashes, leafBytes }, spelling }: { row: StepRow; spelling: HashSpelling }) {
+  return (
+    <dl className={styles.hashes}>
+      {leafBytes !== undefined && (
+        <div>
+          <dt>leaf bytes</dt>
+          <dd>{leafBytes}</dd>
+        </div>
+      )}
+      {hashes.map(({ name, hash }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={styles.full}>
+            <CopyHash hash={hash} spelling={spelling} digits="full" what={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 const SIGN = { holds: '=', 'does-not-match': '≠', 'cannot-check': '?', 'not-checked': '–' } as const;
 
-function rootRow(props: StepListProps) {
-  const tone = toneOf(props.verdict);
-  const computed = rootComputedFrom(props);
-  const published: NamedHash = { name: 'published root', hash: props.expectedRoot };
-  const agree = tone === 'good' || computed === undefined;
-  return {
-    sign: SIGN[props.verdict.outcome],
+function rootRow(check: InclusionCheck, rootHolds: string | undefined): StepRow {
+  const { verdict, checkpoint } = check;
+  const tone = toneOf(verdict);
+  const computed = computedRootOf(check);
+  const published = { name: 'published root', hash: checkpoint.rootHash };
+  const shared = {
+    sign: SIGN[verdict.outcome],
     tone,
-    sentence: <b>{comparisonSentence(props.verdict, props.rootHolds, computed === props.expectedRoot)}</b>,
-    formula: agree ? (
-      <HashText hash={props.expectedRoot} />
-    ) : (
+    sentence: <b>{comparisonSentence(check, { rootHolds })}</b>,
+  };
+  if (tone === 'good' || computed === undefined)
+    return { ...shared, formula: <HashText hash={checkpoint.rootHash} />, hashes: [published] };
+  const marked = (other: Hash) => (tone === 'bad' ? { compareWith: other } : {});
+  return {
+    ...shared,
+    formula: (
       <>
-        computed&nbsp;{' '}
-        <HashText
-          hash={computed}
-          digits="long"
-          {...(tone === 'bad' ? { compareWith: props.expectedRoot } : {})}
-        />
+        computed&nbsp; <HashText hash={computed} digits="long" {...marked(checkpoint.rootHash)} />
         <br />
-        published{' '}
-        <HashText
-          hash={props.expectedRoot}
-          digits="long"
-          {...(tone === 'bad' ? { compareWith: computed } : {})}
-        />
+        published <HashText hash={checkpoint.rootHash} digits="long" {...marked(computed)} />
       </>
     ),
-    hashes: agree ? [published] : [{ name: 'computed root', hash: computed }, published],
+    hashes: [{ name: 'computed root', hash: computed }, published],
   };
 }
 
-function stepRow(step: ProofStep) {
-  const { what, how } = joinSentence(step);
-  const sent = <HashText hash={step.side === 'left' ? step.left : step.right} />;
-  const own = { left: 'running', right: 'running', [step.side]: 'sent by the server' };
+function stepRow({ level, side, left, right, result, sentCovers }: ProofStep): StepRow {
+  const sent = <HashText hash={side === 'left' ? left : right} />;
+  const source = { left: 'running', right: 'running', [side]: 'sent by the server' };
   return {
-    sign: formatNumber(step.level),
+    sign: formatNumber(level),
     sentence: (
       <>
-        <b>{what}</b> {how}
+        combines with <b>{rangeText(sentCovers)}</b> from the {side}
       </>
     ),
-    formula: step.side === 'left' ? <>H(01 ‖ {sent} ‖ running)</> : <>H(01 ‖ running ‖ {sent})</>,
+    formula: side === 'left' ? <>H(01 ‖ {sent} ‖ running)</> : <>H(01 ‖ running ‖ {sent})</>,
     hashes: [
-      { name: `left, ${own.left}`, hash: step.left },
-      { name: `right, ${own.right}`, hash: step.right },
-      { name: 'result', hash: step.result },
+      { name: `left, ${source.left}`, hash: left },
+      { name: `right, ${source.right}`, hash: right },
+      { name: 'result', hash: result },
     ],
   };
 }
 
-function leafRow({ entryNumber, leafHash, leafRuleTitle }: StepListProps) {
+function leafRow({ entry, leafHash, leafRuleTitle }: InclusionCheck): StepRow {
   return {
     sign: '0',
     sentence: (
       <>
-        <b>Entry {formatNumber(entryNumber)}</b>{' '}
-        {leafHash === undefined ? 'was not followed upwards' : 'is hashed'}
+        <b>Entry {formatNumber(entry.entryNumber)}</b>{' '}
+        {leafHash === undefined ? 'was not hashed' : 'is hashed'}
       </>
     ),
     formula: 'H(00 ‖ leaf bytes)',

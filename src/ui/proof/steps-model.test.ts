@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
 import { hashLeaf } from '../../core/merkle.ts';
-import type { DrawnCheck } from './proof-figure.tsx';
-import { sampleCheck, sampleHash, uncheckedSample } from './sample-check.ts';
+import type { InclusionCheck } from './inclusion-check.ts';
+import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
 import { stepLines, stepsAsText } from './steps-model.ts';
 
 const TEXT = new TextEncoder().encode('{"index-entry-number":"206","key":"GM"}');
 
 /** written is a check whose leaf hash is that of these leaf bytes. */
-function written(leafBytes: Uint8Array, entryNumber = 206, logSize = 208): DrawnCheck {
+function written(leafBytes: Uint8Array, entryNumber = 206, logSize = 208): InclusionCheck {
   const leafHash = hashFromBytes(hashLeaf(leafBytes));
   const auditPath = Array.from({ length: inclusionPathLength(entryNumber, logSize) }, (_, index) =>
     sampleHash(index),
@@ -59,7 +59,7 @@ describe('stepLines', () => {
   it('puts the sent hash on its side, and says what the result stands for', () => {
     const lines = stepLines(sampleCheck(206, 208));
     expect(lines[1]?.sentence).toBe(
-      'The server’s hash of entry 205 joins from the left; the result stands for entries 205–206.',
+      'The server’s hash of entry 205 combines from the left; the result stands for entries 205–206.',
     );
     expect(lines[1]?.parts.map(({ source }) => source)).toEqual(['fixed', 'sent', 'computed']);
     expect(lines[2]?.parts.map(({ source }) => source)).toEqual(['fixed', 'computed', 'sent']);
@@ -92,7 +92,7 @@ describe('stepLines', () => {
     });
     expect(lines).toHaveLength(2);
     expect(lines[0]?.result?.hash).toBe(rest.leafHash);
-    expect(lines[1]?.sentence).toContain('No root was reached');
+    expect(lines[1]?.sentence).toContain('No root was computed');
     const [leaf] = stepLines(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' }));
     expect(leaf?.sentence).toBe('Entry 206 was not hashed.');
   });

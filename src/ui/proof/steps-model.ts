@@ -1,10 +1,15 @@
 import type { Hash } from '../../core/hash.ts';
 import type { EntryRange, ProofStep } from '../../core/verdict.ts';
 import { countOf, formatNumber } from '../format.ts';
-import { hexOf, leafText } from './leaf-bytes.ts';
-import { leafOf, rootComputedFrom, toneOf, type PathTone } from './path-model.ts';
-import type { DrawnCheck } from './proof-figure.tsx';
-import { comparisonSentence, rangeText } from './words.ts';
+import {
+  comparisonSentence,
+  computedRootOf,
+  leafHashOf,
+  rangeText,
+  toneOf,
+  type InclusionCheck,
+  type ProofTone,
+} from './inclusion-check.ts';
 
 /** StepPart is a run of the bytes that a step hashes. */
 export interface StepPart {
@@ -30,11 +35,11 @@ export interface StepLine {
   readonly result?: { readonly name: string; readonly hash: Hash };
   /** The roots compared, for the comparison alone. */
   readonly roots?: { readonly computed: Hash | undefined; readonly expected: Hash };
-  readonly tone: PathTone;
+  readonly tone: ProofTone;
 }
 
 /** stepLines writes a check as rows with the exact bytes hashed, from the leaf up to the comparison of the roots. */
-export function stepLines(check: DrawnCheck, rootHolds?: string): readonly StepLine[] {
+export function stepLines(check: InclusionCheck, rootHolds?: string): readonly StepLine[] {
   return [leafLine(check), ...check.steps.map(joinLine), comparisonLine(check, rootHolds)];
 }
 
@@ -51,9 +56,10 @@ export function stepsAsText(lines: readonly StepLine[]): string {
     .join('');
 }
 
-function leafLine({ entry, leafBytes, leafHash, steps }: DrawnCheck): StepLine {
+function leafLine(check: InclusionCheck): StepLine {
+  const { entry, leafBytes } = check;
   const name = `Entry ${formatNumber(entry.entryNumber)}`;
-  const hash = leafHash ?? leafOf(steps[0]);
+  const hash = leafHashOf(check);
   const shared = { level: 0, kind: 'leaf', tone: 'neutral' } as const;
   if (hash === undefined) return { ...shared, sentence: `${name} was not hashed.`, parts: [], hex: '' };
   const result = { name: 'leaf hash', hash };
@@ -89,7 +95,7 @@ function joinLine(step: ProofStep, index: number, steps: readonly ProofStep[]): 
   return {
     level,
     kind: 'join',
-    sentence: `The server’s hash of ${rangeText(sentCovers)} joins from the ${side}; the result stands for ${top ? `all ${countOf(covers.last, 'entry', 'entries')}` : rangeText(covers)}.`,
+    sentence: `The server’s hash of ${rangeText(sentCovers)} combines from the ${side}; the result stands for ${top ? `all ${countOf(covers.last, 'entry', 'entries')}` : rangeText(covers)}.`,
     parts: [
       fixed('01', 'marks a node'),
       side === 'left' ? sent(left) : own(left),
@@ -101,17 +107,16 @@ function joinLine(step: ProofStep, index: number, steps: readonly ProofStep[]): 
   };
 }
 
-function comparisonLine(check: DrawnCheck, rootHolds: string | undefined): StepLine {
+function comparisonLine(check: InclusionCheck, rootHolds: string | undefined): StepLine {
   const { verdict, checkpoint, steps } = check;
-  const computed = rootComputedFrom(check);
-  const said = comparisonSentence(verdict, rootHolds, computed === checkpoint.rootHash);
+  const computed = computedRootOf(check);
   return {
     level: steps.length + 1,
     kind: 'comparison',
     sentence:
       computed === undefined
-        ? 'No root was reached, so that nothing could be compared with the published one.'
-        : `The root computed here ${said}.`,
+        ? 'No root was computed, so nothing was compared with the published root.'
+        : `The root computed here ${comparisonSentence(check, { rootHolds })}.`,
     parts: [],
     hex: '',
     roots: { computed, expected: checkpoint.rootHash },
@@ -125,4 +130,19 @@ function fixed(hex: string, name: string): StepPart {
 
 function hashPart(source: 'sent' | 'computed', name: string, hash: Hash): StepPart {
   return { source, name, byteCount: 32, shown: hash, asText: false };
+}
+
+/** leafText reads leaf bytes that are text to be read, as the JSON of an entry; undefined for bytes that are a hash or no text. */
+export function leafText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.startsWith('{') ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** hexOf writes bytes as lowercase hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

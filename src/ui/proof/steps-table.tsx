@@ -1,8 +1,8 @@
 import { formatNumber } from '../format.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { HashText } from '../hash/hash-text.tsx';
-import styles from './steps-table.module.css';
-import { stepsAsText, type StepLine } from './steps-model.ts';
+import styles from './steps-figure.module.css';
+import { type StepLine, stepsAsText } from './steps-model.ts';
 
 const PREFIX = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
@@ -20,7 +20,7 @@ export function StepsTable({
     <section className={styles.all}>
       <header className={styles.heading}>
         <h3>All steps</h3>
-        <span className={styles.key}>S sent by the server · C computed here · ‖ one after the other</span>
+        <span className="quiet">S sent by the server · C computed here · ‖ one after the other</span>
         <span className={styles.copy}>
           <CopyButton text={stepsAsText(lines)} label="Copy all steps as a table">
             Copy as a table
@@ -62,8 +62,8 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
           {formatNumber(level)}
         </button>
       </th>
-      <td className={styles.sentence}>{sentence}</td>
-      <td className={styles.bytes}>
+      <td className={styles.what}>{sentence}</td>
+      <td className={styles.hex}>
         {parts.map(({ source, name, shown }, index) => (
           <span key={name} className={styles.run} data-source={source}>
             {index > 0 && '‖ '}
@@ -72,7 +72,7 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
           </span>
         ))}
       </td>
-      <td className={styles.bytes}>
+      <td className={styles.hex}>
         {result !== undefined && <HashText hash={result.hash} digits="full" />}
         {roots !== undefined && <Comparison roots={roots} tone={tone} />}
       </td>

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { Button } from '../button.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
+import { FailureNotice } from '../notice.tsx';
 import { countOf, formatNumber } from '../format.ts';
-import { rootComputedFrom } from './path-model.ts';
-import type { DrawnCheck } from './proof-figure.tsx';
+import { computedRootOf, type InclusionCheck } from './inclusion-check.ts';
+import { ProofLegend, ProofPicture } from './proof-picture.tsx';
+import { useWidth } from '../use-width.ts';
+import { treeGraph } from './tree-graph.ts';
 import {
   entryToAsk,
   firstUnknown,
@@ -14,13 +16,11 @@ import {
   mergeKnowledge,
   nodesOf,
   openAtFirst,
-  treeModel,
   type TreeKnowledge,
+  treeModel,
   type TreeNode,
 } from './tree-model.ts';
-import { TreeLegend } from './tree-legend.tsx';
-import { TreePicture } from './tree-picture.tsx';
-import styles from './tree-figure.module.css';
+import styles from './proof-figure.module.css';
 
 /** AskFailure is a request that failed while more of the tree was asked for. */
 interface AskFailure {
@@ -33,28 +33,28 @@ interface AskFailure {
 export type ProveAnother = (
   entryNumber: number,
   head: Checkpoint,
-) => Promise<{ readonly check: DrawnCheck } | { readonly failure: AskFailure }>;
+) => Promise<{ readonly check: InclusionCheck } | { readonly failure: AskFailure }>;
 
 interface TreeFigureProps {
-  readonly check: DrawnCheck;
+  readonly check: InclusionCheck;
   readonly rootHolds?: string | undefined;
   readonly spelling?: HashSpelling | undefined;
   readonly proveAnother?: ProveAnother | undefined;
 }
 
-/** TreeFigure is the whole tree around one entry, folded where nobody has looked; unfolding asks for another entry's proof and lets its hashes in only if it leads to this root. */
+/** TreeFigure is the whole tree around one entry, folded off its path. Unfolding fetches the proof of another entry, whose hashes are drawn only if it gives this root. */
 export function TreeFigure(props: TreeFigureProps) {
   const { entry, checkpoint } = props.check;
   return <Tree key={`${entry.entryNumber} ${checkpoint.logSize} ${checkpoint.rootHash}`} {...props} />;
 }
 
 function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureProps) {
-  const { entry, checkpoint, verdict } = check;
+  const { entry, checkpoint } = check;
   const { entryNumber } = entry;
   const { logSize } = checkpoint;
   const [atFirst] = useState(() => openAtFirst(entryNumber, logSize));
   const [open, setOpen] = useState(atFirst);
-  const reached = rootComputedFrom(check) === checkpoint.rootHash;
+  const reached = computedRootOf(check) === checkpoint.rootHash;
   const asking = useAsking(check, reached ? proveAnother : undefined);
   const { knowledge } = asking;
   const root = treeModel(entryNumber, logSize, knowledge, open);
@@ -71,27 +71,37 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
     else next.add(node.id);
     setOpen(next);
   };
+  const scroller = useRef<HTMLDivElement>(null);
+  const wished = useWidth(scroller, 1096) / 16;
+  const hold = useSteadyScroll(scroller, wished);
+  const graph = treeGraph(root, check, { rootHolds }, wished);
   const missing = drawn.filter((node) => node.known === undefined).length;
   return (
-    <div className={styles.tree}>
-      <p className={styles.hint}>
-        Each node is the hash of the two below it. A triangle is a folded subtree: press it to unfold it, and
-        a box to fold it.{' '}
-        {asking.possible && 'What is not known yet is asked for then, and proved against this root.'}
+    <div>
+      <p className={`quiet ${styles.hint}`}>
+        Each node is the hash of the two below it. A triangle is a folded subtree, drawn wider the more
+        entries it holds: press it to unfold it, and a box to fold it.{' '}
+        {asking.possible && 'Hashes that are missing then are fetched and proved against this root.'}
       </p>
-      <TreePicture root={root} check={check} rootHolds={rootHolds} spelling={spelling} onPress={press} />
+      <ProofPicture
+        graph={graph}
+        spelling={spelling}
+        width={graph.width}
+        scroller={scroller}
+        onPress={({ id }) => {
+          const pressed = nodesOf(root).find((node) => node.id === id);
+          if (pressed === undefined || pressed.kind === 'entry') return;
+          hold(id);
+          press(pressed);
+        }}
+      />
       <div className={styles.foot}>
-        <TreeLegend
-          verdict={verdict}
-          rootHolds={rootHolds}
-          unknown={missing > 0}
-          uneven={drawn.some(({ kind, perfect }) => kind === 'subtree' && !perfect)}
-        />
-        <p className={styles.count}>
+        <ProofLegend graph={graph} />
+        <p className="quiet">
           {countOf(drawn.length, 'node')} drawn, {countOf(known(drawn), 'hash', 'hashes')} known of{' '}
           {formatNumber(2 * logSize - 1)} in the whole tree.
         </p>
-        <p className={styles.status} role="status">
+        <p className="quiet" role="status">
           {asking.status}
         </p>
         {asking.failure !== undefined && (
@@ -107,12 +117,12 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
               }
               aria-disabled={asking.busy}
             >
-              Ask for the {countOf(missing, 'missing hash', 'missing hashes')}
+              Fetch the {countOf(missing, 'missing hash', 'missing hashes')}
             </Button>
           )}
           {open !== atFirst && (
             <Button kind="quiet" onClick={() => setOpen(atFirst)}>
-              Fold as at first
+              Fold again
             </Button>
           )}
         </div>
@@ -126,7 +136,7 @@ function known(nodes: readonly TreeNode[]): number {
 }
 
 /** useAsking keeps what is known of the tree, and asks for more by proving other entries against the same root. */
-function useAsking(check: DrawnCheck, proveAnother: ProveAnother | undefined) {
+function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined) {
   const { entry, checkpoint } = check;
   const [knowledge, setKnowledge] = useState<TreeKnowledge>(() =>
     knowledgeOf({ ...check, entryNumber: entry.entryNumber }),
@@ -137,7 +147,7 @@ function useAsking(check: DrawnCheck, proveAnother: ProveAnother | undefined) {
   const askAll = async (next: (found: TreeKnowledge) => number | undefined): Promise<void> => {
     if (busy) return;
     if (proveAnother === undefined) {
-      setStatus('Hashes that are not known are not asked for here: only the form of the tree is drawn.');
+      setStatus('Missing hashes are not fetched here: only the shape of the tree is drawn.');
       return;
     }
     setBusy(true);
@@ -146,7 +156,7 @@ function useAsking(check: DrawnCheck, proveAnother: ProveAnother | undefined) {
     let wanted = next(found);
     while (wanted !== undefined) {
       const asked = wanted;
-      setStatus(`Asking for the proof of entry ${formatNumber(asked)} …`);
+      setStatus(`Fetching the proof of entry ${formatNumber(asked)} …`);
       const answer = await proveAnother(asked, checkpoint);
       const trouble = refusal(answer, asked, checkpoint);
       if ('failure' in answer) setFailed({ failure: answer.failure, again: () => void askAll(next) });
@@ -154,13 +164,13 @@ function useAsking(check: DrawnCheck, proveAnother: ProveAnother | undefined) {
         setStatus(trouble ?? '');
         break;
       }
-      const told = knowledgeOf({ ...answer.check, entryNumber: asked });
-      const more = mergeKnowledge(found, told);
+      const proved = knowledgeOf({ ...answer.check, entryNumber: asked });
+      const more = mergeKnowledge(found, proved);
       const added = more.size - found.size;
       found = more;
-      setKnowledge((before) => mergeKnowledge(before, told));
+      setKnowledge((before) => mergeKnowledge(before, proved));
       setStatus(
-        `The proof of entry ${formatNumber(asked)} leads to the same root: ${countOf(added, 'more hash', 'more hashes')} known.`,
+        `The proof of entry ${formatNumber(asked)} gives the same root: ${countOf(added, 'more hash', 'more hashes')} known.`,
       );
       const following = next(found);
       wanted = following === asked ? undefined : following;
@@ -187,7 +197,38 @@ function refusal(
   if ('failure' in answer) return undefined;
   const { check } = answer;
   const same =
-    check.checkpoint.logSize === checkpoint.logSize && rootComputedFrom(check) === checkpoint.rootHash;
+    check.checkpoint.logSize === checkpoint.logSize && computedRootOf(check) === checkpoint.rootHash;
   if (same && check.entry.entryNumber === asked) return undefined;
-  return `The proof of entry ${formatNumber(asked)} does not lead to the root drawn here, so that its hashes are not put into the picture. Open that entry to see its own proof.`;
+  return `The proof of entry ${formatNumber(asked)} gives another root, so its hashes are not drawn here. Open that entry to see its own proof.`;
+}
+
+/**
+ * useSteadyScroll scrolls a wide picture so that its first node is in the middle of the box, at first and whenever the box has another width, and keeps a node
+ * that was held where it was on the screen when the picture is drawn anew.
+ */
+function useSteadyScroll(box: RefObject<HTMLDivElement | null>, boxWidth: number): (id: string) => void {
+  const held = useRef<{ readonly id: string; readonly left: number }>(undefined);
+  useLayoutEffect(() => {
+    const scrolled = box.current;
+    const first = scrolled?.querySelector<HTMLElement>('[data-node]')?.getBoundingClientRect();
+    if (!scrolled || !first) return;
+    const { left, width } = scrolled.getBoundingClientRect();
+    scrolled.scrollBy({ left: first.left + first.width / 2 - left - width / 2, behavior: 'instant' });
+  }, [box, boxWidth]);
+  useLayoutEffect(() => {
+    const before = held.current;
+    const node = before && nodeIn(box.current, before.id);
+    if (!before || !node) return;
+    held.current = undefined;
+    const { left } = node.getBoundingClientRect();
+    box.current?.scrollBy({ left: left - before.left, behavior: 'instant' });
+  });
+  return (id) => {
+    const node = nodeIn(box.current, id);
+    if (node) held.current = { id, left: node.getBoundingClientRect().left };
+  };
+}
+
+function nodeIn(box: HTMLElement | null, id: string): HTMLElement | null {
+  return box?.querySelector<HTMLElement>(`[data-node="${id}"]`) ?? null;
 }

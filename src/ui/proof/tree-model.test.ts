@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { inclusionShape } from '../../core/proof-shape.ts';
-import { sampleCheck, sampleHash } from './sample-check.ts';
+import { sampleCheck, sampleHash } from '../../testing/sample-check.ts';
 import {
   entryToAsk,
   firstUnknown,

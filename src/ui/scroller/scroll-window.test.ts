@@ -3,14 +3,15 @@ import {
   firstRow,
   lastRow,
   scrolledTo,
+  type ScrollWindow,
   spacerHeight,
   standAgain,
   standAt,
   tallestSpacer,
   trueTop,
   visibleRows,
-  type ScrollWindow,
 } from './scroll-window.ts';
+import { moreBeside } from './use-rows.ts';
 
 const open = (total: number, rowHeight = 40, viewport = 600, ratio = 1): ScrollWindow => ({
   total,
@@ -170,4 +171,11 @@ describe('ScrollWindow', () => {
   });
 
   test('an empty list has no rows', () => expect(visibleRows(open(0))).toEqual({ start: 0, end: 0 }));
+});
+
+test('says at which sides there is more than is in sight', () => {
+  const at = (scrollLeft: number, scrollWidth = 1250) =>
+    moreBeside({ scrollLeft, clientWidth: 1130, scrollWidth });
+  expect([at(0), at(60), at(120), at(119.4)]).toEqual(['right', 'both', 'left', 'left']);
+  expect([at(0, 1130), at(0, 1131), at(0, 1132)]).toEqual(['none', 'none', 'right']);
 });

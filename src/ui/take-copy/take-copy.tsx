@@ -1,12 +1,20 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
-import { ReadWhole, type Reading } from '../read-whole.tsx';
-import { saveFile, type SavedFile } from '../save-file.ts';
-import { saveText } from '../save-text.ts';
-import { Choices } from './choices.tsx';
-import type { CopyDesk, CopyManifest } from './copy-desk.ts';
-import { CopyProgress, CopyWritten } from './copy-run.tsx';
+import { type Reading, ReadWhole } from '../read-whole.tsx';
+import { type SavedFile, saveFile, saveText } from '../save-file.ts';
+import type {
+  CopyChoice,
+  CopyDesk,
+  CopyDone,
+  CopyForm,
+  CopyManifest,
+  CopyOffer,
+  CopyWriting,
+} from './copy-desk.ts';
 import styles from './take-copy.module.css';
+import { countOf, formatBytes, formatNumber } from '../format.ts';
+import { HashText } from '../hash/hash-text.tsx';
+import type { Variant } from '../../core/model.ts';
 
 /** TakeCopy is the button and the dialog in which a register, or a part of it, is saved as a file with a manifest. */
 export function TakeCopy({
@@ -41,10 +49,10 @@ export function TakeCopy({
           dialog.current?.showModal();
         }}
       >
-        Take a copy
+        Download data
       </Button>
       <dialog ref={dialog} className={styles['dialog']} aria-labelledby={id} onClose={desk.forget}>
-        <h2 id={id}>Take a copy</h2>
+        <h2 id={id}>Download data</h2>
         {run.phase === 'writing' ? (
           <CopyProgress run={run} onStop={desk.stop} />
         ) : run.phase === 'written' ? (
@@ -111,4 +119,218 @@ function Before({
       </p>
     </>
   );
+}
+
+/** Choices are what can be taken and how it can be written, with what the copy is worth. */
+function Choices({ desk, shown }: { desk: CopyDesk; shown: string | undefined }) {
+  const { choice, choose, offer } = desk;
+  const { form, what, filtered } = choice;
+  const subset = desk.canFilter && shown !== undefined;
+  const variant = offer?.variant ?? 'item';
+  return (
+    <>
+      <fieldset className={styles['choices']}>
+        <legend>What</legend>
+        {subset && (
+          <Radio
+            group="what"
+            checked={what === 'records' && filtered}
+            onChoose={() => choose({ what: 'records', filtered: true })}
+            name={shown}
+          />
+        )}
+        <Radio
+          group="what"
+          checked={what === 'records' && !(filtered && subset)}
+          onChoose={() => choose({ what: 'records', filtered: false })}
+          name={whatWords('records', offer)}
+        />
+        <Radio
+          group="what"
+          checked={what === 'entries'}
+          onChoose={() => choose({ what: 'entries' })}
+          name={whatWords('entries', offer)}
+        />
+      </fieldset>
+      <fieldset className={styles['choices']}>
+        <legend>How it is written</legend>
+        {FORMS.map((one) => {
+          const problem = one === 'rsf' ? rsfProblem(choice, desk) : undefined;
+          const { name, note } = formWords(one, what, variant);
+          return (
+            <Radio
+              key={one}
+              group="form"
+              checked={form === one}
+              disabled={problem !== undefined}
+              onChoose={() => choose({ form: one })}
+              name={name}
+              note={problem ?? note}
+            />
+          );
+        })}
+      </fieldset>
+      {offer !== undefined && <p className="quiet">{offerWords(what, offer)}</p>}
+    </>
+  );
+}
+
+const FORMS: readonly CopyForm[] = ['csv-safe', 'csv', 'json', 'rsf'];
+
+function rsfProblem({ what }: CopyChoice, { offer }: CopyDesk): string | undefined {
+  if (what === 'records') return 'Holds whole logs: choose the entries.';
+  return offer?.rsfProblem === undefined ? undefined : `Not for this register. ${offer.rsfProblem}`;
+}
+
+function Radio({
+  group,
+  checked,
+  disabled = false,
+  onChoose,
+  name,
+  note,
+}: {
+  group: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+  name: ReactNode;
+  note?: string;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['choice']} data-disabled={disabled || undefined}>
+      <input
+        type="radio"
+        id={id}
+        name={group}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+      />
+      <label htmlFor={id}>{name}</label>
+      {note !== undefined && <p id={`${id}-note`}>{note}</p>}
+    </div>
+  );
+}
+
+/** CopyProgress follows the writing of a file. */
+function CopyProgress({ run: { rows, of, bytes }, onStop }: { run: CopyWriting; onStop: () => void }) {
+  return (
+    <div className={styles['run']}>
+      <progress max={Math.max(1, of)} value={rows} aria-label="Writing the file" />
+      <p>
+        {formatNumber(rows)} of {formatNumber(of)}, {formatBytes(bytes)}
+      </p>
+      <Button onClick={onStop}>Stop</Button>
+    </div>
+  );
+}
+
+/** CopyWritten says what was saved, and offers its manifest. */
+function CopyWritten({
+  run: { name, rows, bytes, sha256 },
+  what,
+  saved,
+  onManifest,
+  onAnother,
+}: {
+  run: CopyDone;
+  what: CopyChoice['what'];
+  /** The manifest was saved with it. */
+  saved: boolean;
+  onManifest: () => void;
+  onAnother: () => void;
+}) {
+  return (
+    <div className={styles['done']}>
+      <p role="status">
+        Saved {name}: {counted(what, rows)}, {formatBytes(bytes)}.
+        {saved ? ' Its manifest was saved with it.' : ''}
+      </p>
+      <p>
+        SHA-256 <HashText hash={sha256} digits="full" />
+      </p>
+      <p className={styles['actions']}>
+        <Button kind={saved ? 'plain' : 'strong'} onClick={onManifest}>
+          {saved ? 'Save the manifest again' : 'Save its manifest'}
+        </Button>
+        <Button onClick={onAnother}>Take another</Button>
+      </p>
+      <p className="quiet">
+        The manifest tells the register’s address, log size, root, what was verified, when, and this hash.
+      </p>
+    </div>
+  );
+}
+
+/** whatWords names what is taken, at an earlier size with that size. */
+export function whatWords(what: 'records' | 'entries', offer: CopyOffer | undefined): string {
+  const earlier = offer !== undefined && offer.at < offer.size;
+  if (what === 'records')
+    return earlier ? `All records as of entry ${formatNumber(offer.at)}` : 'All records';
+  return earlier ? `The first ${countOf(offer.at, 'entry', 'entries')}` : 'All entries of the log';
+}
+
+/** formWords names a way of writing, and says what it is for and what to beware of. */
+export function formWords(
+  form: CopyForm,
+  what: 'records' | 'entries',
+  variant: Variant,
+): { readonly name: string; readonly note: string } {
+  switch (form) {
+    case 'csv-safe':
+      return {
+        name: 'CSV for a spreadsheet',
+        note: 'Puts an apostrophe before what a spreadsheet would run as a formula, a minus sign too. Lists are joined with semicolons.',
+      };
+    case 'csv':
+      return {
+        name: 'CSV with exact values',
+        note: 'For programs. Lists are joined with semicolons, so that a member with one of its own looks like two: JSON keeps them apart. Opened in a spreadsheet, a cell that begins with = + - or @ may run as a formula.',
+      };
+    case 'json':
+      return {
+        name: 'JSON',
+        note: `As this register’s API lists ${what}${variant === 'item' ? ' (items API)' : ' (blobs API)'}.`,
+      };
+    case 'rsf':
+      return {
+        name: 'RSF',
+        note: 'The log with its items, ending in its root. It can be opened on the start page again.',
+      };
+  }
+}
+
+/** counted counts what is taken. */
+function counted(what: CopyChoice['what'], rows: number): string {
+  return what === 'records' ? countOf(rows, 'record') : countOf(rows, 'entry', 'entries');
+}
+
+/** offerWords says what a copy comes to and what it is worth. */
+export function offerWords(
+  what: CopyChoice['what'],
+  { rows, withoutData, at, size, verdict }: CopyOffer,
+): string {
+  const line = `${counted(what, rows)}, from ${at < size ? `the first ${formatNumber(at)} of ` : ''}${countOf(size, 'entry', 'entries')} read and hashed here.`;
+  const gaps =
+    withoutData === 0
+      ? ''
+      : ` The data of ${formatNumber(withoutData)} was not sent, or does not hash to its name, and is left out.`;
+  return `${line} ${worth(verdict, size)}${gaps} The manifest beside it says so.`;
+}
+
+function worth(verdict: CopyOffer['verdict'], size: number): string {
+  switch (verdict.outcome) {
+    case 'holds':
+      return size === 1
+        ? 'It gives the published root.'
+        : `All ${formatNumber(size)} together give the published root.`;
+    case 'does-not-match':
+      return `They do not match: ${'reason' in verdict ? verdict.reason : 'their root is not the published one'}.`;
+    case 'cannot-check':
+    case 'not-checked':
+      return `They are not proved: ${verdict.reason}.`;
+  }
 }

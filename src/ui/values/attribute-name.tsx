@@ -5,7 +5,7 @@ import { CopyButton } from '../hash/copy-button.tsx';
 import { isolated, Literal } from '../literal.tsx';
 import { Markdown } from '../markdown.tsx';
 import { NAME } from '../show-more.tsx';
-import styles from './attribute-name.module.css';
+import styles from './values.module.css';
 import { RichContext } from './rich-context.ts';
 
 /** AttributeName is the name of an attribute; pressed, it opens what is known of it and who says so, and its value exactly as it stands in the data. */
@@ -105,9 +105,9 @@ function factsOf(definition: Definition): readonly string[] {
   if (register !== undefined) add(register.from, `keys of the register ${isolated(register.is)}`);
   if (text !== undefined && !said.has(text.from)) add(text.from, 'described');
   const facts = [...said].map(([from, words]) => `${words.join(', ')}: ${FROM[from]}`);
-  if (datatype === undefined) facts.push('Nobody says of what kind its values are.');
+  if (datatype === undefined) facts.push('No datatype declared.');
   if (datatype?.from === 'shape')
-    facts.push(`Looks like ${WITH_ARTICLE[datatype.is] ?? datatype.is}. Nobody says so.`);
+    facts.push(`Looks like ${WITH_ARTICLE[datatype.is] ?? datatype.is}. Not declared.`);
   return facts;
 }
 

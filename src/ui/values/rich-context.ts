@@ -1,6 +1,5 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
-import type { Curie } from '../../core/curie.ts';
-import type { Definition } from '../../core/definition.ts';
+import type { Curie, Definition } from '../../core/definition.ts';
 import type { AttributeValue, Item } from '../../core/model.ts';
 
 /** ValueProps is what a value is shown with. */

@@ -2,12 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { decideDefinition, type Definition } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
-import { RichContext, type LinkProps, type Rich } from './rich-context.ts';
-import { LongText, piecesOf } from './long-text.tsx';
-import { RichValue } from './rich-value.tsx';
-import { Parts } from '../diff/parts.tsx';
-import { Value } from '../value.tsx';
-import { emptyWords } from './empty-words.ts';
+import { type LinkProps, type Rich, RichContext } from './rich-context.ts';
+import { emptyWords, LongText, piecesOf, RichValue, Value } from './value.tsx';
+import { Parts } from '../diff/item-changes.tsx';
 
 const rich = (definitions: Readonly<Record<string, Definition>>): Rich => ({
   own: 'country',

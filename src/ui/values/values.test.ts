@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { periodWords } from './period.ts';
-import { degreesWords, readPoint, readPolygon } from './position.ts';
+import { degreesWords, readPoint, readPolygon } from './place-value.tsx';
 
 describe('periodWords', () => {
   test.each([

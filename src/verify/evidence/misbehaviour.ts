@@ -2,8 +2,8 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 
 /**
- * MisbehaviourKind is how two heads of one register do not fit together: two roots for one size, fewer entries than before, or a larger log whose consistency
- * proof does not lead from the old root to the new one. KIND_WORDS has what reports call it.
+ * MisbehaviourKind is how two heads of one register contradict each other: two roots for one size, fewer entries than before, or a larger log whose consistency
+ * proof does not lead from the old root to the new one.
  */
 export type MisbehaviourKind = 'another-root' | 'shorter-log' | 'not-a-continuation';
 
@@ -28,4 +28,28 @@ export interface Misbehaviour {
   readonly path?: readonly Hash[];
   /** Where the head and the consistency proof were read. */
   readonly addresses: { readonly head: string; readonly consistency?: string };
+}
+
+/** KIND_WORDS are the kinds of misbehaviour in the words of report files, which are part of their format. Roots that were kept up to version 3 have them, too. */
+export const KIND_WORDS = {
+  'another-root': 'another root for the same size',
+  'shorter-log': 'the log is shorter than it was',
+  'not-a-continuation': 'the new log does not begin with the old one',
+} as const satisfies Record<MisbehaviourKind, string>;
+
+/** KindWords is a kind as a report file has it. */
+export type KindWords = (typeof KIND_WORDS)[MisbehaviourKind];
+
+const KINDS = Object.keys(KIND_WORDS) as MisbehaviourKind[];
+
+/** isKind says whether a value is a kind. */
+export function isKind(value: unknown): value is MisbehaviourKind {
+  return KINDS.some((kind) => kind === value);
+}
+
+/** kindOfWords returns the kind that a report file states; undefined for other words. */
+export function kindOfWords(words: KindWords): MisbehaviourKind;
+export function kindOfWords(words: unknown): MisbehaviourKind | undefined;
+export function kindOfWords(words: unknown): MisbehaviourKind | undefined {
+  return KINDS.find((kind) => KIND_WORDS[kind] === words);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
-import { itemTextHash } from '../../core/item-hash.ts';
+import { itemTextHash } from '../../core/data-hash.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import { auditPath, rootAt } from '../../core/merkle-log.ts';
 import { logOf } from '../../testing/builders.ts';
@@ -12,10 +12,10 @@ import { NOON } from '../../testing/evidence-builders.ts';
 import { splitRsf } from '../../testing/rsf-lines.ts';
 import { sharedRegisters, SKIP_REASON } from '../../testing/shared-registers.ts';
 import { checkEntry } from '../check-entry.ts';
-import { checkRecordData } from '../check-record-data.ts';
-import { openEvidence } from './open-evidence.ts';
-import { recheckBundle } from './recheck-bundle.ts';
-import { makeBundle, writeBundle } from './write-bundle.ts';
+import { checkRecordData } from '../check-data.ts';
+import { checkBundle } from './check-evidence.ts';
+import { decodeEvidence } from './decode-evidence.ts';
+import { makeBundle, writeEvidence } from './write-evidence.ts';
 
 const files =
   sharedRegisters === undefined ? [] : readdirSync(sharedRegisters).filter((file) => file.endsWith('.rsf'));
@@ -48,9 +48,9 @@ describe.skipIf(files.length === 0)(`bundles of the real registers (${SKIP_REASO
           data: checkRecordData({ variant: 'item', items: data, entry }),
           madeAtMs: NOON,
         });
-        const opened = bundle === undefined ? undefined : openEvidence(writeBundle(bundle));
+        const opened = bundle === undefined ? undefined : decodeEvidence(writeEvidence(bundle));
         if (opened?.kind !== 'bundle') throw new Error(`no bundle of entry ${entryNumber}`);
-        const recheck = recheckBundle(opened.bundle);
+        const recheck = checkBundle(opened.bundle);
         expect([recheck.data.verdict, recheck.leaf, recheck.entry.verdict]).toEqual(
           Array.from({ length: 3 }, () => ({ outcome: 'holds' })),
         );

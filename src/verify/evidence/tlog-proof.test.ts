@@ -2,21 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flipBit } from '../../testing/builders.ts';
 import { aBundle, LEAF_RULE_IDS, ODD_TEXTS } from '../../testing/evidence-builders.ts';
-import { openEvidence } from './open-evidence.ts';
-import { recheckTlogProof, type RecheckedTlogProof } from './recheck-tlog-proof.ts';
-import { tlogProof } from './tlog-proof.ts';
+import { node, sha256 } from '../../testing/rfc-9162.ts';
+import { type CheckedTlogProof, checkTlogProof } from './check-tlog-proof.ts';
+import { decodeEvidence } from './decode-evidence.ts';
+import { writeTlogProof } from './tlog-proof.ts';
 
-function checked(text: string): RecheckedTlogProof {
-  const opened = openEvidence(text);
+function checked(text: string): CheckedTlogProof {
+  const opened = decodeEvidence(text);
   if (opened.kind !== 'tlog-proof') throw new Error(JSON.stringify(opened));
-  return recheckTlogProof(opened.proof);
+  return checkTlogProof(opened.proof);
 }
 
-function outcomes({ climb, leaf, data, signature }: RecheckedTlogProof): string[] {
+function outcomes({ climb, leaf, data, signature }: CheckedTlogProof): string[] {
   return [climb, leaf, data, signature].map(({ outcome }) => outcome);
 }
 
-const TEXT = tlogProof(aBundle());
+const TEXT = writeTlogProof(aBundle());
 const withLines = (change: (lines: string[]) => string[]): string => change(TEXT.split('\n')).join('\n');
 const SIGNED = `${TEXT}\n\u2014 country.example/v2 ${btoa('a key and a signature')}\n`;
 
@@ -28,7 +29,7 @@ describe('a tlog-proof that is opened again', () => {
       [11, 11],
       [300, 1000],
     ] as const) {
-      const recheck = checked(tlogProof(aBundle({ rule, entryNumber, logSize })));
+      const recheck = checked(writeTlogProof(aBundle({ rule, entryNumber, logSize })));
       const isItem = rule.startsWith('item');
       expect(outcomes(recheck)).toEqual([
         'holds',
@@ -43,7 +44,7 @@ describe('a tlog-proof that is opened again', () => {
   it('shows the entry that is read back out of the hashed bytes, whatever its key', () => {
     for (const key of ODD_TEXTS) {
       const bundle = aBundle({ key });
-      expect(checked(tlogProof(bundle)).entry?.entry).toEqual(bundle.entry);
+      expect(checked(writeTlogProof(bundle)).entry?.entry).toEqual(bundle.entry);
     }
   });
 
@@ -65,17 +66,17 @@ describe('a tlog-proof that is opened again', () => {
       { ...bundle, auditPath: auditPath.slice(1) },
       { ...bundle, entry: { ...entry, entryNumber: 5 } },
     ])
-      expect(checked(tlogProof(changed)).climb.outcome).toBe('does-not-match');
+      expect(checked(writeTlogProof(changed)).climb.outcome).toBe('does-not-match');
   });
 
   it('takes no leaf for an entry that it is not', () => {
     const other = aBundle({ entryNumber: 7, key: 'FR' });
-    expect(checked(tlogProof({ ...aBundle(), leaf: other.leaf }))).toMatchObject({
+    expect(checked(writeTlogProof({ ...aBundle(), leaf: other.leaf }))).toMatchObject({
       climb: { outcome: 'does-not-match' },
       leaf: { outcome: 'does-not-match', reason: expect.stringMatching(/those of entry 7/) },
     });
     const bytes = Buffer.from('{"entry-number": "6"}').toString('hex');
-    const { leaf, entry } = checked(tlogProof({ ...aBundle(), leaf: { rule: 'item-json', bytes } }));
+    const { leaf, entry } = checked(writeTlogProof({ ...aBundle(), leaf: { rule: 'item-json', bytes } }));
     expect([leaf.outcome, entry]).toEqual(['does-not-match', undefined]);
   });
 
@@ -112,7 +113,7 @@ describe('a tlog-proof that is not one', () => {
     ['with a signature of another form', `${TEXT}\n-- name abcd\n`, /^line \d+$/],
     ['with lines after its signature', `${SIGNED}\nmore\n`, /^line \d+$/],
   ])('%s is refused, and it says where', (_, text, where) => {
-    const opened = openEvidence(text);
+    const opened = decodeEvidence(text);
     if (opened.kind !== 'unreadable') throw new Error(`it was read: ${text}`);
     expect(opened.problems).toHaveLength(1);
     expect(opened.problems[0]?.path).toMatch(where);
@@ -124,9 +125,9 @@ describe('a tlog-proof that is not one', () => {
     fc.assert(
       fc.property(fc.nat(TEXT.length - 2), fc.integer({ min: 32, max: 126 }), (at, code) => {
         const text = TEXT.slice(0, at) + String.fromCharCode(code) + TEXT.slice(at + 1);
-        const opened = openEvidence(text);
+        const opened = decodeEvidence(text);
         if (text === TEXT || opened.kind !== 'tlog-proof') return;
-        const again = recheckTlogProof(opened.proof);
+        const again = checkTlogProof(opened.proof);
         // The origin, the log size (others can have a path of the same form), and what is said beside the leaf bytes, are under no hash.
         const { origin, auditPath, checkpoint, entryNumber, leaf } = opened.proof;
         if (again.climb.outcome === 'holds') {
@@ -144,5 +145,66 @@ describe('a tlog-proof that is not one', () => {
       }),
       { numRuns: 1500 },
     );
+  });
+});
+
+/** A second reading of c2sp.org/tlog-proof and c2sp.org/tlog-checkpoint, which owes nothing to the writer. */
+function readAgain(text: string) {
+  const match =
+    /^c2sp\.org\/tlog-proof@v1\n(?:extra ([A-Za-z0-9+/]+=*)\n)?index (0|[1-9]\d*)\n((?:[A-Za-z0-9+/]{43}=\n)*)\n([^\n]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\n$/.exec(
+      text,
+    );
+  if (match === null) throw new Error(`not a tlog-proof: ${text}`);
+  const [, extra = '', index, hashes = '', origin = '', size, root = ''] = match;
+  return {
+    extra: JSON.parse(Buffer.from(extra, 'base64').toString()) as Record<string, string>,
+    index: Number(index),
+    hashes: hashes
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => Buffer.from(line, 'base64').toString('hex')),
+    origin,
+    size: Number(size),
+    root: Buffer.from(root, 'base64').toString('hex'),
+  };
+}
+
+describe('writeTlogProof', () => {
+  it('writes the form of c2sp.org/tlog-proof with a zero-based index and the hashes from the leaf upwards', () => {
+    const bundle = aBundle({ entryNumber: 8, logSize: 8 });
+    const { extra, index, hashes, size, root, origin } = readAgain(writeTlogProof(bundle));
+    expect({ index, size, root, hashes }).toEqual({
+      index: 7,
+      size: 8,
+      root: bundle.checkpoint.rootHash,
+      hashes: bundle.auditPath,
+    });
+    expect(origin).toBe('country.example/v2');
+    // Entry 8 of 8 is on the right all the way up.
+    const leaf = sha256(Uint8Array.of(0), Buffer.from(extra['leafBytes'] ?? '', 'hex'));
+    expect(hashes.reduce((hash, sent) => node(sent as never, hash as never), leaf as string)).toBe(root);
+  });
+
+  it('says that it is unsigned, and has no signature line', () => {
+    const text = writeTlogProof(aBundle());
+    expect(readAgain(text).extra['unsigned']).toMatch(/UNSIGNED/);
+    expect(text).not.toContain('\u2014');
+    expect(text.split('\n\n')).toHaveLength(2);
+  });
+
+  it('has no hash line in a log of one entry', () => {
+    expect(readAgain(writeTlogProof(aBundle({ entryNumber: 1, logSize: 1 }))).hashes).toEqual([]);
+  });
+
+  it('keeps the origin on one line, without spaces and plus signs', () => {
+    const bundle = aBundle();
+    for (const address of [
+      'http://x.example/registers/country/v2+altered-item',
+      'https://x.example/a b\nc',
+      ...ODD_TEXTS.map((text) => `https://x.example/${text}`),
+    ])
+      expect(
+        readAgain(writeTlogProof({ ...bundle, register: { ...bundle.register, address } })).origin,
+      ).toMatch(/^x\.example\/[!-*,-~]*$/);
   });
 });

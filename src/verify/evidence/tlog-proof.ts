@@ -1,8 +1,13 @@
+import * as v from 'valibot';
 import type { Hash } from '../../core/hash.ts';
-import { hashToBytes } from '../../core/hash-bytes.ts';
+import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
-import { toBase64 } from './base64.ts';
-import type { ProofBundle } from './bundle.ts';
+import type { Problem } from './decode-evidence.ts';
+import type { ProofBundle } from './formats.ts';
+
+const HEADER = 'c2sp.org/tlog-proof@v1';
 
 const UNSIGNED =
   'The checkpoint in this file is UNSIGNED: this register signs nothing. It is the head that its API published, in the form of a note body without signature lines.';
@@ -14,10 +19,10 @@ const UNSIGNED =
  * should. The extra line, which that format leaves to the application and nobody may trust, is base64 of a JSON object that says so and holds the leaf bytes and
  * the rule they were written by. The form applies to every register this page can check: their trees are RFC 6962 trees of SHA-256.
  */
-export function tlogProof({ register, entry, leaf, auditPath, checkpoint }: ProofBundle): string {
+export function writeTlogProof({ register, entry, leaf, auditPath, checkpoint }: ProofBundle): string {
   const extra = JSON.stringify({ unsigned: UNSIGNED, leafRule: leaf.rule, leafBytes: leaf.bytes });
   return [
-    'c2sp.org/tlog-proof@v1',
+    HEADER,
     `extra ${toBase64(utf8(extra))}`,
     `index ${entry.entryNumber - 1}`,
     ...auditPath.map(hashInBase64),
@@ -38,4 +43,178 @@ function origin(address: string): string {
 
 function hashInBase64(hash: Hash): string {
   return toBase64(hashToBytes(hash));
+}
+
+/** TlogProof is a C2SP transparency log proof as its text says it. */
+export interface TlogProof {
+  /** From 1: one more than the zero-based index of the text. */
+  readonly entryNumber: number;
+  /** From the leaf upwards. */
+  readonly auditPath: readonly Hash[];
+  /** What the checkpoint names as its log: for this page, the register's address without its scheme. */
+  readonly origin: string;
+  readonly checkpoint: Checkpoint;
+  /** Signature lines under the checkpoint. */
+  readonly signatures: number;
+  /** The leaf, where the extra line is one that this page writes. */
+  readonly leaf?: { readonly rule: LeafRuleId; readonly bytes: string };
+  /** Whether there is an extra line that is none of this page's. */
+  readonly foreignExtra: boolean;
+}
+
+/** isTlogProof says whether a text means to be a tlog-proof, of whatever version. */
+export function isTlogProof(text: string): boolean {
+  return /^\uFEFF?c2sp\.org\/tlog-proof@/.test(text);
+}
+
+/** MOST_HASHES is how many hashes the path of a log of at most 2^53 - 1 entries has. */
+const MOST_HASHES = 53;
+
+/** parseTlogProof reads a tlog-proof to the letter (https://c2sp.org/tlog-proof, "Format", and https://c2sp.org/tlog-checkpoint, "Note text"); only a missing last line feed is let pass, which copying loses. */
+export function parseTlogProof(
+  text: string,
+): { readonly proof: TlogProof } | { readonly problems: readonly Problem[] } {
+  const lines = new Lines(text.endsWith('\n') ? text.slice(0, -1) : text);
+  try {
+    return { proof: readProof(lines) };
+  } catch (error) {
+    if (error instanceof Misread) return { problems: [error.problem] };
+    throw error;
+  }
+}
+
+/** Misread leaves the reading with what is wrong. */
+class Misread extends Error {
+  override readonly name = 'Misread';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.expected);
+    this.problem = problem;
+  }
+}
+
+/** Lines gives one line of a text after the other. */
+class Lines {
+  readonly #lines: readonly string[];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#lines = text.split('\n');
+  }
+
+  get rest(): number {
+    return this.#lines.length - this.#at;
+  }
+
+  /** next reads a line by `read`, which returns undefined where it is not what is expected. */
+  next<T>(expected: string, read: (line: string) => T | undefined): T {
+    const line = this.#lines[this.#at];
+    const value = line === undefined ? undefined : read(line);
+    if (value === undefined) throw new Misread({ path: `line ${this.#at + 1}`, found: told(line), expected });
+    this.#at += 1;
+    return value;
+  }
+
+  /** peek says whether there is a further line that fits. */
+  peek(fits: (line: string) => boolean): boolean {
+    const line = this.#lines[this.#at];
+    return line !== undefined && fits(line);
+  }
+}
+
+function readProof(lines: Lines): TlogProof {
+  lines.next(`"${HEADER}"`, (line) => (line === HEADER ? true : undefined));
+  const extra = lines.peek((line) => line.startsWith('extra '))
+    ? lines.next('"extra " and base64', (line) => fromBase64(line.slice('extra '.length)))
+    : undefined;
+  const index = lines.next('"index " and a whole number from 0', (line) =>
+    line.startsWith('index ') ? wholeNumber(line.slice('index '.length)) : undefined,
+  );
+  const auditPath: Hash[] = [];
+  while (!lines.peek((line) => line === '')) {
+    if (auditPath.length === MOST_HASHES) break;
+    auditPath.push(lines.next('a hash of 32 bytes in base64, or an empty line', hashIn));
+  }
+  lines.next('an empty line', (line) => (line === '' ? true : undefined));
+  const origin = lines.next('the origin of the checkpoint', (line) => (line === '' ? undefined : line));
+  const logSize = lines.next(`the log size, above the index ${index}`, (line) => {
+    const size = wholeNumber(line);
+    return size !== undefined && size > index ? size : undefined;
+  });
+  const rootHash = lines.next('a root hash of 32 bytes in base64', hashIn);
+  // Further lines of the note are the log's own; nothing here depends on them.
+  while (lines.peek((line) => line !== '')) lines.next('text', (line) => line);
+  const signatures = lines.rest === 0 ? 0 : readSignatures(lines);
+  const leaf = extra && leafIn(extra);
+  return {
+    entryNumber: index + 1,
+    auditPath,
+    origin,
+    checkpoint: { logSize, rootHash },
+    signatures,
+    ...(leaf === undefined ? {} : { leaf }),
+    foreignExtra: extra !== undefined && leaf === undefined,
+  };
+}
+
+/** A note ends with an empty line and at least one signature (https://c2sp.org/signed-note, "Format"). */
+function readSignatures(lines: Lines): number {
+  lines.next('an empty line', (line) => (line === '' ? true : undefined));
+  let count = 0;
+  do {
+    lines.next('a signature: a dash (U+2014), a name and base64', (line) => {
+      const base64 = /^\u2014 [^ +]+ (.+)$/u.exec(line)?.[1];
+      return base64 === undefined ? undefined : fromBase64(base64);
+    });
+    count += 1;
+  } while (lines.rest > 0);
+  return count;
+}
+
+function wholeNumber(text: string): number | undefined {
+  const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : undefined;
+  return value !== undefined && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function hashIn(line: string): Hash | undefined {
+  const bytes = line.length === 44 ? fromBase64(line) : undefined;
+  return bytes?.length === 32 ? hashFromBytes(bytes) : undefined;
+}
+
+const EXTRA = v.strictObject({
+  unsigned: v.string(),
+  leafRule: v.picklist(['item-json', 'item-json-2016', 'blob-multihash', 'blob-hex', 'blob-digest']),
+  leafBytes: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/)),
+});
+
+/** leafIn reads the extra line that this page writes (see tlogProof); undefined for any other, which is the business of whoever wrote it. */
+function leafIn(extra: Uint8Array): TlogProof['leaf'] {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(extra));
+    const { leafRule, leafBytes } = v.parse(EXTRA, value);
+    return { rule: leafRule, bytes: leafBytes };
+  } catch {
+    return undefined;
+  }
+}
+
+const LONGEST = 60;
+
+function told(line: string | undefined): string {
+  if (line === undefined) return 'the end of the text';
+  if (line === '') return 'an empty line';
+  return JSON.stringify(line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
+}
+
+/** toBase64 writes bytes in the standard alphabet with padding (RFC 4648, 4). */
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** fromBase64 reads what toBase64 writes, and nothing else: undefined for other alphabets, missing padding, white space, and bits that no byte has. */
+function fromBase64(text: string): Uint8Array | undefined {
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : undefined;
 }

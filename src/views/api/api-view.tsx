@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Endpoints } from './endpoints.tsx';
-import { LedgerRow } from './ledger-row.tsx';
+import { type LedgerEntry, toCurl } from '../../api/ledger.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import styles from './api.module.css';
 
-/** ApiView is the ledger of every request made for this register, and the endpoints of the API, each of which can be asked from here. */
+/** ApiView lists every request made for this register, and the endpoints of the API, each of which can be requested from here. */
 export function ApiView() {
   const session = useSession();
   const { data: client } = useQuery(clientQuery(session));
@@ -28,14 +30,14 @@ export function ApiView() {
         }
         actions={
           <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
-            Clear the list
+            Clear list
           </Button>
         }
       />
       <div className={styles['view']}>
         <Card title="Requests" note={`${countOf(entries.length, 'request')}, newest first`} flush>
           {entries.length === 0 ? (
-            <p className={styles['empty']}>Nothing has been asked since the list was cleared.</p>
+            <p className={styles['empty']}>No requests since the list was cleared.</p>
           ) : (
             <ol className={styles['ledger']} reversed>
               {entries.toReversed().map((entry) => (
@@ -48,4 +50,109 @@ export function ApiView() {
       </div>
     </>
   );
+}
+
+/** LedgerRow is one request: how it went in one line, and what came back when opened. The body is shown as text, whatever it is. */
+export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string }) {
+  const [open, setOpen] = useState(false);
+  const path = entry.address.startsWith(base) ? entry.address.slice(base.length) : entry.address;
+  return (
+    <li>
+      <details className={styles['request']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span className={styles['status']} data-tone={toneOf(entry)}>
+            {statusOf(entry)}
+          </span>
+          <span className={styles['address']}>
+            <span className={styles['method']}>{entry.method}</span> {path === '' ? '/' : path}
+          </span>
+          <span className={styles['figures']}>
+            {entry.tries !== undefined && `try ${entry.tries} · `}
+            {entry.timeMs !== undefined && formatMilliseconds(entry.timeMs)}
+            {entry.bytes !== undefined && ` · ${formatBytes(entry.bytes)}`}
+          </span>
+        </summary>
+        {open && <Opened entry={entry} />}
+      </details>
+    </li>
+  );
+}
+
+function Opened({ entry }: { entry: LedgerEntry }) {
+  return (
+    <div className={styles['opened']}>
+      <p className={styles['facts']}>
+        <code>{entry.address}</code>
+      </p>
+      {entry.finalAddress !== undefined && (
+        <p className={styles['facts']}>
+          answered by <code>{entry.finalAddress}</code>
+        </p>
+      )}
+      {entry.contentType !== undefined && (
+        <p className={styles['facts']}>
+          Content-Type:{' '}
+          <code>
+            <Literal text={entry.contentType} />
+          </code>
+        </p>
+      )}
+      {entry.link !== undefined && (
+        <p className={styles['facts']}>
+          Link:{' '}
+          <code>
+            <Literal text={entry.link} />
+          </code>
+        </p>
+      )}
+      {entry.message !== undefined && <p className={styles['message']}>{entry.message}</p>}
+      {entry.body !== undefined && (
+        <pre className={styles['body']} tabIndex={0} aria-label="Body of the answer">
+          <Literal text={wasRead(entry) ? pretty(entry.body) : entry.body} most={BODY_AT_MOST} />
+        </pre>
+      )}
+      {entry.bodyCut === true && (
+        <p className={styles['facts']}>Only the beginning of the body is kept here.</p>
+      )}
+      <p className={styles['copy']}>
+        <CopyButton text={toCurl(entry)} label="Copy the request as a curl command">
+          Copy as curl
+        </CopyButton>
+        {entry.body !== undefined && (
+          <CopyButton text={entry.body} label="Copy the body">
+            Copy body
+          </CopyButton>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** BODY_AT_MOST is how many characters of a body are shown; all that is kept of it can be copied. */
+const BODY_AT_MOST = 200_000;
+
+/** wasRead says whether a body was taken for JSON: others may be nested so deep that their indents alone fill the memory. */
+function wasRead({ error, bodyCut }: LedgerEntry): boolean {
+  return bodyCut !== true && (error === undefined || error === 'BAD_SHAPE' || error === 'UNSUPPORTED');
+}
+
+/** pretty indents a body that is whole JSON and leaves any other as it came. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function statusOf(entry: LedgerEntry): string {
+  if (entry.error === 'ABORTED') return 'given up';
+  if (entry.status !== undefined) return String(entry.status);
+  if (entry.error !== undefined) return 'failed';
+  return 'waiting';
+}
+
+function toneOf(entry: LedgerEntry): 'ok' | 'failed' | 'quiet' {
+  if (entry.error === 'ABORTED' || (entry.status === undefined && entry.error === undefined)) return 'quiet';
+  return entry.error === undefined && entry.status !== undefined && entry.status < 400 ? 'ok' : 'failed';
 }

@@ -1,33 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Instant } from '../../ui/time.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { auditCheckQuery, type AuditCheck } from '../../query/audit-check.ts';
+import { type AuditCheck, auditCheckQuery } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit.ts';
 import { badEntriesOf } from '../../query/bad-entries.ts';
-import { useProvedEntries, useReadInVisit } from '../../query/coverage.ts';
+import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { keptAuditQuery, type KeptAudit } from '../../query/kept-audit.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { type KeptAudit, keptAuditQuery } from '../../query/kept-audit.ts';
 import { checkOf } from '../../query/keys.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
+import { useSession } from '../../query/session.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
-import { useSession } from '../../query/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
-import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { AuditResultCards } from './audit-result.tsx';
+import styles from './audit.module.css';
 import { RunCard } from './run-card.tsx';
 import { StartCard } from './start-card.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
-import styles from './audit.module.css';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView({ register }: { register: RegisterId }) {
@@ -134,7 +132,7 @@ function CoverageCard({
   const last = kept.coverage.at(-1);
   const other = last !== undefined && last.head.rootHash !== head.rootHash;
   return (
-    <Card title="What this browser has verified" note="of the log, ever">
+    <Card title="Verified so far" note="all visits">
       <CoverageStrip coverage={coverage} />
       {last !== undefined && (
         <p className={styles['quiet']}>
@@ -144,4 +142,25 @@ function CoverageCard({
       )}
     </Card>
   );
+}
+
+/**
+ * useFocusKept gives the focus back when `state` changes and the button that had it is gone, as after "Start the audit": to what is marked data-outcome once
+ * the audit is done, so that a key meant for Pause begins nothing, else to the first button. It waits until what replaces the button is `ready`.
+ */
+export function useFocusKept(state: string | undefined, ready: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  const changed = useRef(false);
+  useEffect(() => {
+    if (before.current !== state) changed.current = true;
+    before.current = state;
+    if (!changed.current || !ready) return;
+    changed.current = false;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const outcome =
+      state === 'done' ? element.current?.querySelector<HTMLElement>('[data-outcome]') : undefined;
+    (outcome ?? element.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
+  }, [state, ready]);
+  return element;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillingTree, MOST_PARTS } from './filling-tree.ts';
-import { footWords } from './tree-words.ts';
+import { footWords } from './tree-picture.tsx';
 
 describe('fillingTree', () => {
   test.each([1, 2, 3, 15, 30, 31, 295, 1000, 999_999, 1_000_000, 2 ** 40 + 1])(

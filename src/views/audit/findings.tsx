@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import { auditReport } from '../../query/audit-report.ts';
-import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Literal } from '../../ui/literal.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { auditReport } from '../../query/audit-report.ts';
+import { useSession } from '../../query/session.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { saveText } from '../../ui/save-text.ts';
-import type { AuditFinding, AuditResult } from '../../verify/audit/audit-types.ts';
-import { findingWords } from './finding-words.ts';
+import { saveText } from '../../ui/save-file.ts';
+import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
 
 const MOST_SHOWN = 20;
@@ -148,4 +147,34 @@ function Links({
       </Link>,
     );
   return links.length === 0 ? null : <p className={styles['links']}>{links}</p>;
+}
+
+/** findingWords says in one sentence what a finding is, without the hashes that are shown beside it. */
+function findingWords(finding: AuditFinding, noun: 'item' | 'blob'): string {
+  const { kind, entryNumber, itemHash, entries = [], text } = finding;
+  switch (kind) {
+    case 'entry':
+      return entryNumber === undefined
+        ? text
+        : `Entry ${formatNumber(entryNumber)} is not the entry under the published root.`;
+    case 'item':
+      return `The ${noun} named by ${namedBy(entries)} does not match its hash.`;
+    case 'item-missing':
+      return `The ${noun} named by ${namedBy(entries)} could not be checked: the server says that it has no such data.`;
+    case 'unreadable':
+      return itemHash === undefined
+        ? text
+        : `The ${noun} named by ${namedBy(entries)} could not be checked: it cannot be written as bytes to hash.`;
+    case 'root':
+      return text;
+  }
+}
+
+const MOST_LISTED = 3;
+
+function namedBy(entries: readonly number[]): string {
+  const listed = entries.slice(0, MOST_LISTED).map(formatNumber);
+  const more = entries.length - listed.length;
+  if (listed.length === 0) return 'an entry';
+  return `${entries.length === 1 ? 'entry' : 'entries'} ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

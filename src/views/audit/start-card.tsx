@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import type { Checkpoint } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import type { AuditCheck } from '../../query/audit-check.ts';
-import { badEntriesOf } from '../../query/bad-entries.ts';
-import { itemListOf } from '../../query/item-list-note.ts';
-import type { AuditDesk } from '../../query/audit-desk.ts';
-import { registerQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
-import { Instant } from '../../ui/instant.tsx';
+import { Instant } from '../../ui/time.tsx';
+import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { SavedRun } from '../../log/audit-types.ts';
+import type { AuditCheck } from '../../query/audit-check.ts';
+import type { AuditDesk } from '../../query/audit-desk.ts';
+import { badEntriesOf } from '../../query/bad-entries.ts';
+import { type ItemList, itemListOf } from '../../query/item-list-note.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import type { AuditResult, SavedRun } from '../../verify/audit/audit-types.ts';
-import { asksFirst, costOf, costWords } from './cost.ts';
-import { entriesDoneOf, type Plan, planOf, type Work, workOf, workWords } from './plan.ts';
-import { resultChecks, wasBegun } from './result-checks.ts';
-import { rootStateOf } from './result-tree.ts';
-import { TreeLegend, TreeParts } from './tree-legend.tsx';
-import { TreePicture } from './tree-picture.tsx';
+import type { AuditResult } from '../../verify/audit-result.ts';
+import { resultChecks, wasBegun } from './audit-result.tsx';
 import styles from './audit.module.css';
+import { rootStateOf, TreeLegend, TreeParts, TreePicture } from './tree-picture.tsx';
 
 /** StartCard says what an audit is and costs, or what became of the last one, and begins it, goes on with it, or makes it again. */
 export function StartCard({
@@ -193,7 +190,7 @@ function Begin({
           kind={plan.kind === 'again' ? 'plain' : 'strong'}
           onClick={() => (asksFirst(register, work.entries) && !asking ? setAsking(true) : begin())}
         >
-          {asking ? 'Ask for all of it' : LABELS[plan.kind]}
+          {asking ? 'Request all of it' : LABELS[plan.kind]}
         </Button>
         {asking && <Button onClick={() => setAsking(false)}>Not now</Button>}
         {plan.kind === 'go-on' && !asking && <Button onClick={discard}>Discard it</Button>}
@@ -212,8 +209,146 @@ const LEAD: Record<Plan['kind'], string> = {
 };
 
 const LABELS: Record<Plan['kind'], string> = {
-  first: 'Start the audit',
-  'go-on': 'Go on where it stopped',
-  grown: 'Continue the audit',
-  again: 'Audit again',
+  first: 'Check every entry',
+  'go-on': 'Continue checking',
+  grown: 'Check the new entries',
+  again: 'Check every entry again',
 };
+
+/** Plan is what can be begun: a first audit, the rest of one that was not finished, the entries added since one, or the same once more. */
+export type Plan =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'go-on'; readonly run: SavedRun }
+  | { readonly kind: 'grown'; readonly result: AuditResult; readonly added: number }
+  | { readonly kind: 'again'; readonly result: AuditResult };
+
+/** planOf chooses it. A saved run of a longer log, or of another root, is not one of the log at hand: nothing goes on from it. */
+export function planOf(
+  head: Checkpoint,
+  result: AuditResult | undefined,
+  unfinished: SavedRun | undefined,
+): Plan {
+  const fits = (other: Checkpoint): boolean =>
+    other.logSize < head.logSize || (other.logSize === head.logSize && other.rootHash === head.rootHash);
+  if (unfinished !== undefined && fits(unfinished.head)) return { kind: 'go-on', run: unfinished };
+  if (result === undefined || !fits(result.head)) return { kind: 'first' };
+  const added = head.logSize - result.head.logSize;
+  if (added === 0) return { kind: 'again', result };
+  // Only from an audit of which all held does one go on: another is made anew.
+  return result.verdict.outcome === 'holds' ? { kind: 'grown', result, added } : { kind: 'first' };
+}
+
+/** entriesDoneOf is how many entries are in the tree that this plan goes on with, or shows. */
+function entriesDoneOf(plan: Plan): number {
+  switch (plan.kind) {
+    case 'first':
+      return 0;
+    case 'go-on':
+      return plan.run.entriesDone;
+    case 'grown':
+    case 'again':
+      return plan.result.entries;
+  }
+}
+
+/** Work is what a plan has to read. */
+export interface Work {
+  readonly entries: number;
+  /** A guess: what the entries name is known when they have been read. */
+  readonly items: number;
+  /** Some of the items may have been read already: how many is kept with the run. */
+  readonly atMost: boolean;
+}
+
+/** workOf says what a plan reads of a log of `logSize` entries and `totalItems` items. Items are read when all entries have been: a run that stopped before has all of them before it. */
+export function workOf(plan: Plan, logSize: number, totalItems: number): Work {
+  const atMost = plan.kind === 'go-on' && plan.run.phase !== 'entries';
+  switch (plan.kind) {
+    case 'first':
+    case 'again':
+      return { entries: logSize, items: totalItems, atMost };
+    case 'grown':
+      return { entries: plan.added, items: Math.round(totalItems * (plan.added / logSize)), atMost };
+    case 'go-on':
+      return {
+        entries: Math.max(0, logSize - plan.run.entriesDone),
+        items: plan.run.phase === 'comparing' ? 0 : totalItems,
+        atMost,
+      };
+  }
+}
+
+/** workWords names what will be read. */
+export function workWords(plan: Plan, { entries, items }: Work, nouns: 'items' | 'blobs'): string {
+  switch (plan.kind) {
+    case 'first':
+    case 'again':
+      return countOf(entries, 'entry', 'entries');
+    case 'grown':
+      return countOf(entries, 'new entry', 'new entries');
+    case 'go-on': {
+      const read = entries === 0 ? [] : [countOf(entries, 'entry', 'entries')];
+      if (items > 0) read.push(plan.run.phase === 'entries' ? `all ${nouns}` : `the ${nouns} that are left`);
+      return read.length === 0
+        ? 'a few proofs, to name the entry where the roots differ'
+        : read.join(' and ');
+    }
+  }
+}
+
+/** Cost is about how much an audit asks of the server. */
+export interface Cost {
+  readonly requests: number;
+  /** What the requests come to if the server has no list of items; missing where that is known, or makes no difference. */
+  readonly unlisted?: number;
+  readonly bytes: number;
+}
+
+/** ENTRIES_A_PAGE and ITEMS_A_PAGE are how many the server usually gives at once when asked for many. */
+const ENTRIES_A_PAGE = 5000;
+const ITEMS_A_PAGE = 100;
+/** No more items than this are asked for one by one. */
+const FEW_ITEMS = 50;
+/** About as long as an entry or an item of known registers is in JSON. */
+const ENTRY_BYTES = 230;
+const ITEM_BYTES = 220;
+
+/** ASK_FIRST is the longest log, in entries, that is read from somebody's server without asking the reader once more. */
+const ASK_FIRST = 20_000;
+
+/** costOf guesses what an audit of this many entries and items costs; an unknown list of items is taken to be there. */
+export function costOf(entries: number, items: number, list: ItemList): Cost {
+  const bytes = entries * ENTRY_BYTES + items * ITEM_BYTES;
+  const pages = Math.ceil(entries / ENTRIES_A_PAGE);
+  if (items <= FEW_ITEMS) return { requests: pages + items, bytes };
+  const listed = pages + Math.ceil(items / ITEMS_A_PAGE);
+  // Asked for the list, the server says once that there is none.
+  const unlisted = pages + 1 + items;
+  switch (list) {
+    case 'listed':
+      return { requests: listed, bytes };
+    case 'unlisted':
+      return { requests: unlisted, bytes };
+    case 'unknown':
+      return { requests: listed, unlisted, bytes };
+  }
+}
+
+/** costWords says that in words: `about 4 requests and 130 kB`, and what it is where there is no list of the `nouns`. */
+export function costWords({ requests, unlisted, bytes }: Cost, nouns: 'items' | 'blobs'): string {
+  const words = `about ${countOf(requests, 'request')} and ${roundedBytes(bytes)}`;
+  if (unlisted === undefined) return words;
+  return `${words}, or about ${countOf(unlisted, 'request')} if the server has no list of ${nouns}`;
+}
+
+/** roundedBytes writes a guess with no more digits than it is worth. */
+function roundedBytes(bytes: number): string {
+  if (bytes < 1000) return 'under 1 kB';
+  const step = 10 ** (Math.floor(Math.log10(bytes)) - 1);
+  return formatBytes(Math.round(bytes / step) * step).replace(/\.0(?= )/, '');
+}
+
+/** asksFirst says whether a reader is asked once more: the log is long, and the server is not this site's own. */
+export function asksFirst(register: RegisterId, entries: number): boolean {
+  return register.kind === 'remote' && entries > ASK_FIRST;
+}

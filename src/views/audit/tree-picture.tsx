@@ -1,10 +1,11 @@
-import { useRef } from 'react';
-import { formatNumber } from '../../ui/format.ts';
-import { useWidth } from '../../ui/proof/use-width.ts';
-import { fillingTree, type FillingTree, type TreePart } from './filling-tree.ts';
+import { type ReactNode, useRef } from 'react';
+import { Link } from '../../ui/link.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { useWidth } from '../../ui/use-width.ts';
+import type { AuditResult } from '../../verify/audit-result.ts';
 import styles from './tree-picture.module.css';
-import { crossAt, type Drawn, ROOT_LETTERS } from './tree-shapes.ts';
-import { treeWords, type RootState } from './tree-words.ts';
+import { fillingTree, type FillingTree, type TreePart } from './filling-tree.ts';
 
 const ROW = 30;
 const FOOT = 26;
@@ -188,4 +189,176 @@ function Labels({ tree, place, width, y }: { tree: FillingTree; place: Place; wi
       </text>
     </g>
   );
+}
+
+/** TreeParts lists what is drawn at the foot, for a reader who cannot see it or wants to go there. */
+export function TreeParts({
+  register,
+  logSize,
+  entriesDone,
+  badEntries,
+}: { register: RegisterId } & Omit<Drawn, 'root'>) {
+  const { parts } = fillingTree(logSize, entriesDone, badEntries);
+  return (
+    <details className={styles['parts']}>
+      <summary>Part by part</summary>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.first}>
+            <Link to={`${pathTo({ view: 'entries', register })}?entry=${part.first}`}>
+              {part.first === part.last
+                ? `Entry ${formatNumber(part.first)}`
+                : `Entries ${formatNumber(part.first)}–${formatNumber(part.last)}`}
+            </Link>{' '}
+            {partWords(part)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** TreeLegend says what the shapes of the picture mean: those of every audit, and those that this one has. */
+export function TreeLegend({ logSize, entriesDone, badEntries, root }: Drawn) {
+  const tree = fillingTree(logSize, entriesDone, badEntries);
+  const foot = tree.partSize === 1 ? 'M2 1H14V13H2Z' : 'M8 1L15 13H1Z';
+  return (
+    <ul className={styles['legend']}>
+      <Sign words={`${footWords(tree)}, not read yet`}>
+        <path className={styles['empty']} d={foot} />
+      </Sign>
+      <Sign words="read and hashed here">
+        <path className={styles['full']} d={foot} />
+      </Sign>
+      <Sign words="combined hash">
+        <rect className={styles['full']} x="3.5" y="2.5" width="9" height="9" rx="2" />
+      </Sign>
+      {tree.root.bad && (
+        <Sign words="something in it does not match" height={24}>
+          <g className={styles['foot']} data-state="bad">
+            <path className={styles['empty']} d={foot} />
+            <path className={styles['cross']} d={crossAt(8, 16.5)} />
+          </g>
+        </Sign>
+      )}
+      {ROOT_LEGEND[root] !== undefined && (
+        <Sign words={ROOT_LEGEND[root]} width={26} height={16}>
+          <g className={styles['root']} data-state={root}>
+            <rect x="1" y="1" width="24" height="14" rx="7" />
+            <text x="13" y="8" dy="0.36em">
+              {ROOT_LETTERS[root].charAt(0)}
+            </text>
+          </g>
+        </Sign>
+      )}
+    </ul>
+  );
+}
+
+const ROOT_LEGEND: Record<RootState, string | undefined> = {
+  waiting: undefined,
+  computed: undefined,
+  equal: 'equals the published root',
+  different: 'does not match the published root',
+  unknown: 'could not be computed',
+};
+
+function Sign({
+  words,
+  width = 16,
+  height = 14,
+  children,
+}: {
+  words: string;
+  width?: number;
+  height?: number;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </li>
+  );
+}
+
+/** Drawn is what the picture of an audit shows. */
+export interface Drawn {
+  readonly logSize: number;
+  /** How many entries, from the first, have been read. */
+  readonly entriesDone: number;
+  readonly root: RootState;
+  readonly badEntries: readonly number[];
+}
+
+/** ROOT_LETTERS is what is written into the root: a sign first, as colour comes second. */
+const ROOT_LETTERS: Record<RootState, string> = {
+  waiting: 'root',
+  computed: 'root',
+  equal: '✓ root',
+  different: '✗ root',
+  unknown: '? root',
+};
+
+/** crossAt is the path of a small cross whose top middle is at x, y. */
+function crossAt(x: number, y: number): string {
+  return `M${x - 3} ${y}l6 6m0 -6l-6 6`;
+}
+
+/** RootState is what is known of the root at the top of the tree: not yet computed, computed, compared with the published one, or impossible to compute. */
+export type RootState = 'waiting' | 'computed' | 'equal' | 'different' | 'unknown';
+
+/** treeWords tells in words what the picture of the tree shows. */
+function treeWords(tree: FillingTree, logSize: number, entriesDone: number, root: RootState): string {
+  const log = `The log as a tree of ${countOf(logSize, 'entry', 'entries')}`;
+  const folded =
+    tree.partSize === 1
+      ? ''
+      : `, drawn as ${formatNumber(tree.parts.length)} parts of ${formatNumber(tree.partSize)}`;
+  const bad = tree.parts.filter((part) => part.bad);
+  const where = bad
+    .slice(0, 5)
+    .map(({ first, last }) =>
+      first === last ? formatNumber(first) : `${formatNumber(first)} to ${formatNumber(last)}`,
+    );
+  const badWords = bad.length === 0 ? '' : ` What does not match is in ${where.join(', ')}.`;
+  return `${log}${folded}. ${readWords(logSize, entriesDone)} ${ROOT_WORDS[root]}${badWords}`;
+}
+
+function readWords(logSize: number, entriesDone: number): string {
+  if (entriesDone <= 0) return 'None has been read.';
+  if (entriesDone >= logSize) return 'All have been read and hashed.';
+  return `The first ${formatNumber(entriesDone)} have been read and hashed.`;
+}
+
+const ROOT_WORDS: Record<RootState, string> = {
+  waiting: 'The root has not been computed yet.',
+  computed: 'The root has been computed.',
+  equal: 'The root computed from them equals the published root.',
+  different: 'The root computed from them does not match the published root.',
+  unknown: 'The root could not be computed.',
+};
+
+/** footWords says how many entries a shape at the foot of the picture stands for. */
+export function footWords({ partSize, parts }: FillingTree): string {
+  if (partSize === 1) return 'an entry';
+  const [last] = parts.slice(-1);
+  const size = last === undefined ? partSize : last.last - last.first + 1;
+  const rest = size === partSize ? '' : ` (the last: ${formatNumber(size)})`;
+  return `${countOf(partSize, 'entry', 'entries')}${rest}`;
+}
+
+/** partWords says how far one part of the log has been read. */
+function partWords({ first, last, filled, bad }: TreePart): string {
+  if (filled === 0) return 'not read';
+  if (filled < 1) return `${formatNumber(Math.round(filled * (last - first + 1)))} read`;
+  return bad ? 'read; something in it does not match' : 'read';
+}
+
+/** rootStateOf says how the root of a finished audit is drawn. */
+export function rootStateOf({ computedRoot, head }: AuditResult): RootState {
+  if (computedRoot === undefined) return 'unknown';
+  return computedRoot === head.rootHash ? 'equal' : 'different';
 }

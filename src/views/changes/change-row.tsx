@@ -1,5 +1,5 @@
-import type { RecordChange, Version } from '../../replica/changes.ts';
-import { Changes } from '../../ui/diff/changes.tsx';
+import type { RecordChange, Version } from '../../log/changes.ts';
+import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -7,8 +7,8 @@ import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { isUnset } from '../../ui/value.tsx';
-import { nameOf, onlyItem } from './change-words.ts';
+import { isUnset } from '../../ui/values/value.tsx';
+import type { Item } from '../../core/model.ts';
 import styles from './changes.module.css';
 
 /** ChangeRow is one record at both ends: what became of it, and by which entries. */
@@ -24,14 +24,12 @@ export function ChangeRow({
 }) {
   const { key, kind, before, after, entries } = change;
   const name = nameOf(change);
+  const path = pathTo({ view: 'record', register, key });
   return (
     <li className={styles['row']}>
       <div className={styles['head']}>
         <span className={`${styles['kind']} ${styles[kind]}`}>{kind}</span>
-        <Link
-          className={styles['key'] ?? ''}
-          to={`${pathTo({ view: 'record', register, key })}${sizeIn(key, to)}`}
-        >
+        <Link className={styles['key'] ?? ''} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
           <Literal text={key} most={300} />
         </Link>
         {name !== undefined && (
@@ -46,7 +44,8 @@ export function ChangeRow({
             </>
           )}
           <EntryLink register={register} version={after} />, <Time at={after.entry.timestamp} only="day" />
-          {entries > 1 && ` (${between(entries - 1, before === undefined)})`}
+          {entries > 1 &&
+            ` (${countOf(entries - 1, 'entry', 'entries')} ${before === undefined ? 'before it' : 'in between'})`}
         </span>
       </div>
       <div className={styles['what']}>
@@ -54,16 +53,6 @@ export function ChangeRow({
       </div>
     </li>
   );
-}
-
-/** between counts the entries of the key in the span, but for the last, which is named. */
-function between(count: number, isNew: boolean): string {
-  return `${countOf(count, 'entry', 'entries')} ${isNew ? 'before it' : 'in between'}`;
-}
-
-/** sizeIn is `?at=` for the path of a record, which may have a query of its own. */
-function sizeIn(key: string, to: number): string {
-  return `${/^\.{0,2}$/.test(key) ? '&' : '?'}at=${to}`;
 }
 
 function EntryLink({ register, version: { entry } }: { register: RegisterId; version: Version }) {
@@ -86,7 +75,7 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
     );
   const item = onlyItem(after);
   if (after.items.includes(undefined) || before?.items.includes(undefined) === true)
-    return <p>Its data could not be had, or does not hash to its name: only the entries are told.</p>;
+    return <p>Its data could not be read or verified, so only the entries are listed.</p>;
   if (before === undefined) {
     if (item === undefined) return <p>{countOf(after.items.length, 'item')}.</p>;
     const values = [...item]
@@ -114,8 +103,19 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
     );
   const changes = diffItems(was, item);
   return changes.length === 0 ? (
-    <p>Only the way in which “not set” is written is another one.</p>
+    <p>Only the way in which “not set” is written has changed.</p>
   ) : (
     <Changes changes={changes} />
   );
+}
+
+/** onlyItem is the data of a version that has exactly one item, where it is known. */
+function onlyItem(version: Version | undefined): Item | undefined {
+  return version?.items.length === 1 ? version.items[0] : undefined;
+}
+
+/** nameOf is the name that a record has, before or after; undefined where it has none. */
+function nameOf({ before, after }: RecordChange): string | undefined {
+  const name = onlyItem(after)?.get('name') ?? onlyItem(before)?.get('name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }

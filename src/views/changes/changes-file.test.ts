@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordChange } from '../../replica/changes.ts';
+import type { RecordChange } from '../../log/changes.ts';
 import { anEntry } from '../../testing/builders.ts';
-import { changesFileHead, changesFileLine, type ChangesManifest } from './changes-file.ts';
+import { changesFile, changesFileLine, type ChangesManifest } from './save-changes.tsx';
 
 const manifest: ChangesManifest = {
   register: { title: 'Country', address: 'https://r.example', variant: 'item' },
@@ -34,7 +34,7 @@ const changed: RecordChange = {
 };
 
 const fileOf = (rows: readonly RecordChange[], given: Partial<ChangesManifest> = {}): string =>
-  `${changesFileHead({ ...manifest, ...given })}${rows.map(changesFileLine).join(',\n')}\n]}\n`;
+  changesFile({ ...manifest, ...given }, rows.map(changesFileLine));
 
 describe('a file of changes', () => {
   test('is JSON, with what it rests on before its records', () => {

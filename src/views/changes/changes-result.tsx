@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { READ_BETWEEN } from '../../query/changes-query.ts';
-import { useChanges, type ChangesInSight } from '../../query/use-changes.ts';
-import { useLicence } from '../../query/use-licence.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { type ChangesInSight, useChanges } from '../../query/use-changes.ts';
+import { useChangeProof } from '../../query/use-change-proof.ts';
+import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useRetry } from '../../query/use-retry.ts';
-import type { ChangesAnswer } from '../../replica/changes.ts';
+import type { ChangesAnswer } from '../../log/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { tooLargeWords } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangeRow } from './change-row.tsx';
-import { KINDS, readKind } from './change-words.ts';
-import { licenceChecks, type Read } from './licence-words.ts';
+import { KINDS, readKind, readPage } from './changes-address.ts';
+import { changeProofChecks, type Read } from './change-proof-checks.ts';
 import { SaveChanges } from './save-changes.tsx';
 import styles from './changes.module.css';
 
@@ -50,21 +50,25 @@ export function ChangesResult({
     count: ROWS,
     ...(kind === undefined ? {} : { kinds: [kind] }),
   });
-  const licence = useLicence(head, from, to, found.between !== undefined);
+  const proofs = useChangeProof(head, from, to, found.between !== undefined);
   const whole = useWholeLog();
+  // Rows out of a copy of the whole register rest on that copy; what the server proves besides is shown, and counts where it does not match.
+  const isCopy = found.replica !== undefined;
   usePageChecks(
     'list',
-    { 'whole-log': found.replica === undefined ? NOT_SHOWN : whole, consistency: licence.checks },
+    isCopy ? { 'whole-log': whole } : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
     undefined,
-    ['consistency'],
+    isCopy ? [] : ['consistency'],
   );
-  const read = readOf(found);
+  useMarks(proofs.checks.filter((check) => check !== undefined && 'kind' in check));
+  const copyVerdict = useWorstVerdict([whole]);
+  const read = readOf(found, copyVerdict);
   const proof = from > 0 && <ProofLink register={register} from={from} to={to} />;
-  const checks = licenceChecks(licence, { from, to, now: head.logSize }, read, proof);
+  const checks = changeProofChecks(proofs, { from, to, now: head.logSize }, read, proof);
   const { answer } = found;
   return (
     <>
-      <div className={styles['licence']}>
+      <div className={styles['proofs']}>
         <CheckStrip checks={checks} label="What this rests on" />
       </div>
       {answer === undefined ? (
@@ -78,8 +82,8 @@ export function ChangesResult({
               {found.between !== undefined && from > 0 && <ReadAll found={found} />}
               <SaveChanges
                 register={register}
-                from={licence.from ?? { logSize: from }}
-                to={licence.to ?? { logSize: to }}
+                from={proofs.from ?? { logSize: from }}
+                to={proofs.to ?? { logSize: to }}
                 checks={checks}
                 answer={answer}
                 settled={!found.earlier}
@@ -106,14 +110,10 @@ export function ChangesResult({
   );
 }
 
-function readOf({ replica, between }: ChangesInSight): Read | undefined {
+function readOf({ replica, between }: ChangesInSight, verdict: Verdict | undefined): Read | undefined {
   if (replica !== undefined)
-    return { kind: 'replica', verdict: replica.verdict, size: replica.size, missing: replica.missing };
+    return { kind: 'replica', verdict, size: replica.size, missing: replica.missing };
   return between && { kind: 'between', refused: between.refused, missing: between.missing };
-}
-
-function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
 function counted({ counts }: ChangesAnswer): string {
@@ -145,7 +145,7 @@ function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undef
       <Link to={to(undefined)} replace aria-current={shown === undefined ? 'true' : undefined}>
         all <b>{formatNumber(all)}</b>
       </Link>
-      {KINDS.map(({ kind, word, meaning }) => (
+      {KINDS.map(({ kind, meaning }) => (
         <Link
           key={kind}
           to={to(kind)}
@@ -153,7 +153,7 @@ function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undef
           title={meaning}
           aria-current={shown === kind ? 'true' : undefined}
         >
-          {word} <b>{formatNumber(answer.counts[kind])}</b>
+          {kind} <b>{formatNumber(answer.counts[kind])}</b>
         </Link>
       ))}
     </nav>
@@ -200,8 +200,8 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
     return (
       <Notice title={`${formatNumber(apart)} entries lie between these sizes`}>
         <p>
-          To compare so much, the whole register would have to be read. {tooLargeWords(copy.most)} Up to{' '}
-          {formatNumber(READ_BETWEEN)} entries can be compared.
+          To compare so many, this browser would have to read the whole register. {tooLargeWords(copy.most)}{' '}
+          Up to {formatNumber(READ_BETWEEN)} entries can be compared.
         </p>
       </Notice>
     );
@@ -216,7 +216,7 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
           </Button>
         }
       >
-        <p>To compare so much, the whole register has to be read into this browser. It is not kept.</p>
+        <p>To compare so many, this browser has to read the whole register. It is not kept.</p>
       </Notice>
     );
   }

@@ -1,46 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { entryQuery } from '../../query/entry-queries.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { DeclareFailure, DeclarePage } from '../../query/use-page-checks.ts';
+import { beginningCheck } from '../../query/inclusion-queries.ts';
+import { DeclarePage, useVerdict } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
-import { useRetry } from '../../query/use-retry.ts';
+import { PageFailure } from '../shared/page-failure.tsx';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import type { Checkpoint } from '../../core/model.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import { readEnd, readSizes, sizesOffered } from './changes-address.ts';
 import { ChangesResult } from './changes-result.tsx';
-import { DatedEnds } from './dated-ends.tsx';
-import { readEnd } from './read-ends.ts';
-import { SizesCard } from './sizes-card.tsx';
-import { readSizes, sizesOffered } from './read-sizes.ts';
+import { DatedEnds, SizesCard } from './sizes-card.tsx';
 import styles from './changes.module.css';
 
 /** ChangesView says what changed between two log sizes, record by record; without sizes it asks for them. */
 export function ChangesView({ register, from, to }: { register: RegisterId; from?: string; to?: string }) {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const at = useAt();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) {
-    return (
-      <>
-        <DeclareFailure error={head.error} />
-        <FailureNotice
-          page
-          failure={describeFailure(head.error)}
-          retrying={head.isFetching}
-          onRetry={retry}
-        />
-      </>
-    );
+    return <PageFailure error={head.error} retrying={head.isFetching} />;
   }
   const page = <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />;
   if (from === undefined || to === undefined) {
@@ -80,16 +67,16 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   }
   return (
     <>
-      <PageHead title="What changed" note={<Span from={sizes.from} to={sizes.to} />} />
+      <PageHead title="What changed" note={<Span from={sizes.from} to={sizes.to} head={head.data} />} />
       {sizes.turned && (
         <p className={styles['turned']} role="status">
-          The address gives the larger size first; the changes are told from the smaller one on.
+          The address gives the larger size first; changes are listed from the smaller one on.
         </p>
       )}
       {sizes.from === sizes.to ? (
-        <Notice title="Nothing lies between a log and itself">
+        <Notice title="Both sizes are the same">
           {page}
-          <p>Both sizes are {formatNumber(sizes.to)}.</p>
+          <p>There are no entries between {formatNumber(sizes.to)} and itself.</p>
         </Notice>
       ) : (
         <ChangesResult
@@ -107,21 +94,23 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   );
 }
 
-function Span({ from, to }: { from: number; to: number }) {
+function Span({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   return (
     <>
-      from {from === 0 ? 'the empty log' : <Moment size={from} />} to <Moment size={to} />,{' '}
-      {countOf(to - from, 'entry', 'entries')}
+      from {from === 0 ? 'the empty log' : <Moment size={from} head={head} />} to{' '}
+      <Moment size={to} head={head} />, {countOf(to - from, 'entry', 'entries')}
     </>
   );
 }
 
-function Moment({ size }: { size: number }) {
+/** Moment is a size, with the date of its last entry once that entry is proved to end the log of that size. */
+function Moment({ size, head }: { size: number; head: Checkpoint }) {
   const { data: last } = useQuery({ ...entryQuery(useSession(), size), enabled: size > 0 });
+  const isProved = useVerdict(beginningCheck(size, head))?.outcome === 'holds';
   return (
     <>
       size {formatNumber(size)}
-      {last !== undefined && (
+      {last !== undefined && isProved && (
         <>
           {' '}
           (<Time at={last.timestamp} only="day" />)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
 import { SessionContext } from '../../query/session.ts';
-import type { ChangesAnswer } from '../../replica/changes.ts';
+import type { ChangesAnswer } from '../../log/changes.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { SaveChanges } from './save-changes.tsx';
 

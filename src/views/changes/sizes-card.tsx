@@ -1,15 +1,18 @@
 import { use, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
+import { type End, readEnd } from './changes-address.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import { useSinceVisit } from '../../query/use-since-visit.ts';
+import { useSinceVisit } from '../../query/memory-queries.ts';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Instant } from '../../ui/instant.tsx';
+import { Instant } from '../../ui/time.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { type End, readEnd } from './read-ends.ts';
+import { useSizeAtDate } from '../../query/size-at-date.ts';
+import { PageFailure } from '../shared/page-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './changes.module.css';
 
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
@@ -84,7 +87,7 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
   if (since === undefined) {
     return (
       <p className={styles['since']}>
-        This browser has not seen the log grow yet. What comes after this visit will be offered here.
+        This browser has not seen the log grow yet. On your next visit you can see here what is new.
       </p>
     );
   }
@@ -92,10 +95,37 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
   return (
     <p className={styles['since']}>
       <Link className={buttonClass()} to={pathTo({ view: 'changes', ...place })}>
-        {since.fromFile === true ? 'Since the root taken over from a file' : 'Since your last visit'}:{' '}
+        {since.fromFile === true ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
         {countOf(head.logSize - since.logSize, 'entry', 'entries')}
       </Link>{' '}
       The log had {countOf(since.logSize, 'entry', 'entries')} then, on <Instant at={since.seenAtMs} />.
     </p>
+  );
+}
+
+/** DatedEnds goes on to the two sizes that an address stands for which names a date in the place of one, or two. */
+export function DatedEnds({
+  register,
+  from,
+  to,
+  logSize,
+}: {
+  register: RegisterId;
+  from: End;
+  to: End;
+  logSize: number;
+}) {
+  const one = useSizeAtDate(typeof from === 'number' ? undefined : from.untilMs, logSize);
+  const other = useSizeAtDate(typeof to === 'number' ? undefined : to.untilMs, logSize);
+  const error = one.error ?? other.error;
+  if (error !== null) return <PageFailure error={error} />;
+  const [begin, end] = [
+    typeof from === 'number' ? from : one.found?.size,
+    typeof to === 'number' ? to : other.found?.size,
+  ];
+  if (begin === undefined || end === undefined)
+    return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
+  return (
+    <Navigate replace to={pathTo({ view: 'changes', register, from: String(begin), to: String(end) })} />
   );
 }

@@ -1,32 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { checkFile, type CheckedFile } from '../../query/check-file.ts';
+import { type CheckedFile, checkFile } from '../../query/check-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
+import { BundleSchema, CheckerScript } from '../../ui/keep-proof/keep-proof.tsx';
 import { formatBytes } from '../../ui/format.ts';
+import { isolated } from '../../ui/literal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 // What belongs to pictures and values is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
-import '../../ui/proof/path-hands.tsx';
-import '../../ui/proof/proof-aside.tsx';
 import '../../ui/values/place-value.tsx';
-import '../../ui/values/rich-value.tsx';
+import '../../ui/values/value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AuditReportResult } from './audit-report-result.tsx';
 import { BundleResult } from './bundle-result.tsx';
 import styles from './check.module.css';
-import { TakeFile } from './take-file.tsx';
+import { AuditReportResult, ReportResult } from './report-result.tsx';
 import { TlogResult } from './tlog-result.tsx';
-import { Unreadable } from './unreadable.tsx';
-import { ReportResult } from './report-result.tsx';
 
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
 const LARGEST_BYTES = 16_000_000;
 
-/** Taken is what was opened: its name, and what came of it. `count` tells one from the next, also where the same file is opened again. */
-interface Taken {
+/** OpenedFile is what was opened: its name, and what came of it. `count` tells one from the next, also where the same file is opened again. */
+interface OpenedFile {
   readonly name: string;
   readonly count: number;
   readonly checked: CheckedFile;
 }
 
-const PASTED = 'The pasted text';
+const PASTED = 'the pasted text';
 
 /** CheckView opens an evidence file and makes every check in it again, from nothing but the file. A text that was pasted elsewhere comes with the way here. */
 export function CheckView() {
@@ -43,17 +43,15 @@ function pastedIn(state: unknown): string | undefined {
 }
 
 function Check({ pasted }: { pasted: string | undefined }) {
-  const [taken, setTaken] = useState<Taken | undefined>(() =>
+  const [opened, setOpened] = useState<OpenedFile | undefined>(() =>
     pasted === undefined ? undefined : { name: PASTED, count: 1, checked: checkFile(pasted) },
   );
   const result = useRef<HTMLDivElement>(null);
-  const check = (name: string, text: string): void =>
-    setTaken((before) => ({ name, count: (before?.count ?? 0) + 1, checked: checkFile(text) }));
-  const open = async (file: File): Promise<void> => {
-    if (file.size > LARGEST_BYTES) setTaken((before) => tooLarge(file, before?.count ?? 0));
-    else check(file.name, await file.text());
-  };
-  const count = taken?.count;
+  const show = (name: string, checked: CheckedFile): void =>
+    setOpened((before) => ({ name, count: (before?.count ?? 0) + 1, checked }));
+  const open = async (file: File): Promise<void> =>
+    show(file.name, file.size > LARGEST_BYTES ? tooLarge(file.size) : checkFile(await file.text()));
+  const count = opened?.count;
   useEffect(() => {
     if (count !== undefined) result.current?.focus({ preventScroll: true });
   }, [count]);
@@ -61,14 +59,20 @@ function Check({ pasted }: { pasted: string | undefined }) {
     <>
       <PageHead
         title="Check a file"
-        note="A proof bundle, a tlog-proof or a report is checked again, from nothing but the file."
+        note="Open a proof bundle, a tlog-proof or a report. Everything in it is computed again, from the file alone."
       />
-      <TakeFile onFile={open} onText={(text) => check(PASTED, text)} />
+      <ChooseFile onFile={open} onText={(text) => show(PASTED, checkFile(text))} />
       <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
-        {taken !== undefined && <Result key={taken.count} name={taken.name} checked={taken.checked} />}
+        {opened !== undefined && <Result key={opened.count} name={opened.name} checked={opened.checked} />}
       </div>
     </>
   );
+}
+
+function tooLarge(bytes: number): CheckedFile {
+  const reason = `It has ${formatBytes(bytes)}; a bundle or a report has a few kilobytes.`;
+  const remedy = 'A register file (RSF) is opened on the start page.';
+  return { kind: 'unreadable', reason, remedy, problems: [] };
 }
 
 function Result({ name, checked }: { name: string; checked: CheckedFile }) {
@@ -86,8 +90,94 @@ function Result({ name, checked }: { name: string; checked: CheckedFile }) {
   }
 }
 
-function tooLarge(file: File, count: number): Taken {
-  const reason = `It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`;
-  const remedy = 'A register file (RSF) is opened on the start page.';
-  return { name: file.name, count: count + 1, checked: { kind: 'unreadable', reason, remedy, problems: [] } };
+/** Unreadable says what is wrong with a file: what was found, where, what was expected, and what to do. It is no verdict about any register. */
+function Unreadable({
+  name,
+  checked,
+}: {
+  name: string;
+  checked: Extract<CheckedFile, { kind: 'unreadable' }>;
+}) {
+  return (
+    <Notice title={`Could not check ${isolated(name)}`} tone="failed" live>
+      <p>{checked.reason}</p>
+      {checked.problems.length > 0 && (
+        <ul className={styles['problems']}>
+          {checked.problems.map(({ path, found, expected }) => (
+            <li key={`${path} ${expected}`}>
+              <code>{path}</code>: found {found}; expected {expected}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{checked.remedy}</p>
+    </Notice>
+  );
+}
+
+const INVITATION: FileNote = {
+  text: 'The file stays in this browser. No register is asked.',
+  isProblem: false,
+};
+
+/** ChooseFile takes an evidence file, chosen or dropped anywhere on the page, or its text, pasted. */
+function ChooseFile({
+  onFile,
+  onText,
+}: {
+  onFile: (file: File) => Promise<void>;
+  onText: (text: string) => void;
+}) {
+  const [note, setNote] = useState(INVITATION);
+  const open = async (file: File): Promise<void> => {
+    setNote(INVITATION);
+    try {
+      await onFile(file);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      setNote({ text: `${file.name} could not be read: ${why}`, isProblem: true });
+    }
+  };
+  return (
+    <DropFile
+      what="a file"
+      label="Evidence file"
+      accept=".json,.tlog-proof,application/json,text/plain"
+      note={note}
+      onFile={open}
+    >
+      <PasteText onText={onText} />
+      <p className={styles['small']}>
+        Without this page: save <CheckerScript /> and run <code>node check-bundle.mjs FILE</code>.{' '}
+        <BundleSchema /> describes a bundle.
+      </p>
+    </DropFile>
+  );
+}
+
+function PasteText({ onText }: { onText: (text: string) => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  return (
+    <details className={styles['paste']}>
+      <summary>Paste its text</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') onText(text);
+        }}
+      >
+        <label htmlFor={id}>The text of a bundle, a tlog-proof or a report</label>
+        <textarea
+          id={id}
+          rows={6}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">Check the text</Button>
+      </form>
+    </details>
+  );
 }

@@ -3,43 +3,75 @@ import { formatHash } from '../../core/hash.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { rememberedQuery } from '../../query/remembered-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { CopyHash } from '../../ui/hash/copy-hash.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, pathTo } from '../../ui/paths.ts';
-import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import styles from './check.module.css';
-import { CompareRoot } from './compare-root.tsx';
-import { AddressText, Fact } from './fact.tsx';
-import { FileVerdict } from './file-verdict.tsx';
-import { registerAtOrigin } from './register-of.ts';
-import { rootCheck } from './root-check.tsx';
-import { tlogChecks } from './tlog-words.ts';
+import {
+  AddressText,
+  Fact,
+  FileCard,
+  NotProved,
+  proofVerdict,
+  reasonOf,
+  registerAtOrigin,
+  RootFact,
+  worded,
+} from './file-result.tsx';
+import { CompareRoot, rootCheck } from './root-of-file.tsx';
 
 type Checked = Extract<CheckedFile, { kind: 'tlog-proof' }>;
 
-const ONLY_ITS_WORD =
-  'A text cannot show that its root is the root of the register: compare it with a root from elsewhere, such as one that you or another person saw or remembered.';
-
 /** TlogResult is what a C2SP tlog-proof shows, computed from its text alone, and what it does not hold. */
 export function TlogResult({ name, checked }: { name: string; checked: Checked }) {
-  const { proof, recheck } = checked;
-  const found = registerAtOrigin(proof.origin, REGISTERS_ADDRESS);
+  const { proof, result } = checked;
+  const { checkpoint, entryNumber, origin } = proof;
+  const found = registerAtOrigin(origin, REGISTERS_ADDRESS);
   const place = found === undefined ? '' : formatRegisterId(found.register);
   const { data: remembered } = useQuery(rememberedQuery(place, found?.address ?? ''));
-  const { checkpoint, entryNumber } = proof;
-  const checks = tlogChecks(proof, recheck);
-  const root = rootCheck(checkpoint, found === undefined ? null : remembered, ONLY_ITS_WORD);
+  const checks = tlogChecks(checked);
+  const root = rootCheck(checkpoint, found === undefined ? null : remembered);
+  const entry = result.entry?.entry;
   return (
     <>
-      <Card title={`Entry ${formatNumber(entryNumber)} in this tlog-proof`} note={`from ${name}`}>
-        <FileVerdict outcome={recheck.outcome} checks={checks} root={root} />
-        <CheckList checks={[...checks, root]} />
-        <Facts checked={checked} />
+      <FileCard
+        title={`Entry ${formatNumber(entryNumber)} in this tlog-proof`}
+        name={name}
+        verdict={proofVerdict(result.outcome, checks, root)}
+        checks={[...checks, root]}
+      >
+        <dl className={styles['facts']}>
+          {entry !== undefined && (
+            <>
+              <Fact term="key">
+                <span className="mono">
+                  <Literal text={entry.key} />
+                </span>
+              </Fact>
+              <Fact term="timestamp">
+                <Literal text={entry.timestamp} />
+              </Fact>
+              {entry.itemHashes.map((hash) => (
+                <Fact key={hash} term="item hash">
+                  <span className={styles['address']}>{formatHash(hash, 'item')}</span>
+                </Fact>
+              ))}
+            </>
+          )}
+          <RootFact term="root hash" hash={checkpoint.rootHash}>
+            of {countOf(checkpoint.logSize, 'entry', 'entries')}
+          </RootFact>
+          <Fact term="origin, as stated">
+            <AddressText text={origin} />
+          </Fact>
+        </dl>
+        <NotProved>
+          the log size, which the text states: other sizes can have a proof of the same form.
+        </NotProved>
         {found !== undefined && (
           <div className={styles['actions']}>
             <Link
@@ -50,46 +82,60 @@ export function TlogResult({ name, checked }: { name: string; checked: Checked }
             </Link>
           </div>
         )}
-      </Card>
+      </FileCard>
       <CompareRoot root={checkpoint.rootHash} logSize={checkpoint.logSize} register={found?.register} />
-      {recheck.entry !== undefined && (
-        <ProofFigure check={recheck.entry} rootHolds="is the root in the text" spelling="item" />
+      {result.entry !== undefined && (
+        <ProofFigure check={result.entry} rootHolds="is the root in the text" spelling="item" />
       )}
     </>
   );
 }
 
-function Facts({ checked: { proof, recheck } }: { checked: Checked }) {
-  const { checkpoint, origin } = proof;
-  const entry = recheck.entry?.entry;
-  return (
-    <dl className={styles['facts']}>
-      {entry !== undefined && (
-        <>
-          <Fact term="key">
-            <span className="mono">
-              <Literal text={entry.key} />
-            </span>
-          </Fact>
-          <Fact term="timestamp">
-            <Literal text={entry.timestamp} />
-          </Fact>
-          {entry.itemHashes.map((hash) => (
-            <Fact key={hash} term="names item">
-              <span className={styles['address']}>{formatHash(hash, 'item')}</span>
-            </Fact>
-          ))}
-        </>
-      )}
-      <Fact term="log size">{formatNumber(checkpoint.logSize)}, as the text states it</Fact>
-      <Fact term="root">
-        <span className={styles['hash']}>
-          <CopyHash hash={checkpoint.rootHash} digits="long" what="root" />
-        </span>
-      </Fact>
-      <Fact term="origin, its word">
-        <AddressText text={origin} />
-      </Fact>
-    </dl>
-  );
+/** tlogChecks words what a tlog-proof shows, and what it cannot show. */
+export function tlogChecks({
+  proof: { entryNumber, auditPath, checkpoint, signatures },
+  result: { climb, leaf, data, signature },
+}: Checked): NamedCheck[] {
+  const number = formatNumber(entryNumber);
+  const log = `the log of ${countOf(checkpoint.logSize, 'entry', 'entries')}`;
+  const hashes = countOf(auditPath.length, 'hash', 'hashes');
+  return [
+    {
+      id: 'climb',
+      kind: 'inclusion',
+      ...worded(
+        climb,
+        [
+          `Leaf ${number} is in the log with the root hash in this text`,
+          `${hashes} in the text combine with the leaf bytes to give the root hash that it states for ${log}.`,
+        ],
+        [`The text does not prove entry ${number}`, `Its path does not connect to the root hash of ${log}.`],
+        'The text holds no leaf bytes to check',
+      ),
+    },
+    {
+      id: 'leaf',
+      ...worded(
+        leaf,
+        [
+          `The leaf bytes are entry ${number}`,
+          'Number, timestamp, key and hashes shown here were read from the hashed bytes.',
+        ],
+        ['The leaf bytes are not this entry', ''],
+        'Which entry it is cannot be seen',
+      ),
+    },
+    {
+      id: 'content',
+      state: data.outcome,
+      title: 'The text holds no data',
+      detail: reasonOf(data),
+    },
+    {
+      id: 'signature',
+      state: signature.outcome,
+      title: signatures === 0 ? 'The root hash is unsigned' : 'The signature was not checked',
+      detail: reasonOf(signature),
+    },
+  ];
 }

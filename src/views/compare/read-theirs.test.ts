@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTheirs } from './read-theirs.ts';
+import { readTheirs } from './compare-view.tsx';
 
 const ROOT = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
 

@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useHref } from 'react-router';
+import { encode } from 'uqr';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { memoryQuery } from '../../query/memory-queries.ts';
+import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useMemory } from '../../query/use-memory.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './compare.module.css';
-
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 /** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so. */
 export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswer: boolean }) {
@@ -36,7 +33,7 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
       {head.isError && (
         <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
       )}
-      {head.data?.logSize === 0 && <p>The log has no entries yet, so that there is nothing to compare.</p>}
+      {head.data?.logSize === 0 && <p>The log has no entries yet, so there is nothing to compare.</p>}
       {head.data !== undefined && head.data.logSize > 0 && <Sendable register={register} head={head.data} />}
       {verdict?.outcome === 'cannot-check' && (
         <p className={styles['quiet']}>
@@ -59,7 +56,10 @@ function BothRoots({
 }) {
   return (
     <>
-      <Notice title="The root published to you now does not fit the one this browser remembers" tone="failed">
+      <Notice
+        title="The root published to you now does not match the one this browser remembers"
+        tone="failed"
+      >
         <p>
           Send the remembered one first: it says what you were shown before. The published one tells another
           person only what the register says now. If you send it on, say that it is in doubt.
@@ -68,9 +68,9 @@ function BothRoots({
       <Card title="The root this browser remembers" note="what the register showed you before">
         <Sendable register={register} head={remembered} which="remembered" />
       </Card>
-      <Card title="The root published to you now" note="in doubt: it does not fit the remembered one">
+      <Card title="The root published to you now" note="in doubt: it does not match the remembered one">
         {published.logSize === 0 ? (
-          <p>The log has no entries now, so that there is no root to send.</p>
+          <p>The log has no entries now, so there is no root to send.</p>
         ) : (
           <Sendable register={register} head={published} which="published" />
         )}
@@ -100,8 +100,8 @@ function Sendable({
           <HashText hash={head.rootHash} digits="full" />
         </p>
         <p className={styles['quiet']}>
-          The root of {countOf(head.logSize, 'entry', 'entries')}. Whoever opens the link has it held against
-          the root that the register shows to them. Send it by a way that the register cannot change.
+          The root of {countOf(head.logSize, 'entry', 'entries')}. Opening the link compares it with the root
+          they see. Send it by email or chat.
         </p>
         <label htmlFor={id} className={styles['label']}>
           Link to compare{which === undefined ? '' : ` the ${what}`}
@@ -114,12 +114,10 @@ function Sendable({
         </div>
         <p className={styles['quiet']}>{WHERE[register.kind]}</p>
       </div>
-      <Suspense fallback={<div className={styles['qr']} />}>
-        <QrCode
-          text={link}
-          label={`QR code of the link to compare the ${what} of ${countOf(head.logSize, 'entry', 'entries')}`}
-        />
-      </Suspense>
+      <QrCode
+        text={link}
+        label={`QR code of the link to compare the ${what} of ${countOf(head.logSize, 'entry', 'entries')}`}
+      />
     </div>
   );
 }
@@ -131,3 +129,26 @@ const WHERE: Record<RegisterId['kind'], string> = {
     'This register comes with the site itself: the link works where this site can be reached, and each reader there has the same copy.',
   file: 'This register is a file that this browser holds: the link works only where the same file has been opened.',
 };
+
+/** MOST_BYTES is what the largest QR code (version 40) holds at error correction level M, ISO/IEC 18004. */
+const MOST_BYTES = 2331;
+
+/** QrCode draws a text as a QR code, dark on white in either theme, with the quiet zone of four modules that readers need (ISO/IEC 18004); or says that it is too long for one. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  if (new TextEncoder().encode(text).length > MOST_BYTES)
+    return <p className={styles['long']}>The link is too long for a QR code. Send the link itself.</p>;
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      className={styles['qr']}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}

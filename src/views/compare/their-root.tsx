@@ -4,38 +4,32 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { memoryQuery } from '../../query/memory-queries.ts';
+import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useMemory } from '../../query/use-memory.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
-import { CopyHash } from '../../ui/hash/copy-hash.tsx';
+import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { comparisonCheck, rememberedChecks, unansweredCheck } from './compare-checks.ts';
 import styles from './compare.module.css';
-import { rememberedWords } from './remembered-words.ts';
-import { comparisonWords, failureWords } from './words.ts';
 
-/** TheirRoot holds the other person's root against the one published now, in one plain verdict with both roots. */
+/** TheirRoot compares the other person's root with the one published now, in one verdict with both roots. */
 export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const session = useSession();
   const { data, error, isFetching, refetch } = useQuery(compareQuery(session, theirs));
   const { data: recalled } = useQuery(memoryQuery(session));
-  const known = recalled?.kind === 'remembered' ? rememberedWords(theirs, recalled.root) : undefined;
-  const first: NamedCheck[] = known === undefined ? [] : [{ id: 'remembered', ...known }];
+  const first = recalled?.kind === 'remembered' ? rememberedChecks(theirs, recalled.root) : [];
   return (
-    <Card
-      title="Another person’s root against yours"
-      note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}
-    >
+    <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}>
       {data !== undefined && <Verdict theirs={theirs} comparison={data} first={first} />}
-      {data === undefined && error === null && <Skeleton lines={5} label="Demanding a consistency proof" />}
+      {data === undefined && error === null && <Skeleton lines={5} label="Requesting a consistency proof" />}
       {data === undefined && error !== null && (
         <>
           <div aria-live="polite">
-            <CheckList checks={[...first, { id: 'compare', ...failureWords(theirs) }]} />
+            <CheckList checks={[...first, unansweredCheck(theirs)]} />
           </div>
           <FailureNotice
             failure={describeFailure(error)}
@@ -70,7 +64,7 @@ function Verdict({
   return (
     <>
       <div aria-live="polite">
-        <CheckList checks={[...first, { id: 'compare', ...comparisonWords(comparison, theirs) }]} />
+        <CheckList checks={[...first, comparisonCheck(comparison, theirs)]} />
       </div>
       <dl className={styles['roots']}>
         <Root term="theirs" head={theirs} other={same ? own.rootHash : bad ? atTheirs : undefined} />
@@ -112,9 +106,9 @@ function Root({ term, head, other }: { term: string; head: Checkpoint; other: Ha
 function Computed({ hash, other }: { hash: Hash | undefined; other: Hash }) {
   if (hash === undefined || hash === other) return null;
   return (
-    <Row term="the proof leads to">
+    <Row term="computed from the proof">
       <span className={styles['hash']}>
-        <CopyHash hash={hash} compareWith={other} what="the root that the proof leads to" />
+        <CopyHash hash={hash} compareWith={other} what="the root computed from the proof" />
       </span>
     </Row>
   );

@@ -1,34 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState, type CSSProperties } from 'react';
+import { type CSSProperties, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { useLogPages } from '../../query/use-log-pages.ts';
-import { inclusionCheck } from '../../query/check-queries.ts';
+import { useLogPages } from '../../query/log-pages.ts';
+import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { type RegisterId } from '../../ui/paths.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import { useOpenRow } from '../../ui/open-row.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../shared/page-failure.tsx';
 import { LogHead } from './log-head.tsx';
 import { LogRow } from './log-row.tsx';
-import { startingEntry, useEntryAddress } from './use-entry-address.ts';
-import { useFollowEnd } from './use-follow-end.ts';
-import { useRowHeight } from './use-row-height.ts';
+import { startingEntry, useEntryAddress, useFollowEnd, useRowHeight } from './use-log-position.ts';
 import styles from './entries.module.css';
 
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
 export function EntriesView({ register }: { register: RegisterId }) {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
   // A register without proofs still has a log: then its length is the summary's word.
@@ -37,17 +35,7 @@ export function EntriesView({ register }: { register: RegisterId }) {
   const logSize = at ?? present;
   if (logSize === undefined) {
     if (head.isError && !summary.isPending) {
-      return (
-        <>
-          <DeclarePage page="log" checks={{ inclusion: notMade(head.error) }} at={at} />
-          <FailureNotice
-            page
-            failure={describeFailure(head.error)}
-            retrying={head.isFetching}
-            onRetry={retry}
-          />
-        </>
-      );
+      return <PageFailure page="log" error={head.error} at={at} retrying={head.isFetching} />;
     }
     return <Skeleton lines={10} label="Loading the log" />;
   }
@@ -83,6 +71,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const head = useQuery(headQuery(session));
 
   useFollowEnd(rows, logSize);
+  useOpenRow(scroller);
   // Browsers move a box by some pixels while its text settles; that is no reader’s scrolling.
   const unmoved = past && !params.has('entry') && last + 1 >= logSize;
   const moveTo = useEntryAddress(rows, asked, unmoved);
@@ -118,7 +107,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
       )}
       {remark !== undefined && (
         <p className={styles['remark']}>
-          {remark} The entries were put in order here; each is checked by itself.
+          {remark} The entries were put in order here; each is checked on its own.
         </p>
       )}
       <div

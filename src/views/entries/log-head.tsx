@@ -1,12 +1,16 @@
 import { memo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { GoToEntry } from './go-to-entry.tsx';
-import { TakeAway } from './take-away.tsx';
+import { describeFailure } from '../../query/failure.ts';
+import { useFindDate } from '../../query/size-at-date.ts';
+import { readDate, useAt } from '../../ui/at.ts';
+import { placeOfDateWords } from '../../ui/moment-form.tsx';
+import { useExport } from '../../query/use-export.ts';
+import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import styles from './entries.module.css';
 
 /** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn anew while the log is scrolled. */
@@ -53,7 +57,7 @@ export const LogHead = memo(function LogHead({
             >
               <Icon name="toLast" size={16} /> <span className={styles['wide']}>Newest</span>
             </Button>
-            <TakeAway />
+            <SaveEntries />
           </>
         }
       />
@@ -63,3 +67,77 @@ export const LogHead = memo(function LogHead({
     </>
   );
 });
+
+/** GoToEntry takes an entry number or a date; what is not in the log is refused with a message. */
+function GoToEntry({
+  logSize,
+  onGo,
+  onFound,
+}: {
+  logSize: number;
+  onGo: (entryNumber: number) => void;
+  /** Takes the words on where a date was found, and how; undefined once they are of no use. */
+  onFound: (words: string | undefined) => void;
+}) {
+  const findDate = useFindDate(logSize);
+  const [problem, setProblem] = useState<string>();
+  const go = async (typed: string): Promise<void> => {
+    onFound(undefined);
+    setProblem(undefined);
+    const entryNumber = numberIn(typed);
+    if (entryNumber !== undefined && entryNumber <= logSize) return onGo(entryNumber);
+    // A year beyond the log is a date; one within it is an entry number.
+    const date = readDate(typed);
+    if (date === undefined)
+      return setProblem(`The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`);
+    onFound(`Looking for ${date.words} …`);
+    try {
+      const found = await findDate(date.fromMs - 1);
+      const words =
+        found.size >= logSize
+          ? `No entry of the log is of ${date.words} or later; this is its last.`
+          : `Entry ${formatNumber(found.size + 1)} is where ${date.words} (UTC) begins.`;
+      onFound(`${words} ${placeOfDateWords(found)}`);
+      onGo(Math.min(found.size + 1, logSize));
+    } catch (error) {
+      onFound(undefined);
+      setProblem(describeFailure(error instanceof Error ? error : new Error(String(error))).message);
+    }
+  };
+  return (
+    <form
+      className={styles['goTo']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go(String(new FormData(event.currentTarget).get('entry') ?? ''));
+      }}
+    >
+      <label htmlFor="go-to-entry">Go to entry or date</label>
+      <input
+        id="go-to-entry"
+        name="entry"
+        autoComplete="off"
+        size={10}
+        aria-invalid={problem !== undefined}
+        aria-describedby="go-to-entry-problem"
+      />
+      <span id="go-to-entry-problem" role="status" className={styles['problem']}>
+        {problem}
+      </span>
+    </form>
+  );
+}
+
+/** numberIn reads an entry number, with or without thousands separators and `#`; undefined for anything else. */
+function numberIn(typed: string): number | undefined {
+  const digits = typed.replaceAll(/[\s,#]/g, '');
+  return /^0*[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** SaveEntries saves the log that is shown: up to the log size that the address asks for. */
+function SaveEntries() {
+  const [open, setOpen] = useState(false);
+  const desk = useExport({ open, at: useAt(), what: 'entries' });
+  return <TakeCopy desk={desk} onOpen={() => setOpen(true)} />;
+}

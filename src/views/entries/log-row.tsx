@@ -2,21 +2,20 @@ import { type QueryState, useQueries, useQuery, useQueryClient } from '@tanstack
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { entryCheckQuery, inclusionCheck } from '../../query/check-queries.ts';
-import { checkedItemQuery, itemCheck } from '../../query/item-queries.ts';
+import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { trailQuery } from '../../query/record-queries.ts';
-import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
-import { useSession } from '../../query/session.ts';
-import { CheckBadge } from '../../ui/check-badge.tsx';
+import { useMarks, useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
+import type { ItemCheck } from '../../verify/protocol.ts';
+import { CheckBadge, withJudgedVerdict, rowState, type RowCheck } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { abbreviate } from '../../ui/hash/abbreviate.ts';
+import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import { judgedSeen, rowState, type Seen } from '../../ui/row-state.ts';
-import { TWO_LINES } from './use-row-height.ts';
+import { TWO_LINES } from './use-log-position.ts';
 import styles from './entries.module.css';
 
 interface LogRowProps {
@@ -103,7 +102,10 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
     enabled: curious && head !== undefined,
   });
   const verdict = useVerdict(head && inclusionCheck(entry, head));
-  useMarks(items.flatMap(({ data }) => (data === undefined ? [] : [itemCheck(data)])));
+  const itemChecks = items.flatMap(({ data }) => (data === undefined ? [] : [itemCheck(data)]));
+  useMarks(itemChecks);
+  // Followed, so that the row is drawn anew when the store changes its mind.
+  useWorstVerdict(itemChecks);
   const item = items[0]?.data;
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
   return (
@@ -119,7 +121,10 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
           <Change entry={entry} item={trusted} curious={curious} />
         )
       }
-      found={rowState(judgedSeen(check, verdict), items)}
+      found={rowState(
+        withJudgedVerdict(check, verdict),
+        items.map((one) => judgedItem(session, one)),
+      )}
     />
   );
 }
@@ -138,12 +143,27 @@ function FromCache({ register, entry, head, brief }: CellsProps) {
       brief={brief}
       name={items[0]?.data?.item.get('name')}
       change={null}
-      found={rowState(judgedSeen(seenOf(check), verdict), items.map(seenOf))}
+      found={rowState(
+        withJudgedVerdict(seenOf(check), verdict),
+        items.map((one) => judgedItem(session, seenOf(one))),
+      )}
     />
   );
 }
 
-function seenOf(state: QueryState<{ readonly verdict: Verdict }> | undefined): Seen {
+/** judgedItem is how far the check of an item has come, with the verdict of the trust store. */
+function judgedItem({ trust }: RegisterSession, one: Seen<ItemCheck>): RowCheck {
+  return withJudgedVerdict(one, one.data && trust.verdictOf(itemCheck(one.data)));
+}
+
+/** Seen is what the cache has of a check. */
+interface Seen<Found> {
+  readonly data: Found | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+}
+
+function seenOf<Found>(state: QueryState<Found> | undefined): Seen<Found> {
   return {
     data: state?.data,
     isError: state?.status === 'error',

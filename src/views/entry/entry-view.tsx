@@ -1,49 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/link.tsx';
-import type { Checkpoint, Entry } from '../../core/model.ts';
-import { entryDataCheckQuery } from '../../query/item-queries.ts';
+import type { Entry } from '../../core/model.ts';
+import { entryDataCheckQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
-import { keepsAudit } from '../../query/audit-flag.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { entryLatestQuery } from '../../query/latest.ts';
+import { useLatest } from '../../query/latest-version.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
+import { useProveAnother, entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
-import { entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
 import { failed } from '../../query/report-check.ts';
-import { useMemory } from '../../query/use-memory.ts';
-import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { dataCheckWords, entryCheckWords, memoryCheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { drawnEarlier } from '../../ui/drawn-earlier.ts';
-import { earlierEntryWords } from '../../ui/earlier-words.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { entryStandingWords } from '../../ui/latest-words.ts';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { formatNumber, countOf } from '../../ui/format.ts';
+import { entryStatusWords } from '../../ui/latest-words.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { pathTo, type RegisterId, versionPath } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { versionPath } from '../../ui/version-address.ts';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { KeepEntryProof } from '../shared/keep-entry-proof.tsx';
+import { PageFailure } from '../shared/page-failure.tsx';
 import { EntryMissing, EntryNotYet, withheldWords } from './entry-missing.tsx';
-import { KeepEntry } from './keep-entry.tsx';
-import { LeafCard } from './leaf-card.tsx';
-import { Neighbours } from './neighbours.tsx';
+import type { EntryCheck } from '../../verify/protocol.ts';
+import { hexOf, leafText } from '../../ui/proof/steps-model.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
 export function EntryView({ register, entryNumber }: { register: RegisterId; entryNumber: string }) {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const number = /^[1-9]\d{0,15}$/.test(entryNumber) ? Number(entryNumber) : Number.NaN;
   const possible = Number.isSafeInteger(number);
@@ -59,19 +55,13 @@ export function EntryView({ register, entryNumber }: { register: RegisterId; ent
   if (entry.isPending) return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
   if (entry.isError) {
     return (
-      <>
-        <DeclarePage
-          page="entry"
-          checks={{ inclusion: failed(entry.error), data: failed(entry.error) }}
-          at={at}
-        />
-        <FailureNotice
-          page
-          failure={withheld ? withheldWords(entry.error, number, logSize) : describeFailure(entry.error)}
-          retrying={entry.isFetching}
-          onRetry={retry}
-        />
-      </>
+      <PageFailure
+        page="entry"
+        error={entry.error}
+        at={at}
+        {...(withheld && { failure: withheldWords(entry.error, number, logSize) })}
+        retrying={entry.isFetching}
+      />
     );
   }
   return <EntryBody register={register} entry={entry.data} />;
@@ -81,21 +71,13 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
-  const memory = useMemory(head.data);
-  const proveAnother = useProveAnotherEarlier(head.data);
+  const proveAnother = useProveAnother(head.data);
   const { data: summary } = useQuery(registerQuery(session));
   const dataCheck = useQuery(entryDataCheckQuery(session, entry));
   const at = useAt();
   const check = useEntryCheck(entry, head.data, at);
-  const version = useQuery({
-    ...entryLatestQuery(session, {
-      key: entry.key,
-      entryNumber: entry.entryNumber,
-      head: check.data?.checkpoint ?? NO_HEAD,
-    }),
-    enabled: at === undefined && check.data !== undefined && keepsAudit(session.id),
-  });
-  const versionWords = version.data === undefined ? undefined : entryStandingWords(version.data);
+  const latest = useLatest(at === undefined ? entry : undefined, check.data?.checkpoint, { asRecord: false });
+  const status = latest && entryStatusWords(latest);
   const logSize = at ?? check.data?.checkpoint.logSize ?? head.data?.logSize;
   const failure = head.error ?? check.error;
   const noHead: Declared = head.data === undefined && head.error !== null ? failed(head.error) : undefined;
@@ -108,29 +90,10 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
     },
     at,
   );
-  const found = { verdict: states.inclusion?.verdict };
-  const checks: NamedCheck[] = [
-    {
-      id: 'data',
-      kind: 'data',
-      ...dataCheckWords(
-        { verdict: states.data?.verdict },
-        summary?.variant === 'blob' ? 'Blob' : 'Item',
-        entry.entryNumber,
-      ),
-    },
-    {
-      id: 'entry',
-      kind: 'inclusion',
-      ...(at === undefined
-        ? entryCheckWords(found, entry.entryNumber, logSize, check.data?.leafRuleTitle)
-        : earlierEntryWords(found, entry.entryNumber, at)),
-    },
-    ...(head.data === undefined
-      ? []
-      : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
-    ...(versionWords === undefined ? [] : [{ id: 'version', kind: 'newest' as const, ...versionWords }]),
-  ];
+  const { entryNumber } = entry;
+  const lines = useCheckLines({ states, entryNumber, at, proof: check.data, head: head.data });
+  const checks: readonly NamedCheck[] =
+    status === undefined ? lines : [...lines, { id: 'version', kind: 'newest', ...status }];
   return (
     <article>
       <PageHead
@@ -152,7 +115,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         actions={
           <>
             <Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />
-            <KeepEntry register={register} entry={check.data} data={dataCheck.data} />
+            <KeepEntryProof register={register} entry={check.data} data={dataCheck.data} />
           </>
         }
       />
@@ -180,7 +143,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         </Card>
       </div>
       <ProofCard
-        {...drawnEarlier(check.data)}
+        {...checkAtEarlierSize(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={check.isFetching || head.isFetching}
         proveAnother={proveAnother}
@@ -214,7 +177,7 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
             className={styles['version']}
             to={versionPath({ register, key: entry.key }, { version: entry.entryNumber })}
           >
-            The record as this entry made it
+            View the record then
           </Link>
         </dd>
       </div>
@@ -233,4 +196,57 @@ function Fields({ register, entry }: { register: RegisterId; entry: Entry }) {
   );
 }
 
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
+/** LeafCard shows the very bytes that stand for this entry in the tree, and their hash. */
+function LeafCard({ check }: { check: EntryCheck }) {
+  const { leafBytes, leafHash } = check;
+  if (leafBytes === undefined || leafHash === undefined) return null;
+  const text = leafText(leafBytes);
+  return (
+    <div className={styles['leaf']}>
+      <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
+        <p className={styles['rule']}>Leaf rule: {check.leafRuleTitle}.</p>
+        <pre
+          className={styles['bytes']}
+          tabIndex={0}
+          aria-label={text === undefined ? 'Leaf bytes in hexadecimal' : 'Leaf bytes as text'}
+        >
+          {text === undefined ? hexOf(leafBytes) : <Literal text={text} />}
+        </pre>
+        <p className={styles['hash']}>
+          Leaf hash <HashText hash={leafHash} digits="full" />
+          <CopyButton text={leafHash} label="Copy the leaf hash" />
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+/** Neighbours leads to the entries before and after, as far as the log goes, and to the place of this one in it. */
+function Neighbours({
+  register,
+  entryNumber,
+  logSize,
+}: {
+  register: RegisterId;
+  entryNumber: number;
+  logSize: number | undefined;
+}) {
+  const to = (n: number): string => pathTo({ view: 'entry', register, entryNumber: String(n) });
+  return (
+    <>
+      {entryNumber > 1 && (
+        <Link className={buttonClass()} to={to(entryNumber - 1)} rel="prev">
+          Previous
+        </Link>
+      )}
+      {logSize !== undefined && entryNumber < logSize && (
+        <Link className={buttonClass()} to={to(entryNumber + 1)} rel="next">
+          Next
+        </Link>
+      )}
+      <Link className={buttonClass()} to={`${pathTo({ view: 'entries', register })}?entry=${entryNumber}`}>
+        In the log
+      </Link>
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
-import { LongText, PIECE } from '../../ui/values/long-text.tsx';
+import { LongText, PIECE } from '../../ui/values/value.tsx';
 import styles from './item.module.css';
 import { Literal } from '../../ui/literal.tsx';
 
@@ -18,7 +18,7 @@ function ItemSteps({ check }: { check: ItemCheck }) {
   const bytes = new TextEncoder().encode(check.hashedText).length;
   const isLong = check.hashedText.length > PIECE;
   return (
-    <Card title="How its hash comes about" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
+    <Card title="How the hash is computed" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
       <ol className={styles['steps']}>
         <li>
           <p>
@@ -58,10 +58,10 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
     <Card
-      title="How its hash comes about"
+      title="How the hash is computed"
       note="objecthash: each name and value is hashed, then all the pairs in order"
     >
-      <div className={styles['scroll']} role="region" aria-label="How the hash comes about" tabIndex={0}>
+      <div className={styles['scroll']} role="region" aria-label="How the hash is computed" tabIndex={0}>
         <table className={styles['table']}>
           <thead>
             <tr>

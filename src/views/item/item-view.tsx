@@ -1,38 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
-import { parseHash, type Hash } from '../../core/hash.ts';
+import { type Hash, parseHash } from '../../core/hash.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { checkedItemQuery, itemCheck } from '../../query/item-queries.ts';
+import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
-import { useMemory } from '../../query/use-memory.ts';
-import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { DeclareMissing } from '../../query/use-whole-log.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { entryCheckWords, memoryCheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { emptyWords } from '../../ui/values/empty-words.ts';
+import { emptyWords } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { PageFailure } from '../shared/page-failure.tsx';
 import { HashSteps } from './hash-steps.tsx';
-import styles from './item.module.css';
 import { Literal } from '../../ui/literal.tsx';
+import styles from './item.module.css';
 
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
 export function ItemView({ register, hash }: { register: RegisterId; hash: string }) {
@@ -56,8 +55,7 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
   }
   if (check.isPending) return <Skeleton lines={8} label="Loading and hashing the data" />;
   if (check.isError) {
-    const failure = describeFailure(check.error);
-    return failure.notFound ? (
+    return describeFailure(check.error).notFound ? (
       <Notice page title="No data with this hash" live actions={<ToItems register={register} />}>
         <DeclareMissing at={at} />
         <p>
@@ -65,19 +63,13 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
         </p>
       </Notice>
     ) : (
-      <>
-        <DeclarePage
-          page="item"
-          checks={{ data: failed(check.error), inclusion: failed(check.error) }}
-          at={at}
-        />
-        <FailureNotice
-          page
-          failure={failure}
-          retrying={check.isFetching}
-          onRetry={() => void check.refetch()}
-        />
-      </>
+      <PageFailure
+        page="item"
+        error={check.error}
+        at={at}
+        retrying={check.isFetching}
+        onRetry={() => void check.refetch()}
+      />
     );
   }
   return <Inspected register={register} hash={parsed} check={check.data} />;
@@ -102,9 +94,16 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
   const named = users.entries.data?.[0];
   const proof = useEntryCheck(named, head.data, at);
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: inclusionOf() }, at);
-  const memory = useMemory(head.data);
   const blob = check.variant === 'blob';
   const noun = blob ? 'Blob' : 'Item';
+  const lines = useCheckLines({
+    states,
+    entryNumber: named?.entryNumber,
+    at,
+    proof: proof.data,
+    head: head.data,
+    more: ({ id, detail }) => (id === 'data' ? { detail: detailOf(check, detail) } : {}),
+  });
   return (
     <article>
       <PageHead
@@ -121,24 +120,7 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
           </CopyButton>
         }
       />
-      <CheckStrip
-        checks={[
-          { id: 'hash', kind: 'data', ...words(check, noun) },
-          {
-            id: 'entry',
-            kind: 'inclusion',
-            ...entryCheckWords(
-              { verdict: states.inclusion?.verdict },
-              named?.entryNumber,
-              at ?? proof.data?.checkpoint.logSize,
-              proof.data?.leafRuleTitle,
-            ),
-          },
-          ...(head.data === undefined
-            ? []
-            : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
-        ]}
-      />
+      <CheckStrip checks={lines} />
       <div className={styles['columns']}>
         <Card title="Data">
           <DataTable item={check.item} schema={summary?.schema ?? []} unset={emptyWords} />
@@ -161,35 +143,26 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
   }
 }
 
-function words(check: ItemCheck, noun: string) {
-  const state = check.verdict.outcome;
-  switch (state) {
+/** detailOf says what the hash of the data shows here, where no entry is known that names it; of a mismatch both hashes. */
+function detailOf(check: ItemCheck, otherwise: ReactNode): ReactNode {
+  switch (check.verdict.outcome) {
     case 'holds':
-      return {
-        state,
-        title: `${noun} matches its hash`,
-        detail:
-          'These bytes hash to the hash in the address. It does not by itself show that any entry of the log names it.',
-      };
+      return 'This page hashed the data you see, and got the hash in the address. That does not show that any entry of the log names it.';
     case 'does-not-match':
-      return {
-        state,
-        title: `${noun} does not match its hash`,
-        detail: (
-          <>
-            Asked for{' '}
-            <HashText hash={check.expected} compareWith={check.computed ?? check.expected} digits="long" />,
-            the data sent hashes to{' '}
-            {check.computed !== undefined && (
-              <HashText hash={check.computed} compareWith={check.expected} digits="long" />
-            )}
-            .
-          </>
-        ),
-      };
+      return (
+        <>
+          Asked for{' '}
+          <HashText hash={check.expected} compareWith={check.computed ?? check.expected} digits="long" />, the
+          data sent hashes to{' '}
+          {check.computed !== undefined && (
+            <HashText hash={check.computed} compareWith={check.expected} digits="long" />
+          )}
+          .
+        </>
+      );
     case 'cannot-check':
     case 'not-checked':
-      return { state, title: `${noun} could not be checked`, detail: check.verdict.reason };
+      return otherwise;
   }
 }
 

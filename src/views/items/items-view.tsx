@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Hash } from '../../core/hash.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { itemCheck, itemsQuery } from '../../query/item-queries.ts';
+import { itemCheck, itemsQuery } from '../../query/data-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
@@ -10,13 +10,14 @@ import { useCountsAt } from '../../query/use-counts-at.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
+import { useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ItemRow } from './item-row.tsx';
-import { LogItems } from './log-items.tsx';
+import type { ItemCheck } from '../../verify/protocol.ts';
+import { ItemRow, LogItems } from './log-items.tsx';
 import styles from './items.module.css';
 
 /** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives; at an earlier size, what the entries up to there name. */
@@ -76,15 +77,9 @@ function PresentItems({ register }: { register: RegisterId }) {
     <>
       <PageHead
         title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`The data of the register, each found by its hash. ${countOf(checks.length, noun)} read and hashed here${bad.length > 0 ? `, ${formatNumber(bad.length)} do not match` : ''}.`}
+        note={`The data of the register, by hash. ${countOf(checks.length, noun)} read and hashed here${bad.length > 0 ? `, ${formatNumber(bad.length)} do not match` : ''}.`}
       />
-      <Card flush label={`List of ${noun}s`}>
-        <ul className={styles['list']}>
-          {checks.map((check) => (
-            <ItemRow key={check.expected} register={register} check={check} />
-          ))}
-        </ul>
-      </Card>
+      <ItemList register={register} noun={noun} checks={checks} />
       {items.isFetchNextPageError && (
         <FailureNotice
           failure={describeFailure(items.error)}
@@ -95,8 +90,7 @@ function PresentItems({ register }: { register: RegisterId }) {
       {items.data.pages.at(-1)?.mayGoOn === true && (
         <>
           <p className={styles['more']}>
-            The server gives no way to read its list on from here, and may have more {noun}s. These further
-            ones are named by the log.
+            The server’s list cannot be read further and may be incomplete. The log also names these {noun}s.
           </p>
           <FromLog register={register} noun={noun} known={new Set(checks.map((check) => check.expected))} />
         </>
@@ -112,12 +106,39 @@ function PresentItems({ register }: { register: RegisterId }) {
   );
 }
 
+/** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
+const ITEMS = 500;
+
+function ItemList({
+  register,
+  noun,
+  checks,
+}: {
+  register: RegisterId;
+  noun: string;
+  checks: readonly ItemCheck[];
+}) {
+  const { shown, more } = useBatch(checks, ITEMS, `${noun}s`);
+  return (
+    <>
+      <Card flush label={`List of ${noun}s`}>
+        <ul className={styles['list']}>
+          {shown.map((check) => (
+            <ItemRow key={check.expected} register={register} check={check} />
+          ))}
+        </ul>
+      </Card>
+      {more}
+    </>
+  );
+}
+
 function Unlisted({ register, noun }: { register: RegisterId; noun: string }) {
   return (
     <>
       <PageHead
         title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`This server does not list its ${noun}s. These are the ones that entries of the log name, each hashed here.`}
+        note={`This server does not list its ${noun}s. These are the ones that the log names, each hashed here.`}
       />
       <FromLog register={register} noun={noun} known={NONE} />
     </>

@@ -1,31 +1,24 @@
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import type { Change } from './changes.ts';
-import { readHash, type Copy } from './copy.ts';
-import type { Findings } from './explain.ts';
-import type { Repair } from './repairs.ts';
-import { WordsText } from './words-text.tsx';
+import { readHash } from './copy.ts';
+import type { Finding } from './findings.tsx';
 import styles from './lab.module.css';
 
 /** FindingsPanel shows the three checks of the copy, each with why it came out so, and what was changed. */
 export function FindingsPanel({
   findings,
   changes,
-  repairs,
   stale,
   compared,
-  onRepair,
 }: {
-  findings: Findings | undefined;
+  findings: readonly Finding[];
   changes: readonly Change[];
-  repairs: readonly Repair[];
   /** Whether the copy has been changed since these were found. */
   stale: boolean;
   /** Whether the roots are what is to be looked at now. */
   compared: boolean;
-  onRepair: (copy: Copy) => void;
 }) {
   return (
     <div
@@ -35,32 +28,19 @@ export function FindingsPanel({
       aria-busy={stale}
       tabIndex={0}
     >
-      <h2>What still holds</h2>
+      <h2>Checks</h2>
       <ol className={styles['findings']}>
-        {(findings ?? []).map((finding) => (
+        {findings.map(({ id, verdict: { outcome }, title, why }) => (
           <li
-            key={finding.id}
+            key={id}
             className={styles['finding']}
-            data-outcome={finding.verdict.outcome}
-            data-pointed={(compared && finding.id === 'root') || undefined}
+            data-outcome={outcome}
+            data-pointed={(compared && id === 'root') || undefined}
           >
-            <CheckBadge state={finding.verdict.outcome} label={stateInWords(finding.verdict.outcome)} />
+            <CheckBadge state={outcome} label={stateInWords(outcome)} />
             <div>
-              <h3>{finding.title}</h3>
-              <p>
-                <WordsText words={finding.why} />
-              </p>
-              {repairs
-                .filter((repair) => repair.of === finding.id)
-                .map((repair) => (
-                  <Button
-                    key={repair.label}
-                    onClick={() => onRepair(repair.copy)}
-                    className={styles['repair'] ?? ''}
-                  >
-                    {repair.label}
-                  </Button>
-                ))}
+              <h3>{title}</h3>
+              <p>{why}</p>
             </div>
           </li>
         ))}
@@ -70,16 +50,19 @@ export function FindingsPanel({
         <p className={styles['quiet']}>Nothing yet: the copy is what the register sent.</p>
       ) : (
         <ul className={styles['changes']}>
-          {changes.map((change, index) => (
+          {changes.map(({ verb, what, was, is }, index) => (
             <li key={index}>
               <span className={styles['delta']} aria-hidden="true">
                 Δ
               </span>
               <div>
                 <p>
-                  {VERB[change.verb]} <WordsText words={change.what} />
+                  {verb} <Literal text={what} />
                 </p>
-                <Values change={change} />
+                <dl className={styles['values']}>
+                  <OldOrNew term="was" text={was} other={is} />
+                  <OldOrNew term="is" text={is} other={was} />
+                </dl>
               </div>
             </li>
           ))}
@@ -89,36 +72,30 @@ export function FindingsPanel({
   );
 }
 
-function Values({ change }: { change: Change }) {
-  if (change.was === undefined && change.is === undefined) return null;
+function OldOrNew({
+  term,
+  text,
+  other,
+}: {
+  term: string;
+  text: string | undefined;
+  other: string | undefined;
+}) {
+  if (text === undefined) return null;
+  const hash = readHash(text);
+  const compareWith = other === undefined ? undefined : readHash(other);
   return (
-    <dl className={styles['values']}>
-      {change.was !== undefined && (
-        <div>
-          <dt>was</dt>
-          <dd>
-            <One text={change.was} other={change.is} />
-          </dd>
-        </div>
-      )}
-      {change.is !== undefined && (
-        <div>
-          <dt>is</dt>
-          <dd>
-            <One text={change.is} other={change.was} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {hash !== undefined ? (
+          <HashText hash={hash} digits="long" {...(compareWith && { compareWith })} />
+        ) : text === '' ? (
+          'empty'
+        ) : (
+          <Literal text={text} />
+        )}
+      </dd>
+    </div>
   );
 }
-
-/** One writes what was or is, hashes by their ends. */
-function One({ text, other }: { text: string; other: string | undefined }) {
-  const hash = readHash(text);
-  const before = other === undefined ? undefined : readHash(other);
-  if (hash === undefined) return text === '' ? 'empty' : <Literal text={text} />;
-  return <HashText hash={hash} digits="long" {...(before === undefined ? {} : { compareWith: before })} />;
-}
-
-const VERB: Record<Change['verb'], string> = { changed: 'Changed', added: 'Added', removed: 'Removed' };

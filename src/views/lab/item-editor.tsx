@@ -1,30 +1,18 @@
+import { useId, useState } from 'react';
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
-import { AddAttribute } from './add-attribute.tsx';
-import { sameValue } from './changes.ts';
-import type { CopyChecks, Original } from './copy.ts';
-import type { Edit } from './edits.ts';
-import { ChangedMark, Field, Tool } from './field.tsx';
-import { redact } from './lesson.ts';
-import { textProblem } from './problems.ts';
-import styles from './editors.module.css';
-
-/** EditorProps is what every editor of the lab is given. */
-export interface EditorProps {
-  readonly original: Original;
-  readonly onEdit: (edit: Edit, focus?: string) => void;
-  readonly onRest: () => void;
-}
+import { redact, sameValue, setValue } from './copy.ts';
+import { ChangedMark, type EditorProps, Field, textProblem, Tool } from './fields.tsx';
+import styles from './lab.module.css';
 
 interface ItemEditorProps extends EditorProps {
   /** The item of the copy, and its place, counted from 0. */
   readonly item: Item;
   readonly index: number;
   readonly schema: readonly Attribute[];
-  /** What the worker found of this very copy: the hashes that may stand in place of values. */
-  readonly checks: CopyChecks | undefined;
 }
 
 /** ItemEditor changes one item (one blob): its values, the members of its lists, and which attributes it has. */
@@ -32,13 +20,12 @@ export function ItemEditor(props: ItemEditorProps) {
   const { original, index, item, schema, onEdit } = props;
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   const was = original.items[index] ?? new Map<string, AttributeValue>();
-  const names = attributeNames(schema, was, item);
-  const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes', {
+  const names = new Set([...schema.map(({ id }) => id), ...[...was.keys(), ...item.keys()].sort()]);
+  const { shown, more } = useBatch([...names], ATTRIBUTES, 'attributes', {
     stays: (name) => !sameValue(was.get(name), item.get(name)),
   });
-  const title = original.items.length > 1 ? `${noun} ${index + 1}` : noun;
   return (
-    <Card title={title} note="the data that the entry names">
+    <Card title={original.items.length > 1 ? `${noun} ${index + 1}` : noun} note="the data of the entry">
       <div className={styles['rows']}>
         {shown.map((name) => (
           <AttributeRow key={name} {...props} name={name} was={was.get(name)} value={item.get(name)} />
@@ -46,19 +33,14 @@ export function ItemEditor(props: ItemEditorProps) {
         {more}
       </div>
       <AddAttribute
-        taken={item}
-        onAdd={(name) => onEdit({ kind: 'value', item: index, name, value: '' }, fieldOf(index, name))}
+        existing={item}
+        onAdd={(name) => onEdit(setValue(index, name, ''), { focus: focusName(index, name) })}
       />
     </Card>
   );
 }
 
-function attributeNames(schema: readonly Attribute[], was: Item, item: Item): readonly string[] {
-  const known = schema.map((attribute) => attribute.id);
-  return [...new Set([...known, ...[...was.keys(), ...item.keys()].sort()])];
-}
-
-function fieldOf(index: number, name: string): string {
+function focusName(index: number, name: string): string {
   return `value ${index} ${name}`;
 }
 
@@ -69,66 +51,51 @@ interface RowProps extends ItemEditorProps {
 }
 
 function AttributeRow(props: RowProps) {
-  const { index, name, was, value, onEdit } = props;
-  const set = (next: AttributeValue): void =>
-    onEdit({ kind: 'value', item: index, name, value: next }, fieldOf(index, name));
+  const { original, checks, index, name, was, value, onEdit, onRest } = props;
+  const focus = focusName(index, name);
+  const set = (next: AttributeValue | undefined, typing?: string): void =>
+    onEdit(setValue(index, name, next), typing === undefined ? { focus } : { typing });
   if (value === undefined || value === null) {
+    const before = was === undefined || was === null ? undefined : was;
+    const verb = before === undefined ? 'Set' : 'Put back';
     return (
       <div className={styles['bare']}>
         <ChangedMark changed={!sameValue(was, value)} />
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['label']}>{name}</span>
         <span className={styles['unset']}>
           {value === null ? 'null' : was === undefined ? 'not set' : 'removed'}
         </span>
         <span className={styles['tools']}>
-          {was !== undefined && was !== null && (
-            <Tool name={`Put ${name} back`} focusId={fieldOf(index, name)} onClick={() => set(was)}>
-              Put back
-            </Tool>
-          )}
-          {(was === undefined || was === null) && (
-            <Tool name={`Set ${name}`} focusId={fieldOf(index, name)} onClick={() => set('')}>
-              Set
-            </Tool>
-          )}
+          <Tool name={`${verb} ${name}`} focusId={focus} onClick={() => set(before ?? '')}>
+            {verb}
+          </Tool>
         </span>
       </div>
     );
   }
-  return typeof value === 'string' ? (
-    <TextRow {...props} value={value} />
-  ) : (
-    <ListRow {...props} value={value} />
-  );
-}
-
-function RowTools({ original, index, name, checks, onEdit }: Omit<RowProps, 'value'>) {
-  const edit = original.variant === 'blob' && checks !== undefined ? redact(index, name, checks) : undefined;
-  return (
+  const redaction = checks && redact(index, name, checks);
+  const tools = (
     <>
       {original.variant === 'blob' && (
         <Tool
           name={`Redact ${name}`}
-          idle={edit === undefined}
-          onClick={() => edit !== undefined && onEdit(edit)}
+          idle={redaction === undefined}
+          onClick={() => redaction && onEdit(redaction)}
         >
           Redact
         </Tool>
       )}
-      <Tool
-        name={`Remove ${name}`}
-        onClick={() => onEdit({ kind: 'drop-value', item: index, name }, fieldOf(index, name))}
-      >
+      <Tool name={`Remove ${name}`} onClick={() => set(undefined)}>
         Remove
       </Tool>
     </>
   );
-}
-
-function TextRow(props: Omit<RowProps, 'value'> & { readonly value: string }) {
-  const { index, name, was, value, onEdit, onRest } = props;
+  if (typeof value !== 'string')
+    return (
+      <ListRow name={name} focus={focus} was={was} value={value} set={set} onRest={onRest} tools={tools} />
+    );
   return (
-    <div data-focus={fieldOf(index, name)}>
+    <div data-focus={focus}>
       <Field
         kind="text"
         name={name}
@@ -136,9 +103,9 @@ function TextRow(props: Omit<RowProps, 'value'> & { readonly value: string }) {
         value={value}
         changed={!sameValue(was, value)}
         problem={textProblem(value)}
-        onText={(text) => onEdit({ kind: 'value', item: index, name, value: text })}
+        onText={(text) => set(text, focus)}
         onRest={onRest}
-        tools={<RowTools {...props} />}
+        tools={tools}
       />
     </div>
   );
@@ -147,46 +114,52 @@ function TextRow(props: Omit<RowProps, 'value'> & { readonly value: string }) {
 /** FIELDS is how many members of a list get a field at once. */
 const FIELDS = 50;
 
-function ListRow(props: Omit<RowProps, 'value'> & { readonly value: readonly string[] }) {
-  const { index, name, was, value, onEdit, onRest } = props;
-  const old = typeof was === 'string' || was === undefined || was === null ? [] : was;
-  const members = value.map((member, at) => ({ member, at }));
-  const { shown, more } = useBatch(members, FIELDS, 'members', {
-    stays: ({ member, at }) => old[at] !== member,
-  });
-  const set = (next: readonly string[], member?: number, focus?: string): void =>
-    onEdit(
-      { kind: 'value', item: index, name, value: next, ...(member === undefined ? {} : { member }) },
-      focus,
-    );
+function ListRow({
+  name,
+  focus,
+  was,
+  value,
+  set,
+  onRest,
+  tools,
+}: {
+  name: string;
+  focus: string;
+  was: AttributeValue | undefined;
+  value: readonly string[];
+  /** Typing is named where a member is typed in. */
+  set: (value: readonly string[], typing?: string) => void;
+  onRest: () => void;
+  tools: React.ReactNode;
+}) {
+  const old: readonly (string | undefined)[] = Array.isArray(was) ? was : [];
+  const members = value.map((member, at) => ({ member, at, changed: old[at] !== member }));
+  const { shown, more } = useBatch(members, FIELDS, 'members', { stays: ({ changed }) => changed });
   return (
-    <div className={styles['list']} role="group" aria-label={name} data-focus={fieldOf(index, name)}>
+    <div className={styles['list']} role="group" aria-label={name} data-focus={focus}>
       <div className={styles['bare']}>
         <ChangedMark changed={!sameValue(was, value)} />
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['label']}>{name}</span>
         <span className={styles['unset']}>{value.length === 0 ? 'an empty list' : ''}</span>
         <span className={styles['tools']}>
           <Tool name={`Add a member to ${name}`} onClick={() => set([...value, ''])}>
             Add member
           </Tool>
-          <RowTools {...props} />
+          {tools}
         </span>
       </div>
-      {shown.map(({ member, at }) => (
+      {shown.map(({ member, at, changed }) => (
         <Field
           key={at}
           kind="text"
           name={`${name}, member ${at + 1}`}
           value={member}
-          changed={old[at] !== member}
+          changed={changed}
           problem={textProblem(member)}
-          onText={(text) => set(value.with(at, text), at)}
+          onText={(text) => set(value.with(at, text), `${focus} ${at}`)}
           onRest={onRest}
           tools={
-            <Tool
-              name={`Remove member ${at + 1} of ${name}`}
-              onClick={() => set(value.toSpliced(at, 1), undefined, fieldOf(index, name))}
-            >
+            <Tool name={`Remove member ${at + 1} of ${name}`} onClick={() => set(value.toSpliced(at, 1))}>
               Remove
             </Tool>
           }
@@ -194,5 +167,51 @@ function ListRow(props: Omit<RowProps, 'value'> & { readonly value: readonly str
       ))}
       {more}
     </div>
+  );
+}
+
+/** AddAttribute gives an item an attribute of any name that it has not yet. */
+function AddAttribute({ existing, onAdd }: { existing: Item; onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  return (
+    <form
+      className={styles['add']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found =
+          name === ''
+            ? 'Enter a name.'
+            : existing.has(name)
+              ? 'The data already has an attribute of this name.'
+              : textProblem(name);
+        setProblem(found);
+        if (found !== undefined) return;
+        onAdd(name);
+        setName('');
+      }}
+    >
+      <label htmlFor={id}>Another attribute</label>
+      <input
+        id={id}
+        value={name}
+        placeholder="name"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit">Add</Button>
+      <p id={`${id}-problem`} role="status" className={styles['wrong']}>
+        {problem}
+      </p>
+    </form>
   );
 }

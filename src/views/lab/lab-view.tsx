@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -7,18 +7,15 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { LiarTour } from '../../ui/liar-tour.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LabBench } from './bench.tsx';
-import { ChooseEntry } from './choose-entry.tsx';
 import { wholeNumber } from './copy.ts';
-import { readPreset, type Preset } from './lesson.ts';
+import { LabBench } from './lab-bench.tsx';
 import { useOriginal } from './use-original.ts';
 import styles from './lab.module.css';
 
@@ -47,12 +44,12 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
     <>
       <PageHead
         title="Tamper lab"
-        note="Change anything that the register sent, and see which check stops holding, and why."
+        note="Change anything that the register sent, and see which check fails, and why."
         actions={<ChooseEntry key={entryNumber} entryNumber={entryNumber} logSize={head.logSize} />}
       />
       <p className={styles['band']}>
-        <strong>You are editing a copy; nothing here is the register.</strong> What you change stays in this
-        page: it is sent nowhere, and kept nowhere.
+        <strong>You are editing a copy. Nothing here changes the register.</strong> Your changes stay on this
+        page: they are neither sent nor saved.
       </p>
       {possible ? (
         <Opened key={entryNumber} register={register} head={head} entryNumber={entryNumber} />
@@ -65,10 +62,6 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
           </p>
         </Notice>
       )}
-      <section className={styles['liar']} aria-labelledby="liar">
-        <h2 id="liar">Meet a register that lies</h2>
-        <LiarTour />
-      </section>
     </>
   );
 }
@@ -84,7 +77,6 @@ function Opened({
 }) {
   const retry = useRetry();
   const { opened, failure, retrying } = useOriginal(entryNumber, head);
-  const [preset, onPreset] = usePreset();
   if (failure !== null)
     return <FailureNotice failure={describeFailure(failure)} retrying={retrying} onRetry={retry} />;
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
@@ -97,27 +89,47 @@ function Opened({
         </Link>
         , key <span className="mono">{opened.original.entry.key}</span>.
         {opened.doubtful &&
-          ' Already as the register sent it, not every check holds; nothing of that was changed here.'}
+          ' Not every check holds for what the register sent; nothing of that was changed here.'}
       </p>
-      <LabBench original={opened.original} schema={opened.schema} preset={preset} onPreset={onPreset} />
+      <LabBench original={opened.original} schema={opened.schema} />
     </>
   );
 }
 
-function usePreset(): readonly [Preset | undefined, (preset: Preset | undefined) => void] {
-  const [params, setParams] = useSearchParams();
-  const onPreset = useCallback(
-    (preset: Preset | undefined) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (preset === undefined) next.delete('preset');
-          else next.set('preset', preset);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
+/** ChooseEntry copies another entry of the log into the lab. */
+function ChooseEntry({ entryNumber, logSize }: { entryNumber: number; logSize: number }) {
+  const [, setParams] = useSearchParams();
+  const [text, setText] = useState(Number.isNaN(entryNumber) ? '' : String(entryNumber));
+  const [wrong, setWrong] = useState(false);
+  return (
+    <form
+      className={styles['choose']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const number = wholeNumber(text.replaceAll(/[\s,]/g, ''));
+        const inside = number >= 1 && number <= logSize;
+        setWrong(!inside);
+        if (inside) setParams({ entry: String(number) });
+      }}
+    >
+      <label htmlFor="lab-entry">Entry</label>
+      <input
+        id="lab-entry"
+        value={text}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-invalid={wrong}
+        aria-describedby="lab-entry-range"
+        onChange={(event) => {
+          setText(event.target.value);
+          setWrong(false);
+        }}
+      />
+      <Button type="submit">Copy</Button>
+      <p id="lab-entry-range" className={wrong ? styles['wrong'] : styles['range']} role="status">
+        {wrong ? `A whole number from 1 to ${formatNumber(logSize)}.` : `1 to ${formatNumber(logSize)}`}
+      </p>
+    </form>
   );
-  return [readPreset(params.get('preset')), onPreset];
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import type { ActivityAnswer } from '../../replica/activity.ts';
-import type { AttributeActivity } from '../../replica/activity-attributes.ts';
+import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { type Share, ShareList } from '../../ui/charts/share-list.tsx';
@@ -10,7 +9,6 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
-import { inSchemaOrder } from './picture-words.ts';
 import styles from './pictures.module.css';
 
 interface CardProps {
@@ -38,11 +36,11 @@ export function FilledCard({ register, activity, schema }: CardProps) {
     to: filled === 0 ? undefined : sortedBy(name),
   }));
   return (
-    <Card title="Attributes filled" note={`of ${countOf(described, 'record')}`}>
-      <ShareList label="Attributes filled" shares={shares} full={described} />
+    <Card title="Completeness" note={`of ${countOf(described, 'record')}`}>
+      <ShareList label="Completeness" shares={shares} full={described} />
       <Hidden count={attributes.length - shares.length} />
       <ChartTable
-        label="Attributes filled"
+        label="Completeness"
         columns={['attribute', 'with a value', 'without']}
         rows={shown.map(({ name, filled }) => ({
           key: name,
@@ -97,7 +95,7 @@ export function ChangesCard({ register, activity, schema }: CardProps) {
           <ShareList label="Changes by attribute" shares={shares} full={attributes[0]?.changes ?? 1} />
           <Hidden count={attributes.length - shares.length} />
           <p className={styles['hint']}>
-            How often it was set, changed or taken away. A bar leads to the latest time.
+            How often each was set, changed or removed. Select a bar to see the latest change.
           </p>
         </>
       )}
@@ -144,4 +142,14 @@ function Hidden({ count }: { count: number }) {
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${formatNumber(count)} times`;
+}
+
+/** inSchemaOrder sorts by the register's own order of attributes; those it does not name come last, by name. */
+export function inSchemaOrder<T extends { readonly name: string }>(
+  members: readonly T[],
+  schema: readonly { readonly id: string }[],
+): readonly T[] {
+  const places = new Map(schema.map(({ id }, index) => [id, index]));
+  const placeOf = ({ name }: T): number => places.get(name) ?? schema.length;
+  return members.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1));
 }

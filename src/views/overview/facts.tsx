@@ -3,14 +3,18 @@ import type { ReactNode } from 'react';
 import type { Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { READ_WITHOUT_ASKING, useReplica } from '../../query/replica.ts';
+import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-counts-at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PartialDate, Time } from '../../ui/time.tsx';
-import { SnapshotLine } from './snapshot-line.tsx';
-import styles from './overview.module.css';
 import { Literal } from '../../ui/literal.tsx';
+import type { Replica } from '../../query/replica-desk.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import styles from './overview.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -80,5 +84,40 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** SnapshotLine holds the server's own snapshot at a log size, where it keeps any, against what the log makes. */
+function SnapshotLine({ replica, at }: { replica: Replica; at: number }) {
+  const { head } = replica;
+  const { data, error } = useQuery(snapshotCheckQuery(useSession(), replica, at));
+  const check = head && snapshotCheck(at, head);
+  useMarks(check === undefined ? [] : [check]);
+  const reported = useVerdict(check);
+  if (data !== undefined && data.records === undefined) return null;
+  const verdict = check === undefined ? data?.verdict : reported;
+  const size = `at size ${formatNumber(at)}`;
+  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
+  const titles: Record<NamedCheck['state'], string> = {
+    holds: `The server’s own snapshot ${size} is what the log makes`,
+    'does-not-match': `The server’s own snapshot ${size} is not what the log makes`,
+    'cannot-check': `The server’s own snapshot ${size} could not be compared with the log`,
+    'not-checked': `The server’s own snapshot ${size} was not looked at`,
+    checking: `Comparing the server’s own snapshot ${size} with the log`,
+  };
+  const state = verdict?.outcome ?? (error === null ? 'checking' : 'cannot-check');
+  const detail =
+    state === 'holds'
+      ? `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`
+      : error === null
+        ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
+        : describeFailure(error).message;
+  return (
+    <div className={styles['snapshot']}>
+      <CheckStrip
+        label="The server’s snapshot"
+        checks={[{ id: 'snapshot', kind: 'newest', state, title: titles[state], detail }]}
+      />
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
-import { consistencyCheckQuery, rootAtQuery } from '../../query/earlier-queries.ts';
+import { consistencyCheck, consistencyCheckQuery, rootAtQuery } from '../../query/inclusion-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { checkOf } from '../../query/keys.ts';
-import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { usePageChecks, useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
+import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
@@ -37,16 +38,17 @@ export function ConsistencyResult({
   const newRoot =
     to === head.logSize ? head : next.data?.verdict.outcome === 'holds' ? next.data.checkpoint : undefined;
   const check = useQuery({
-    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head),
+    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
     enabled: oldRoot !== undefined && newRoot !== undefined,
   });
-  const between = oldRoot && newRoot && checkOf(consistencyCheckQuery(session, oldRoot, newRoot));
+  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
   const ends = [from, ...(to < head.logSize ? [to] : [])].map((size) =>
     checkOf(rootAtQuery(session, size, head)),
   );
-  usePageChecks('consistency-proof', { consistency: [...ends, between] });
+  usePageChecks('consistency-proof', { consistency: [...ends, between] }, useAt());
   const verdict = useVerdict(check.data && between);
   const failed = [old, next, check].find((query) => query.isError);
+  const rootsVerdict = useWorstVerdict(ends);
   const unproved = [old.data, next.data].find(
     (data) => data !== undefined && data.verdict.outcome !== 'holds',
   );
@@ -62,18 +64,18 @@ export function ConsistencyResult({
             retrying={failed.isFetching}
             onRetry={retry}
           />
-        ) : unproved !== undefined ? (
+        ) : unproved !== undefined && rootsVerdict !== undefined ? (
           <CheckList
             checks={[
               {
                 id: 'root',
                 kind: 'consistency',
-                state: unproved.verdict.outcome,
+                state: rootsVerdict.outcome,
                 title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
                 detail:
-                  'reason' in unproved.verdict
-                    ? unproved.verdict.reason
-                    : 'The proof of its last entry does not lead to the published root.',
+                  'reason' in rootsVerdict
+                    ? rootsVerdict.reason
+                    : 'The proof of its last entry does not connect to the published root.',
               },
             ]}
           />

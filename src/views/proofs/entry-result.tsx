@@ -1,21 +1,20 @@
+import { useCheckLines } from '../shared/check-lines.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { earlierEntryCheckQuery } from '../../query/earlier-queries.ts';
+import { consistencyCheck, earlierEntryCheckQuery } from '../../query/inclusion-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useProveAnotherEarlier } from '../../query/prove-another-earlier.ts';
+import { useProveAnother } from '../../query/use-entry-check.ts';
 import { checkOf } from '../../query/keys.ts';
 import { failed } from '../../query/report-check.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CheckList, CheckStrip } from '../../ui/check-list.tsx';
-import { entryCheckWords } from '../../ui/check-words.ts';
-import { earlierEntryWords } from '../../ui/earlier-words.ts';
-import { drawnEarlier } from '../../ui/drawn-earlier.ts';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -36,7 +35,7 @@ export function EntryResult({
 }) {
   const session = useSession();
   const retry = useRetry();
-  const proveAnother = useProveAnotherEarlier(head);
+  const proveAnother = useProveAnother(head);
   const entry = useQuery(entryQuery(session, entryNumber));
   const proof = earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head);
   const check = useQuery({ ...proof, enabled: entry.data !== undefined });
@@ -46,47 +45,45 @@ export function EntryResult({
     { inclusion: entry.error === null ? entry.data && checkOf(proof) : failed(entry.error) },
     at,
   );
+  const { inclusion } = states;
+  const lines = useCheckLines({
+    states: inclusion === undefined ? {} : { inclusion },
+    entryNumber,
+    at: logSize < head.logSize ? logSize : undefined,
+    proof: check.data,
+    head: undefined,
+  });
+  const growth = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head));
   const failure = entry.error ?? check.error;
   return (
     <div className={styles['result']}>
-      <CheckStrip
-        checks={[
-          {
-            id: 'entry',
-            kind: 'inclusion',
-            ...(logSize === head.logSize
-              ? entryCheckWords({ verdict: states.inclusion?.verdict }, entryNumber, logSize)
-              : earlierEntryWords({ verdict: states.inclusion?.verdict }, entryNumber, logSize)),
-          },
-        ]}
-      />
+      <CheckStrip checks={lines} />
       <ProofCard
-        {...drawnEarlier(check.data)}
+        {...checkAtEarlierSize(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={entry.isFetching || check.isFetching}
         proveAnother={proveAnother}
         onRetry={retry}
       />
       {check.data?.growth !== undefined && logSize < head.logSize && (
-        <Card title="Why that root can be believed">
+        <Card title="How that root connects to the published one">
           <CheckList
             checks={[
               {
                 id: 'growth',
                 kind: 'consistency',
-                state: check.data.growth.verdict.outcome,
+                state: growth?.outcome ?? 'checking',
                 title:
-                  check.data.growth.verdict.outcome === 'holds'
+                  growth?.outcome === 'holds'
                     ? `The log of ${countOf(logSize, 'entry', 'entries')} is the beginning of today’s`
-                    : 'That root does not lead to the published one',
+                    : 'That root does not connect to the published one',
                 detail: (
                   <>
-                    The server publishes only its newest root. The entry proof leads to the root{' '}
+                    The server publishes only its newest root. The entry proof gives the root{' '}
                     <HashText hash={check.data.checkpoint.rootHash} digits="long" /> at size{' '}
                     {formatNumber(logSize)}; a consistency proof computed from it{' '}
-                    {check.data.growth.verdict.outcome === 'holds' ? 'leads' : 'does not lead'} to the
-                    published root <HashText hash={head.rootHash} digits="long" /> at size{' '}
-                    {formatNumber(head.logSize)}.
+                    {growth?.outcome === 'holds' ? 'connects' : 'does not connect'} to the published root{' '}
+                    <HashText hash={head.rootHash} digits="long" /> at size {formatNumber(head.logSize)}.
                   </>
                 ),
                 link: (

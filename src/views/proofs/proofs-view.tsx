@@ -1,66 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Checkpoint, Entry } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { entryCheckQuery } from '../../query/check-queries.ts';
-import { entryQuery } from '../../query/entry-queries.ts';
-import { checkOf } from '../../query/keys.ts';
-import { describeFailure } from '../../query/failure.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { useRetry } from '../../query/use-retry.ts';
 import { useSession } from '../../query/session.ts';
-import { useMemory } from '../../query/use-memory.ts';
-import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
-import { failed } from '../../query/report-check.ts';
-import { useAt } from '../../ui/at.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { entryCheckWords, memoryCheckWords } from '../../ui/check-words.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { useMemory } from '../../query/memory-queries.ts';
+import { DeclarePage, usePageChecks, useVerdict, type CheckStates } from '../../query/use-page-checks.ts';
+import { useLastEntryCheck } from '../../query/use-entry-check.ts';
+import { useAt, keepMoment, MomentContext } from '../../ui/at.ts';
+import { buttonClass, Button } from '../../ui/button.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../shared/page-failure.tsx';
 import { ConsistencyResult } from './consistency-result.tsx';
 import { EntryResult } from './entry-result.tsx';
-import { NumbersForm } from './numbers-form.tsx';
-import { RootAtCard } from './root-at-card.tsx';
-import { RootCard } from './root-card.tsx';
+import { beginningCheck, rootAtQuery } from '../../query/inclusion-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import { Card } from '../../ui/card.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { use, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCheckLines } from '../shared/check-lines.tsx';
 import styles from './proofs.module.css';
-
-/** RootChecks shows whether the published root fits the one this browser remembers, with the way to the proof between them, and `others` before that. */
-function RootChecks({
-  register,
-  head,
-  others = NO_CHECKS,
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  others?: readonly NamedCheck[];
-}) {
-  const memory = useMemory(head);
-  const since = memory.finding?.since;
-  const proof = since !== undefined && since.logSize < head.logSize && (
-    <>
-      <Link to={pathTo({ view: 'consistency-proof', ...between(register, since.logSize, head.logSize) })}>
-        See the consistency proof
-      </Link>
-      {', or '}
-      <Link to={pathTo({ view: 'changes', ...between(register, since.logSize, head.logSize) })}>
-        what changed since
-      </Link>
-    </>
-  );
-  return (
-    <CheckStrip
-      checks={[...others, { id: 'memory', kind: 'memory', ...memoryCheckWords(memory), link: proof }]}
-    />
-  );
-}
-
-function between(register: RegisterId, from: number, to: number) {
-  return { register, from: String(from), to: String(to) };
-}
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
 export function ProofsView({
@@ -77,22 +43,11 @@ export function ProofsView({
   to?: string;
 }) {
   const session = useSession();
-  const retry = useRetry();
   const at = useAt();
   const head = useQuery(headQuery(session));
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) {
-    return (
-      <>
-        <DeclarePage page="overview" checks={{ inclusion: failed(head.error) }} at={at} />
-        <FailureNotice
-          page
-          failure={describeFailure(head.error)}
-          retrying={head.isFetching}
-          onRetry={retry}
-        />
-      </>
-    );
+    return <PageFailure page="overview" error={head.error} at={at} retrying={head.isFetching} />;
   }
   const size = head.data.logSize;
   const shown = at ?? size;
@@ -110,7 +65,7 @@ export function ProofsView({
       {entryNumber === undefined && from === undefined ? (
         <NewestChecks register={register} head={head.data} at={at} />
       ) : (
-        <RootChecks register={register} head={head.data} />
+        <RootChecks register={register} head={head.data} states={NO_STATES} />
       )}
       <div className={styles['cards']}>
         {at !== undefined && at < size && <RootAtCard at={at} head={head.data} />}
@@ -134,7 +89,7 @@ export function ProofsView({
         <NumbersForm
           key={`sizes ${from} ${to} ${at}`}
           title="Consistency proof"
-          explanation="Shows that a smaller log is the beginning of a larger one, as the server tells both today."
+          explanation="Shows that a smaller log is the beginning of a larger one, using what the server sends today."
           fields={[
             { label: 'From size', name: 'from', value: from ?? String(at ?? Math.max(1, size - 1)) },
             { label: 'to size', name: 'to', value: to ?? String(size) },
@@ -153,40 +108,44 @@ export function ProofsView({
   );
 }
 
-/** NewestChecks is for the page that asks for no proof: it rests on that of the newest entry, as the overview does. */
-function NewestChecks({
-  register,
-  head,
-  at,
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  at: number | undefined;
-}) {
-  const session = useSession();
-  const newest = useQuery({ ...entryQuery(session, head.logSize), enabled: head.logSize > 0 });
-  const proof = entryCheckQuery(session, newest.data ?? NO_ENTRY, head);
-  const { data } = useQuery({ ...proof, enabled: newest.data !== undefined });
-  const inclusion =
-    newest.error !== null ? failed(newest.error) : head.logSize === 0 ? EMPTY : newest.data && checkOf(proof);
+/** NewestChecks is for the page that asks for no proof: it rests on that of the last entry of the log, as the overview does. */
+function NewestChecks({ at, ...shown }: Pick<Shown, 'register' | 'head'> & { at: number | undefined }) {
+  const { size, check, inclusion } = useLastEntryCheck(at);
   const states = usePageChecks('overview', { inclusion }, at);
-  const words = entryCheckWords(
-    { verdict: states.inclusion?.verdict },
-    head.logSize,
-    head.logSize,
-    data?.leafRuleTitle,
-  );
-  return (
-    <RootChecks
-      register={register}
-      head={head}
-      others={head.logSize === 0 ? [] : [{ id: 'newest', kind: 'inclusion', ...words }]}
-    />
-  );
+  const lines = { at, proof: check, entryNumber: size };
+  return <RootChecks {...shown} {...lines} states={size === 0 ? NO_STATES : states} />;
 }
 
-const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
-const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
+interface Shown extends Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>> {
+  readonly register: RegisterId;
+  readonly head: Checkpoint;
+  readonly states: CheckStates;
+}
+
+const NO_STATES: CheckStates = {};
+
+/** RootChecks shows whether the published root fits the one this browser remembers, with the way to the proof between them, after what else the page rests on. */
+function RootChecks({ register, head, states, at, proof, entryNumber }: Shown) {
+  const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
+  const sizes = { register, from: String(since), to: String(head.logSize) };
+  const link = since < head.logSize && (
+    <>
+      <Link to={pathTo({ view: 'consistency-proof', ...sizes })}>See the consistency proof</Link>
+      {', or '}
+      <Link to={pathTo({ view: 'changes', ...sizes })}>what changed since</Link>
+    </>
+  );
+  const { inclusion } = states;
+  const lines = useCheckLines({
+    states: inclusion === undefined ? {} : { inclusion },
+    entryNumber,
+    at,
+    proof,
+    head,
+    more: ({ id }) => (id === 'memory' ? { link } : {}),
+  });
+  return <CheckStrip checks={lines} />;
+}
 
 type Pair = readonly [string | undefined, string | undefined];
 
@@ -231,4 +190,129 @@ function sizeOf(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-const NO_CHECKS: readonly NamedCheck[] = [];
+/** RootAtCard shows the root that the log had at an earlier size, computed from proofs; it is shown only where they lead to the published root. */
+function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
+  const session = useSession();
+  const retry = useRetry();
+  const root = useQuery(rootAtQuery(session, at, head));
+  const verdict = useVerdict(beginningCheck(at, head));
+  return (
+    <Card title={`Root at size ${formatNumber(at)}`} note="computed here, published nowhere">
+      {root.isError ? (
+        <FailureNotice failure={describeFailure(root.error)} retrying={root.isFetching} onRetry={retry} />
+      ) : root.data === undefined || verdict === undefined ? (
+        <Skeleton lines={3} label="Computing the root" />
+      ) : verdict.outcome === 'holds' ? (
+        <>
+          <p className={styles['root']}>
+            <HashText hash={root.data.checkpoint.rootHash} digits="full" />
+          </p>
+          <p className={styles['explanation']}>
+            The root hash of a log of {countOf(at, 'entry', 'entries')}: the entry proof of its last entry
+            gives it, and a consistency proof connects it to the published root.
+          </p>
+          <p>
+            <CopyButton text={root.data.checkpoint.rootHash} label="Copy the root hash at this size">
+              Copy root
+            </CopyButton>
+          </p>
+        </>
+      ) : (
+        <p className={styles['explanation']}>
+          No root of that size could be established: what the server proves for it{' '}
+          {verdict.outcome === 'does-not-match'
+            ? 'does not connect to the published root'
+            : 'could not be checked'}
+          .
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** RootCard shows the register proof: the head of the log as the server publishes it now. */
+function RootCard({ register, head }: { register: RegisterId; head: Checkpoint }) {
+  return (
+    <Card title="Register proof" note="what the server publishes now">
+      <p className={styles['root']}>
+        <HashText hash={head.rootHash} digits="full" />
+      </p>
+      <p className={styles['explanation']}>
+        The root hash of a log of {countOf(head.logSize, 'entry', 'entries')}. It is not verified until an
+        entry, or a root you remember, connects to it.
+      </p>
+      <p className={styles['rootActions']}>
+        <CopyButton text={head.rootHash} label="Copy the root hash">
+          Copy root
+        </CopyButton>
+        <Link to={pathTo({ view: 'compare', register })}>Compare with another person</Link>
+      </p>
+    </Card>
+  );
+}
+
+type Two = readonly [number, number];
+
+/** NumbersForm asks for two numbers from 1 to `max` and goes to the address they make. */
+function NumbersForm({
+  title,
+  explanation,
+  fields,
+  max,
+  problem,
+  toPath,
+}: {
+  title: string;
+  explanation: string;
+  fields: readonly { readonly label: string; readonly name: string; readonly value: string }[];
+  max: number;
+  problem: (numbers: Two) => string | undefined;
+  toPath: (numbers: Two) => string;
+}) {
+  const navigate = useNavigate();
+  const moment = use(MomentContext);
+  const [wrong, setWrong] = useState<string>();
+  const id = useId();
+  return (
+    <Card title={title}>
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          const [first, second] = fields.map((field) => {
+            const typed = String(form.get(field.name) ?? '').replaceAll(/[\s,]/g, '');
+            return /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
+          });
+          const numbers: Two = [first ?? 0, second ?? 0];
+          const outside = numbers.some((number) => number < 1 || number > max);
+          const found = outside ? `Both are whole numbers from 1 to ${formatNumber(max)}.` : problem(numbers);
+          setWrong(found);
+          if (found === undefined) void navigate(keepMoment(toPath(numbers), moment));
+        }}
+      >
+        <p className={styles['explanation']}>{explanation}</p>
+        <div className={styles['fields']}>
+          {fields.map((field) => (
+            <label key={field.name} className={styles['field']}>
+              <span>{field.label}</span>
+              <input
+                name={field.name}
+                defaultValue={field.value}
+                inputMode="numeric"
+                autoComplete="off"
+                aria-describedby={id}
+                aria-invalid={wrong !== undefined}
+              />
+            </label>
+          ))}
+          <Button type="submit">Show</Button>
+        </div>
+        <p id={id} role="status" className={styles['wrong']}>
+          {wrong}
+        </p>
+      </form>
+    </Card>
+  );
+}

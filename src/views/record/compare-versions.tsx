@@ -1,70 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { keyCheckQuery } from '../../query/check-queries.ts';
-import { checkOf } from '../../query/keys.ts';
-import { useMemory } from '../../query/use-memory.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
-import { memoryCheckWords } from '../../ui/check-words.ts';
+import { CheckBadge, rowState } from '../../ui/check-badge.tsx';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo } from '../../ui/paths.ts';
+import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
+import { Time } from '../../ui/time.tsx';
+import { useCheckLines } from '../shared/check-lines.tsx';
 import { ComparedData } from './compared-data.tsx';
-import { endWords } from './end-words.ts';
-import { nameOf } from './record-body.tsx';
-import type { StateAt } from './state-at.ts';
-import { useAsked } from './use-asked.ts';
-import { useVersionCheck } from './use-version-check.ts';
-import { itemStates, useVersionItems } from './use-version-items.ts';
-import { type RecordName, versionPath } from '../../ui/version-address.ts';
-import { VersionEnd } from './version-end.tsx';
-import styles from './compare-versions.module.css';
+import { Restored } from './history.tsx';
+import { nameOf } from './record-page.tsx';
+import { type ShownVersion, useAsked, useVersion, useVersionItems } from './use-version.ts';
+import { VersionBar } from './version-bar.tsx';
+import { sameDataBefore } from './versions.ts';
+import styles from './compare.module.css';
 
-/** CompareVersions sets two versions of a record side by side. Both are proved and hashed, and only what hashed to its name is compared. */
+/** CompareVersions shows two versions of a record side by side. Both are proved and hashed, and only data that matches its hash is compared. */
 export function CompareVersions({
   record: name,
-  state: { versions },
-  shown,
-  other,
+  versions,
+  left,
+  right,
 }: {
   record: RecordName;
-  state: StateAt;
-  /** The place of the version on the right, among those of the state. */
-  shown: number;
-  /** The place of the one on the left. */
-  other: number;
+  /** All versions at the size shown, ascending; `left` and `right` are two of them. */
+  versions: readonly Entry[];
+  left: Entry;
+  right: Entry;
 }) {
   const { register, key } = name;
   const session = useSession();
   const asked = useAsked();
   const { data: summary } = useQuery(registerQuery(session));
-  const [left, right] = [versions[other] ?? NO_ENTRY, versions[shown] ?? NO_ENTRY];
   const items = useVersionItems([left, right]);
-  const foundLeft = useVersionCheck(left, items, asked.at);
-  const foundRight = useVersionCheck(right, items, asked.at);
-  const memory = useMemory(foundRight.head);
-  const keys = [keyCheckQuery(session, key, left), keyCheckQuery(session, key, right)] as const;
-  useQuery(keys[0]);
-  useQuery(keys[1]);
-  usePageChecks(
-    'record',
-    {
-      key: keys.map(checkOf),
-      data: [...foundLeft.dataChecks, ...foundRight.dataChecks],
-      inclusion: [foundLeft.inclusion, foundRight.inclusion],
-    },
-    asked.at,
-  );
-  const size = asked.at ?? foundRight.check?.checkpoint.logSize ?? foundRight.head?.logSize;
-  const [leftWords, rightWords] = [endWords(left, foundLeft, size), endWords(right, foundRight, size)];
-  const read = itemStates(right, items).flatMap(({ data }) => data ?? []);
-  const [version, compare] = [right.entryNumber, left.entryNumber];
+  const ends = [useVersion(key, left, asked.at), useVersion(key, right, asked.at)] as const;
+  const listed = (kind: 'key' | 'data' | 'inclusion') => ends.flatMap(({ declared }) => declared[kind]);
+  const checks = { key: listed('key'), data: listed('data'), inclusion: listed('inclusion') };
+  const { key: keyState } = usePageChecks('record', checks, asked.at);
+  const { head } = ends[1];
+  // Of both entries together only the key and the memory have lines; each entry has one of its own.
+  const states = keyState === undefined ? {} : { key: keyState };
+  const others = useCheckLines({
+    states,
+    recordKey: key,
+    entryNumber: right.entryNumber,
+    at: asked.at,
+    proof: ends[1].proof,
+    head,
+  });
+  const lines = [useEndLine('left', left, ends[0]), useEndLine('right', right, ends[1])] as const;
+  const [compare, version] = [left.entryNumber, right.entryNumber];
+  const placeOf = ({ entryNumber }: Entry): number =>
+    versions.findIndex((one) => one.entryNumber === entryNumber);
   return (
     <article>
       <PageHead
@@ -77,8 +73,8 @@ export function CompareVersions({
             / side by side
           </>
         }
-        title={<Literal text={nameOf(key, read)} most={300} />}
-        note={`Version ${formatNumber(other + 1)} and version ${formatNumber(shown + 1)} of ${formatNumber(versions.length)}, side by side`}
+        title={<Literal text={nameOf(key, ends[1].items)} most={300} />}
+        note={`Version ${formatNumber(placeOf(left) + 1)} and version ${formatNumber(placeOf(right) + 1)} of ${formatNumber(versions.length)}, side by side`}
         actions={
           <>
             <CopyButton text={location.href} label="Copy the link to this comparison">
@@ -94,30 +90,24 @@ export function CompareVersions({
         }
       />
       <CheckStrip
-        label="What has been checked of both versions"
-        checks={[
-          { id: 'left', kind: 'inclusion', ...leftWords },
-          ...(left === right ? [] : [{ id: 'right', kind: 'inclusion' as const, ...rightWords }]),
-          ...(foundRight.head === undefined
-            ? []
-            : [{ id: 'memory', kind: 'memory' as const, ...memoryCheckWords(memory) }]),
-        ]}
+        label="Checks of both versions"
+        checks={[...(left === right ? [lines[0]] : lines), ...others]}
       />
       <div className={styles['ends']}>
         <VersionEnd
           record={name}
           side="Left"
           versions={versions}
-          shown={other}
-          words={leftWords}
+          shown={placeOf(left)}
+          line={lines[0]}
           toVersion={(entryNumber) => versionPath(name, { ...asked, version, compare: entryNumber })}
         />
         <VersionEnd
           record={name}
           side="Right"
           versions={versions}
-          shown={shown}
-          words={rightWords}
+          shown={placeOf(right)}
+          line={lines[1]}
           toVersion={(entryNumber) => versionPath(name, { ...asked, compare, version: entryNumber })}
         />
       </div>
@@ -126,4 +116,79 @@ export function CompareVersions({
   );
 }
 
-const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
+/** useEndLine is both checks of one version in one line: its entry proof, and the hash of its data. The worse of the two is the state. */
+function useEndLine(
+  id: string,
+  { entryNumber, itemHashes }: Entry,
+  { declared, proofError, itemError }: ShownVersion,
+): NamedCheck {
+  const proof = useWorstVerdict(listOf(declared.inclusion));
+  const data = useWorstVerdict(listOf(declared.data));
+  const hasData = itemHashes.length > 0;
+  const { state } = rowState(seen(proof, proofError), hasData ? [seen(data, itemError)] : []);
+  const entry = `Entry ${formatNumber(entryNumber)}`;
+  const isData = data?.outcome === 'does-not-match';
+  const titles: Record<NamedCheck['state'], string> = {
+    holds: `${entry} is in the log, and ${hasData ? 'its data matches its hash' : 'names no data'}`,
+    'does-not-match': isData
+      ? `The data of entry ${formatNumber(entryNumber)} does not match its hash`
+      : `${entry} does not connect to the root`,
+    'cannot-check': `${entry} could not be checked`,
+    'not-checked': `${entry} could not be checked`,
+    checking: `Checking entry ${formatNumber(entryNumber)}`,
+  };
+  const detail =
+    state === 'holds'
+      ? `Hashes from the server combine with this entry to give the root hash.${hasData ? ' This page hashed the data; the entry records the same hash.' : ''}`
+      : [proof, hasData ? data : undefined].map(sentenceOf).filter(Boolean).join(' ');
+  return { id, kind: 'inclusion', state, title: titles[state], detail };
+}
+
+function listOf(declared: Declared | readonly Declared[]): readonly Declared[] {
+  return [declared].flat();
+}
+
+function seen(verdict: Verdict | undefined, error: Error | null) {
+  return { data: verdict && { verdict }, isError: error !== null, isFetching: error === null };
+}
+
+function sentenceOf(verdict: Verdict | undefined): string {
+  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
+  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+}
+
+/** VersionEnd is one of the two versions that are compared: which one, how it was checked, and the way to another one. */
+function VersionEnd({
+  record,
+  side,
+  versions,
+  shown,
+  line,
+  toVersion,
+}: {
+  record: RecordName;
+  side: 'Left' | 'Right';
+  versions: readonly Entry[];
+  shown: number;
+  line: NamedCheck;
+  toVersion: (entryNumber: number) => string;
+}) {
+  const entry = versions[shown];
+  if (entry === undefined) return null;
+  return (
+    <section className={styles['end']} aria-label={`${side}: entry ${formatNumber(entry.entryNumber)}`}>
+      <h2 className={styles['endTitle']}>
+        <Link to={versionPath(record, { version: entry.entryNumber })}>
+          Entry {formatNumber(entry.entryNumber)}
+        </Link>
+        <span className={styles['when']}>
+          <Time at={entry.timestamp} />
+        </span>
+        <CheckBadge state={line.state} label={line.title} size={16} />
+      </h2>
+      {line.state === 'does-not-match' && <p className={styles['failed']}>{line.title}</p>}
+      <Restored record={record} restored={sameDataBefore(versions, shown)} />
+      <VersionBar label={`${side} version`} versions={versions} shown={shown} toVersion={toVersion} />
+    </section>
+  );
+}

@@ -1,21 +1,30 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useRetry } from '../../query/use-retry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { compareItems } from '../../ui/diff/item-diff.ts';
+import { type AttributePair, compareItems } from '../../ui/diff/item-diff.ts';
+import { Side } from '../../ui/diff/item-changes.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { itemOf, type VersionData } from './blame.ts';
-import { CompareTable } from './compare-table.tsx';
-import { DataCard } from './record-body.tsx';
-import { useAsked } from './use-asked.ts';
-import { itemStates, type VersionItems, versionData } from './use-version-items.ts';
-import { type RecordName, versionPath } from '../../ui/version-address.ts';
+import { Value } from '../../ui/values/value.tsx';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
+import { DataCard } from './data-card.tsx';
+import { problemOf } from './history.tsx';
+import {
+  itemOf,
+  itemStates,
+  useAsked,
+  type VersionData,
+  versionData,
+  type VersionItems,
+} from './use-version.ts';
 import { sameData } from './versions.ts';
-import styles from './compare-versions.module.css';
+import styles from './compare.module.css';
 
 interface ComparedProps {
   readonly record: RecordName;
@@ -94,7 +103,7 @@ function SideBySide({
 
 function emptyWords(data: VersionData, { entryNumber }: Entry) {
   if (data.kind !== 'none') return null;
-  return <p className={styles['quiet']}>Entry {formatNumber(entryNumber)} names no item: it has no data.</p>;
+  return <p className={styles['quiet']}>Entry {formatNumber(entryNumber)} has no data.</p>;
 }
 
 /** Apart shows two versions that cannot be compared attribute by attribute, each with why. */
@@ -129,22 +138,113 @@ function Apart({ record, left, right, items, schema }: ComparedProps) {
 }
 
 function whyNot(entry: Entry, items: VersionItems): string {
-  const [data, number] = [versionData(entry, items), formatNumber(entry.entryNumber)];
-  switch (data.kind) {
-    case 'several':
-      return `Entry ${number} names ${countOf(data.count, 'item')}.`;
-    case 'mismatch':
-      return `The data of entry ${number} does not match its hash, so that it is not taken for what was registered.`;
-    case 'unreadable': {
-      const error = itemStates(entry, items).find((state) => state.error !== null)?.error;
-      return error
-        ? `The data of entry ${number} could not be read. ${describeFailure(error).message}`
-        : `The data of entry ${number} could not be checked.`;
-    }
-    case 'none':
-      return `Entry ${number} names no item.`;
-    case 'waiting':
-    case 'item':
-      return `The data of entry ${number} matches its hash.`;
-  }
+  const data = versionData(entry, items);
+  const name = `entry ${formatNumber(entry.entryNumber)}`;
+  const error = itemStates(entry, items).find((state) => state.error !== null)?.error;
+  const several = data.kind === 'several' ? `${name} names ${countOf(data.count, 'item')}` : undefined;
+  const words = problemOf(data, name) ?? several ?? `the data of ${name} matches its hash`;
+  const failure = data.kind === 'unreadable' && error ? ` ${describeFailure(error).message}` : '';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${failure}`;
 }
+
+/** CompareTable shows attributes of two versions side by side: a changed one in both columns with its words or members marked, an unchanged one once. */
+export function CompareTable({
+  record,
+  ends,
+  pairs,
+  schema,
+}: {
+  record: RecordName;
+  ends: readonly [Entry, Entry];
+  pairs: readonly AttributePair[];
+  schema: readonly Attribute[];
+}) {
+  const { attribute } = useAsked();
+  const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
+  const { shown, more } = useBatch(pairs, ATTRIBUTES, 'attributes', {
+    stays: (pair) => pair.attribute === attribute,
+  });
+  const [left, right] = ends.map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
+  if (pairs.length === 0) return <p className={styles['none']}>No attribute changed.</p>;
+  return (
+    <>
+      <div role="table" className={styles['table']} aria-label={`${left} and ${right?.toLowerCase()}`}>
+        <div role="row" className="visually-hidden">
+          <span role="columnheader">Attribute</span>
+          <span role="columnheader">{left}</span>
+          <span role="columnheader">{right}</span>
+        </div>
+        {shown.map((pair) => (
+          <Row
+            key={pair.attribute}
+            record={record}
+            pair={pair}
+            marked={pair.attribute === attribute}
+            ends={ends}
+            datatype={datatypes.get(pair.attribute)}
+          />
+        ))}
+      </div>
+      {more}
+    </>
+  );
+}
+
+function Row({
+  record,
+  pair,
+  marked,
+  ends,
+  datatype,
+}: {
+  record: RecordName;
+  pair: AttributePair;
+  marked: boolean;
+  ends: readonly [Entry, Entry];
+  datatype: string | undefined;
+}) {
+  const asked = useAsked();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marked) row.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  const { attribute, change } = pair;
+  return (
+    <div
+      ref={row}
+      role="row"
+      className={`${styles['row']} ${change === undefined ? styles['same'] : ''}`}
+      aria-current={marked || undefined}
+    >
+      <div role="rowheader" className={styles['name']}>
+        <Link
+          replace
+          to={versionPath(record, { ...asked, attribute })}
+          aria-label={`Link to ${isolated(attribute)}`}
+        >
+          <Literal text={attribute} most={NAME} />
+        </Link>
+        {change !== undefined && <span className={styles['kind']}>{WORDS[change.kind]}</span>}
+      </div>
+      {change === undefined ? (
+        <div role="cell" aria-colspan={2} className={styles['both']}>
+          <Value value={pair.after} datatype={datatype} attribute={attribute} />
+          <span className={styles['kind']}>unchanged</span>
+        </div>
+      ) : (
+        ends.map(({ entryNumber }, index) => (
+          <div key={index} role="cell" className={styles['cell']}>
+            <span className={styles['label']} aria-hidden="true">
+              {formatNumber(entryNumber)}
+            </span>
+            <div>
+              <Side pair={pair} end={index === 0 ? 'before' : 'after'} />
+            </div>
+          </div>
+        ))
+      )}
+    </div>
+  );
+}
+
+const WORDS = { set: 'only on the right', unset: 'only on the left', changed: 'changed' } as const;

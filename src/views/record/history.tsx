@@ -1,23 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Attribute, Entry } from '../../core/model.ts';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import type { Attribute, Entry, Item } from '../../core/model.ts';
+import { inclusionCheck } from '../../query/inclusion-queries.ts';
+import { useDeferredUpdate } from '../../query/pending-updates.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { itemCheck } from '../../query/data-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useEntryCheck } from '../../query/use-entry-check.ts';
+import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
+import { useRetry } from '../../query/use-retry.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { pathTo } from '../../ui/paths.ts';
-import { Time } from '../../ui/time.tsx';
-import { isUnset } from '../../ui/value.tsx';
-import { Changes } from '../../ui/diff/changes.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckBadge, withJudgedVerdict, rowState } from '../../ui/check-badge.tsx';
+import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
-import { itemOf, type VersionData } from './blame.ts';
-import { useVersionItems, versionData } from './use-version-items.ts';
-import { useAsked } from './use-asked.ts';
-import { type RecordName, versionPath } from '../../ui/version-address.ts';
-import { VersionCheck } from './version-check.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { isUnset } from '../../ui/values/value.tsx';
+import {
+  itemOf,
+  itemStates,
+  useAsked,
+  useVersionItems,
+  type VersionData,
+  versionData,
+  type VersionItems,
+} from './use-version.ts';
 import { historyWindow, sameDataBefore } from './versions.ts';
 import styles from './history.module.css';
 
+/** HistoryCard is the history of a record up to the size shown. */
+export function HistoryCard({
+  name,
+  schema,
+  trail,
+  error,
+  isWhole,
+  shown,
+}: {
+  name: RecordName;
+  schema: readonly Attribute[];
+  /** The versions, oldest first; undefined while they are waited for. */
+  trail: readonly Entry[] | undefined;
+  error: Error | null;
+  /** The whole log was read: these are all versions there are. */
+  isWhole: boolean;
+  /** The entry of the version that the page shows, where it shows one of them. */
+  shown: number | undefined;
+}) {
+  const retry = useRetry();
+  const { at } = useAsked();
+  const deferred = useDeferredUpdate(useSession(), name.key);
+  const isOutdated = shown === undefined && deferred !== undefined;
+  const source = isOutdated
+    ? ', and a newer one'
+    : isWhole
+      ? ', all there are'
+      : ', as reported by the server';
+  const newest = isOutdated ? 'shown' : isWhole ? 'latest' : 'latest reported';
+  return (
+    <Card title="History" note={trail && countOf(trail.length, 'version') + source}>
+      {trail !== undefined ? (
+        <History
+          record={name}
+          trail={trail}
+          schema={schema}
+          newest={at === undefined ? newest : 'newest then'}
+          shown={shown}
+        />
+      ) : error === null ? (
+        <Skeleton lines={4} label="Loading the history" />
+      ) : (
+        <FailureNotice failure={describeFailure(error)} onRetry={retry} />
+      )}
+    </Card>
+  );
+}
+
 /** History shows the versions of a record, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
-export function History({
+function History({
   record,
   trail,
   schema,
@@ -30,7 +96,7 @@ export function History({
   /** What the newest of them is called. */
   newest: string;
   /** The entry of the version that the page shows, where it shows one of them. */
-  shown?: number;
+  shown: number | undefined;
 }) {
   const asked = useAsked();
   const place = trail.findIndex(({ entryNumber }) => entryNumber === shown);
@@ -93,12 +159,31 @@ export function History({
   );
 }
 
+/** VersionCheck is the entry proof of one version and the check of its data in one sign: a trail is the server's word until each entry of it is proved. */
+function VersionCheck({ entry, items }: { entry: Entry; items: VersionItems }) {
+  const session = useSession();
+  const { data: head } = useQuery(headQuery(session));
+  // What is in the log now was in it at every size from its entry on that begins it: earlier moments need no proof of their own here.
+  const check = useEntryCheck(entry, head, undefined);
+  const mark = head && inclusionCheck(entry, head);
+  const states = itemStates(entry, items);
+  const read = states.flatMap(({ data }) => data ?? []);
+  useMarks([...(mark ? [mark] : []), ...read.map(itemCheck)]);
+  const { state, label } = rowState(withJudgedVerdict(check, useVerdict(mark)), states);
+  return (
+    <span className={styles['check']} title={label}>
+      {state === 'does-not-match' && <strong className={styles['failed']}>{label}</strong>}
+      <CheckBadge state={state} label={label} size={16} />
+    </span>
+  );
+}
+
 /** Restored says of a version that it brings back the data of an earlier one. */
 export function Restored({ record, restored }: { record: RecordName; restored: Entry | undefined }) {
   if (restored === undefined) return null;
   return (
     <p className={styles['quiet']}>
-      the same data as{' '}
+      Reverted to{' '}
       <Link to={versionPath(record, { version: restored.entryNumber })}>
         entry {formatNumber(restored.entryNumber)}
       </Link>
@@ -124,7 +209,7 @@ function RowLinks({
           <Link to={versionPath(record, { version: entryNumber, compare: before.entryNumber })}>
             Side by side{named}
           </Link>
-          <Link to={versionPath(record, { at: entryNumber - 1 })}>As it was before this change{named}</Link>
+          <Link to={versionPath(record, { at: entryNumber - 1 })}>View before this change{named}</Link>
         </>
       )}
     </p>
@@ -157,34 +242,33 @@ function VersionChange({
 
 /** wordsOf says what a version is where its change cannot be shown attribute by attribute. */
 function wordsOf(now: VersionData, was: VersionData | undefined, again: boolean): string | undefined {
-  switch (now.kind) {
-    case 'none':
-      return 'this version has no data';
-    case 'mismatch':
-      return 'the data of this version does not match its hash';
-    case 'unreadable':
-      return 'the data of this version could not be read or checked';
-    case 'waiting':
-      return 'reading this version …';
-    case 'several':
-    case 'item':
-  }
-  if (was === undefined) {
-    if (now.kind === 'several') return `first version, ${countOf(now.count, 'item')}`;
-    const filled = [...now.item.values()].filter((value) => !isUnset(value)).length;
-    return `first version, ${countOf(filled, 'value')}`;
-  }
+  if (now.kind !== 'item' && now.kind !== 'several') return problemOf(now, 'this version');
+  if (was === undefined)
+    return `first version, ${now.kind === 'several' ? countOf(now.count, 'item') : countOf(setValuesIn(now.item), 'value')}`;
   if (again) return 'the same data again';
+  const before = was.kind === 'none' ? undefined : problemOf(was, 'the version before');
+  if (before !== undefined) return `not compared: ${before}`;
   if (now.kind === 'several' || was.kind === 'several')
     return `${itemsIn(now)} in place of ${itemsIn(was)}, not compared`;
-  switch (was.kind) {
-    case 'mismatch':
-      return 'the version before does not match its hash; not compared';
-    case 'unreadable':
-      return 'the version before could not be read or checked; not compared';
-    case 'waiting':
-      return 'comparing …';
+  return undefined;
+}
+
+function setValuesIn(item: Item): number {
+  return [...item.values()].filter((value) => !isUnset(value)).length;
+}
+
+/** problemOf says of a version why its data cannot be compared; undefined where it can. */
+export function problemOf(data: VersionData, which: string): string | undefined {
+  switch (data.kind) {
     case 'none':
+      return `${which} has no data`;
+    case 'mismatch':
+      return `the data of ${which} does not match its hash`;
+    case 'unreadable':
+      return `the data of ${which} could not be read or checked`;
+    case 'waiting':
+      return `reading ${which} …`;
+    case 'several':
     case 'item':
       return undefined;
   }
@@ -192,6 +276,5 @@ function wordsOf(now: VersionData, was: VersionData | undefined, again: boolean)
 
 function itemsIn(data: VersionData): string {
   if (data.kind === 'several') return countOf(data.count, 'item');
-  if (data.kind === 'item') return 'one item';
-  return data.kind === 'none' ? 'no item' : 'data that could not be read or checked';
+  return data.kind === 'item' ? 'one item' : 'no item';
 }

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { entryCheckQuery } from '../../query/check-queries.ts';
-import { readRecord, takeNewer, useNewer } from '../../query/held-back.ts';
+import { entryCheckQuery } from '../../query/inclusion-queries.ts';
+import { deferWhileRead, applyUpdate, useDeferredUpdate } from '../../query/pending-updates.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { type RecordName, versionPath } from '../../ui/version-address.ts';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
 import styles from './newer-version.module.css';
 
 /** NewerVersion keeps the version that is being read on view, and offers a newer one that comes meanwhile. */
@@ -26,11 +26,11 @@ export function NewerVersion({
   const session = useSession();
   const queries = useQueryClient();
   const { key } = record;
-  const newer = useNewer(session, key)?.trail.at(-1);
+  const newer = useDeferredUpdate(session, key)?.trail.at(-1);
   const newest = newer?.entryNumber;
   const [closed, setClosed] = useState(0);
   const [said, setSaid] = useState('');
-  useEffect(() => readRecord(queries, session, key), [queries, session, key]);
+  useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
   // Proved beforehand, so that nothing is being checked when it is shown.
   useQuery({
     ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),
@@ -38,7 +38,7 @@ export function NewerVersion({
   });
   const isOffered = newest !== undefined && newest !== closed;
   const take = (): void => {
-    takeNewer(queries, session, key);
+    applyUpdate(queries, session, key);
     setSaid(`Entry ${formatNumber(newest ?? 0)} is shown now.`);
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -67,7 +67,7 @@ export function NewerVersion({
             </Button>
             <Link
               to={versionPath(record, { version: newest, compare: entry.entryNumber })}
-              onClick={() => takeNewer(queries, session, key)}
+              onClick={() => applyUpdate(queries, session, key)}
             >
               Side by side
             </Link>

@@ -1,14 +1,14 @@
 import type { Entry } from '../../core/model.ts';
-import { DeclareMissing } from '../../query/use-whole-log.ts';
+import { DeclareMissing, DeclareMissingRecord } from '../../query/use-whole-log.ts';
+import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pathTo } from '../../ui/paths.ts';
+import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import { useAsked } from './use-asked.ts';
-import { type RecordName, versionPath } from '../../ui/version-address.ts';
+import { useAsked } from './use-version.ts';
 
 /** NotYet says that a record was not there yet at a log size, and at which entry it first appears. */
 export function NotYet({
@@ -57,10 +57,10 @@ export function NotYet({
         >
           entry {born}
         </Link>
-        , of <Time at={first.timestamp} only="day" />, says the server. That none came before can only be
-        shown by reading every entry:{' '}
+        , of <Time at={first.timestamp} only="day" />, as reported by the server. To be sure that none came
+        before,{' '}
         <Link present to={pathTo({ view: 'audit', register: record.register })}>
-          audit the log
+          check every entry
         </Link>
         .
       </p>
@@ -123,5 +123,37 @@ export function NoVersion({
         )}
       </p>
     </Notice>
+  );
+}
+
+/** RecordMissing says that a key names no record here, and offers to look for it among those there are. */
+export function RecordMissing({ record: { register, key } }: { record: RecordName }) {
+  return (
+    <>
+      <DeclareMissingRecord recordKey={key} at={useAt()} />
+      <Notice
+        page
+        title={`No record with the key “${isolated(key)}”`}
+        live
+        actions={
+          <>
+            <Link
+              className={buttonClass('strong')}
+              to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(key)}`}
+            >
+              Search the records for “{isolated(key)}”
+            </Link>
+            <Link className={buttonClass()} to={pathTo({ view: 'records', register })}>
+              All records
+            </Link>
+          </>
+        }
+      >
+        <p>
+          The server answered that this register has no such record. Keys are exact: capital letters, hyphens
+          and zeros at the front count.
+        </p>
+      </Notice>
+    </>
   );
 }

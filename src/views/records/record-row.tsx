@@ -4,9 +4,9 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import { isUnset, Value } from '../../ui/value.tsx';
-import type { Row } from './listing.ts';
-import { needsReason, WhyFound } from './why-found.tsx';
+import { isUnset, Value } from '../../ui/values/value.tsx';
+import { NAME } from '../../ui/show-more.tsx';
+import type { Row } from './list-records.ts';
 import styles from './records.module.css';
 
 /** COMPACT is how many columns a card on a narrow page shows where the reader chose none. */
@@ -25,6 +25,7 @@ interface RowProps {
 /** RecordRow is one record. Below it stands why it was found, where its columns do not show that. `index` is its place in the list, 0-based. */
 export const RecordRow = memo(function RecordRow(props: RowProps) {
   const { register, row, index, columns, chosen, datatypes } = props;
+  const hidden = row.found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
   return (
     <>
       <tr aria-rowindex={index + 2} data-ended={row.ended || undefined}>
@@ -48,10 +49,10 @@ export const RecordRow = memo(function RecordRow(props: RowProps) {
           </td>
         ))}
       </tr>
-      {needsReason(row, columns) && (
+      {(row.former !== undefined || hidden.length > 0) && (
         <tr className={styles['reason']}>
           <td colSpan={columns.length + 1}>
-            <WhyFound register={register} row={row} columns={columns} />
+            <WhyFound register={register} former={row.former ?? []} hidden={hidden} />
           </td>
         </tr>
       )}
@@ -59,20 +60,29 @@ export const RecordRow = memo(function RecordRow(props: RowProps) {
   );
 }, sameProps);
 
-/** The register and the columns come from the address anew with each change of it. */
+/** The register and the columns are other objects after each change of the address, and so are the rows after each answer. */
 function sameProps(one: RowProps, other: RowProps): boolean {
   return (
-    one.row === other.row &&
+    sameRow(one.row, other.row) &&
     one.index === other.index &&
     one.chosen === other.chosen &&
     one.datatypes === other.datatypes &&
-    sameColumns(one.columns, other.columns) &&
+    one.columns.join('\n') === other.columns.join('\n') &&
     formatRegisterId(one.register) === formatRegisterId(other.register)
   );
 }
 
-function sameColumns(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((column, place) => column === other[place]);
+/** The same entry number is the same entry only within one copy. */
+function sameRow(one: Row, other: Row): boolean {
+  return (
+    one === other ||
+    (one.copy !== undefined &&
+      one.copy === other.copy &&
+      one.entryNumber === other.entryNumber &&
+      one.ended === other.ended &&
+      one.missing === other.missing &&
+      JSON.stringify([one.found, one.former]) === JSON.stringify([other.found, other.former]))
+  );
 }
 
 function isEmpty(row: Row, column: string): boolean {
@@ -108,4 +118,48 @@ function Cell({
       named={typeof item.get(column) === 'string'}
     />
   ));
+}
+
+/** WhyFound says which former value a record was found by, and which value that no column shows. */
+function WhyFound({
+  register,
+  former,
+  hidden,
+}: {
+  register: RegisterId;
+  former: NonNullable<Row['former']>;
+  hidden: Row['found'];
+}) {
+  return (
+    <div className={styles['why']}>
+      {former.map(({ attribute, value, until }) => (
+        <p key={`${attribute} ${value}`}>
+          formerly{' '}
+          <span className={styles['formerValue']} data-found-in="">
+            <Literal text={value} most={160} />
+          </span>{' '}
+          (
+          <span className="mono">
+            <Literal text={attribute} most={NAME} />
+          </span>
+          , until{' '}
+          <Link to={pathTo({ view: 'entry', register, entryNumber: String(until) })}>
+            entry {formatNumber(until)}
+          </Link>
+          )
+        </p>
+      ))}
+      {hidden.map(({ attribute, value }) => (
+        <p key={`${attribute} ${value}`}>
+          <span className="mono">
+            <Literal text={attribute} most={NAME} />
+          </span>
+          :{' '}
+          <span data-found-in="">
+            <Literal text={value} most={160} />
+          </span>
+        </p>
+      ))}
+    </div>
+  );
 }

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   CLEARED,
   isNarrowed,
-  readAsked,
+  readRequest,
   withChoice,
-  writeAsked,
-  type Asked,
-  type Change,
+  writeRequest,
+  type ListRequest,
+  type RequestChange,
 } from './records-address.ts';
 
-const read = (query: string) => readAsked(new URLSearchParams(query));
+const read = (query: string) => readRequest(new URLSearchParams(query));
 
 describe('the address of the records view', () => {
   test('reads the links of old', () =>
@@ -58,13 +58,13 @@ describe('the address of the records view', () => {
               selector: ([name]) => name,
             })
             .map((pairs) => new Map(pairs)),
-          status: fc.constantFrom<Asked['status']>('', 'current', 'ended'),
+          status: fc.constantFrom<ListRequest['status']>('', 'current', 'ended'),
           sort: text,
           columns: fc.array(some),
         }),
-        (change: Change) => {
-          const written = writeAsked(new URLSearchParams('at=5&is.old=x&q=old'), change);
-          expect(readAsked(new URLSearchParams(written.toString()))).toEqual(change);
+        (change: RequestChange) => {
+          const written = writeRequest(new URLSearchParams('at=5&is.old=x&q=old'), change);
+          expect(readRequest(new URLSearchParams(written.toString()))).toEqual(change);
           expect(written.get('at')).toBe('5');
         },
       ),
@@ -75,8 +75,8 @@ describe('the address of the records view', () => {
     const all = new URLSearchParams(
       'q=a&former=yes&is.k=1&status=ended&attribute=a&value=b&sort=k&columns=k&at=3',
     );
-    expect(writeAsked(all, CLEARED).toString()).toBe('sort=k&columns=k&at=3');
-    expect(writeAsked(all, { columns: null }).has('columns')).toBe(false);
+    expect(writeRequest(all, CLEARED).toString()).toBe('sort=k&columns=k&at=3');
+    expect(writeRequest(all, { columns: null }).has('columns')).toBe(false);
     expect(isNarrowed(read('q=%20&sort=k'))).toBe(false);
     expect(isNarrowed(read('is.k='))).toBe(true);
   });

@@ -1,7 +1,9 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { canBeAddressed } from '../../ui/paths.ts';
 
-/** Asked is what an address asks of the records view, beside the moment of the log. */
-export interface Asked {
+/** ListRequest is what an address asks of the records view, beside the moment of the log. */
+export interface ListRequest {
   /** Words to look for. */
   readonly text: string;
   /** Also in former versions. */
@@ -21,8 +23,8 @@ export interface Asked {
 /** CHOICE begins the name of a parameter that is a choice, so that no attribute can be taken for another parameter: `is.kind=state`. */
 const CHOICE = 'is.';
 
-/** readAsked reads the query of an address. What it does not know it leaves alone. */
-export function readAsked(params: URLSearchParams): Asked {
+/** readRequest reads the query of an address. What it does not know it leaves alone. */
+export function readRequest(params: URLSearchParams): ListRequest {
   const attribute = params.get('attribute') ?? '';
   const value = params.get('value') ?? '';
   const exact = attribute !== '' && value !== '';
@@ -45,13 +47,13 @@ export function readAsked(params: URLSearchParams): Asked {
   };
 }
 
-/** Change is what the reader changes in the address; what is missing stays. `columns: null` goes back to those that suit. */
-export interface Change extends Partial<Omit<Asked, 'columns'>> {
+/** RequestChange is what the reader changes in the address; what is missing stays. `columns: null` goes back to those that suit. */
+export interface RequestChange extends Partial<Omit<ListRequest, 'columns'>> {
   readonly columns?: readonly string[] | null;
 }
 
 /** CLEARED takes off all that narrows the records; sort and columns stay. */
-export const CLEARED: Change = {
+export const CLEARED: RequestChange = {
   text: '',
   former: false,
   attribute: '',
@@ -60,8 +62,8 @@ export const CLEARED: Change = {
   status: '',
 };
 
-/** writeAsked puts a change into the query of an address, and keeps all other parameters. readAsked reads it back. */
-export function writeAsked(before: URLSearchParams, change: Change): URLSearchParams {
+/** writeRequest puts a change into the query of an address, and keeps all other parameters. readRequest reads it back. */
+export function writeRequest(before: URLSearchParams, change: RequestChange): URLSearchParams {
   const params = new URLSearchParams(before);
   const set = (name: string, value: string | undefined): void => {
     if (value === undefined) return;
@@ -106,11 +108,11 @@ function readColumns(text: string | null): readonly string[] | undefined {
 
 /** withChoice adds a choice of an attribute, or takes it off. */
 export function withChoice(
-  choices: Asked['choices'],
+  choices: ListRequest['choices'],
   attribute: string,
   choice: string,
   chosen: boolean,
-): Asked['choices'] {
+): ListRequest['choices'] {
   const next = new Map(choices);
   const others = (choices.get(attribute) ?? []).filter((other) => other !== choice);
   const mine = chosen ? [...others, choice] : others;
@@ -120,6 +122,58 @@ export function withChoice(
 }
 
 /** isNarrowed tells whether an address asks for less than all records. */
-export function isNarrowed(asked: Asked): boolean {
-  return asked.text.trim() !== '' || asked.value !== '' || asked.choices.size > 0 || asked.status !== '';
+export function isNarrowed(request: ListRequest): boolean {
+  return (
+    request.text.trim() !== '' || request.value !== '' || request.choices.size > 0 || request.status !== ''
+  );
+}
+
+/** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn anew then. */
+const REST_MS = 200;
+
+/** ChangeRequest changes what is asked for; what is typed, letter by letter, in place, anything else as a step to go back from. */
+export type ChangeRequest = (change: RequestChange, manner?: 'typed') => void;
+
+/** useListRequest reads what the address asks for, and changes it. Typed words count at once; the address follows when the typist pauses or leaves the box. */
+export function useListRequest(): readonly [ListRequest, ChangeRequest] {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState<string>();
+  const written = useMemo(() => readRequest(params), [params]);
+  if (typed === written.text) setTyped(undefined);
+
+  const follow = useCallback(
+    (change: RequestChange, replace: boolean) =>
+      setParams((before) => writeRequest(before, change), { replace }),
+    [setParams],
+  );
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const now = (): void => follow({ text: typed }, true);
+    const timer = setTimeout(now, REST_MS);
+    // Before a click elsewhere leads away from this address.
+    addEventListener('pointerdown', now, { capture: true, once: true });
+    addEventListener('focusout', now, { once: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', now, { capture: true });
+      removeEventListener('focusout', now);
+    };
+  }, [typed, follow]);
+
+  const request = useMemo(
+    () => (typed === undefined ? written : { ...written, text: typed }),
+    [typed, written],
+  );
+  const change = useCallback<ChangeRequest>(
+    (next, manner) => {
+      if (manner === 'typed') {
+        setTyped(next.text);
+        return;
+      }
+      setTyped(undefined);
+      follow({ ...(typed === undefined ? {} : { text: typed }), ...next }, false);
+    },
+    [typed, follow],
+  );
+  return [request, change];
 }

@@ -1,18 +1,28 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Attribute } from '../../core/model.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
+import { useOpenRow } from '../../ui/open-row.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import { useMoreBeside } from '../../ui/scroller/use-more-beside.ts';
-import { columnShares } from './choose-columns.ts';
-import { CHUNK, chunksOf } from './chunk-window.ts';
-import type { Listing } from './listing.ts';
+import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
+import { NAME } from '../../ui/show-more.tsx';
+import { columnShares } from './columns.ts';
+import type { RowRange } from './copy-records.ts';
+import type { Listing } from './list-records.ts';
 import { RecordRow } from './record-row.tsx';
-import { Columns, StuckHead, TableHead } from './table-head.tsx';
-import { useChunks } from './use-chunks.ts';
-import type { RowRun } from './use-replica-records.ts';
+import { CHUNK, chunksOf, ROW_PX, useRowWindow } from './row-window.ts';
 import styles from './records.module.css';
 
-/** RecordsTable draws the rows near the screen of a list of any length, and asks for those it has not got. Its columns keep their width while rows change. */
+/** RecordsTable draws the rows near the screen of a list of any length, and asks for those it does not have. Its columns keep their width while rows change. */
 export function RecordsTable({
   register,
   listing,
@@ -22,54 +32,51 @@ export function RecordsTable({
   schema,
   sort,
   onSort,
-  onRun,
+  onRange,
 }: {
   register: RegisterId;
   listing: Listing;
   /** Another one means other rows. */
   question: string;
   columns: readonly string[];
+  /** The reader has chosen the columns. */
   chosen: boolean;
   schema: readonly Attribute[];
   sort: string;
   onSort: (sort: string) => void;
-  onRun: (run: RowRun) => void;
+  onRange: (range: RowRange) => void;
 }) {
-  const { table, window, run } = useChunks(listing.total, question, listing.rows);
-  useEffect(() => onRun({ start: run.start, count: run.count }), [onRun, run.start, run.count]);
+  const { table, window, range } = useRowWindow(listing.total, question, listing.rows);
+  useEffect(() => onRange({ start: range.start, count: range.count }), [onRange, range.start, range.count]);
   const shares = useShares(columns, listing);
   const scroller = useRef<HTMLDivElement | null>(null);
   const more = useMoreBeside(scroller);
   useMarkedWords(table, listing.terms);
+  useOpenRow(table);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const width = shares.reduce((sum, share) => sum + share, 0);
+  const widths = shares.map((share) => `${(100 * share) / width}%`);
   const last = Math.min(window.last, chunksOf(listing.total) - 1);
-  const head = { columns: useMemo(() => ['key', ...columns], [columns]), sort, onSort };
+  const head = { columns: ['key', ...columns], widths, sort, onSort };
   return (
     <div
       className={styles['sheet']}
       data-more={more}
-      style={
-        {
-          '--wide': `${Math.round(width * 7.2)}px`,
-          '--key': `${(100 * (shares[0] ?? 0)) / width}%`,
-        } as CSSProperties
-      }
+      style={{ '--wide': `${Math.round(width * 7.2)}px`, '--key': widths[0] } as CSSProperties}
     >
-      <StuckHead {...head} beside={scroller} shares={shares} />
+      <StuckHead {...head} beside={scroller} />
       <div ref={scroller} className={styles['scroller']}>
         <table ref={table} className={styles['table']} aria-label="Records" aria-rowcount={listing.total + 1}>
-          <Columns shares={shares} />
           <TableHead {...head} />
           <Space height={window.before} />
-          {numbers(window.first, last).map((chunk) => (
-            <Chunk key={chunk} chunk={chunk} listing={listing}>
-              {(row, index) => (
+          {Array.from({ length: Math.max(0, last - window.first + 1) }, (_, index) => (
+            <Chunk key={window.first + index} chunk={window.first + index} listing={listing}>
+              {(row, place) => (
                 <RecordRow
                   key={row.key}
                   register={register}
                   row={row}
-                  index={index}
+                  index={place}
                   columns={columns}
                   chosen={chosen}
                   datatypes={datatypes}
@@ -84,10 +91,6 @@ export function RecordsTable({
   );
 }
 
-function numbers(first: number, last: number): readonly number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-}
-
 function Chunk({
   chunk,
   listing,
@@ -98,10 +101,11 @@ function Chunk({
   children: (row: Listing['rows'][number], index: number) => ReactNode;
 }) {
   const from = chunk * CHUNK;
+  const count = Math.min(CHUNK, listing.total - from);
   const rows = listing.rows.slice(Math.max(0, from - listing.start), from - listing.start + CHUNK);
-  const whole = from >= listing.start && rows.length === Math.min(CHUNK, listing.total - from);
-  // Rows on their way take the space they will need, about.
-  if (!whole) return <Space height={Math.min(CHUNK, listing.total - from) * 41} />;
+  const isWhole = from >= listing.start && rows.length === count;
+  // Rows that are not there yet take about the space they will need.
+  if (!isWhole) return <Space height={count * ROW_PX} />;
   return <tbody data-chunk={chunk}>{rows.map((row, index) => children(row, from + index))}</tbody>;
 }
 
@@ -122,4 +126,72 @@ function useShares(columns: readonly string[], listing: Listing): readonly numbe
   const shares = columnShares(columns, listing.rows);
   setKept({ name, shares });
   return shares;
+}
+
+interface HeadProps {
+  /** The names of the columns, the key first. */
+  readonly columns: readonly string[];
+  readonly widths: readonly string[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+/** TableHead is the row of column names; each sorts the rows. `spare` is for one that is there for the eye and the pointer alone. */
+function TableHead({ columns, widths, sort, onSort, spare = false }: HeadProps & { spare?: boolean }) {
+  return (
+    <>
+      <colgroup>
+        {widths.map((width, index) => (
+          <col key={index} style={{ inlineSize: width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={spare ? undefined : 1}>
+          {columns.map((column, index) => {
+            const direction =
+              sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined;
+            const next = { ascending: `-${column}`, descending: '', none: column }[direction ?? 'none'];
+            return (
+              <th key={index} {...(spare ? {} : { scope: 'col', 'aria-sort': direction ?? 'none' })}>
+                <button
+                  type="button"
+                  className={styles['sort']}
+                  tabIndex={spare ? -1 : undefined}
+                  onClick={() => onSort(next)}
+                >
+                  <Literal text={column} most={NAME} />
+                  {direction && <Icon name={direction === 'ascending' ? 'sortUp' : 'sortDown'} size={13} />}
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/**
+ * StuckHead repeats the head at the top of the page while the rows go by below it. A box that scrolls sideways keeps what sticks within itself; this
+ * one lies outside of that box and follows its sideways scrolling.
+ */
+function StuckHead({ beside, ...head }: HeadProps & { readonly beside: RefObject<HTMLElement | null> }) {
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = beside.current;
+    if (box === null) return undefined;
+    const follow = (): void => {
+      if (own.current !== null) own.current.scrollLeft = box.scrollLeft;
+    };
+    follow();
+    box.addEventListener('scroll', follow, { passive: true });
+    return () => box.removeEventListener('scroll', follow);
+  }, [beside]);
+  return (
+    <div ref={own} className={styles['stuck']} aria-hidden="true">
+      <table className={styles['table']} role="presentation">
+        <TableHead {...head} spare />
+      </table>
+    </div>
+  );
 }

@@ -1,15 +1,12 @@
-import { startTransition, useOptimistic } from 'react';
+import { startTransition, useEffect, useOptimistic, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import { formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useBatch } from '../../ui/show-more.tsx';
-import { chosenAmong } from './choose-columns.ts';
-import { ColumnChoices } from './column-choices.tsx';
-import { ExactFilter } from './exact-filter.tsx';
-import { FacetChoices } from './facet-choices.tsx';
-import { LeftOut } from './left-out.tsx';
-import type { Listing } from './listing.ts';
-import { Menu } from './menu.tsx';
-import { type Asked, type Change, withChoice } from './records-address.ts';
-import { SearchBox } from './search-box.tsx';
+import { chosenAmong } from './columns.ts';
+import { ColumnChoices, ExactFilter, FacetChoices, Menu } from './filter-menu.tsx';
+import type { Listing } from './list-records.ts';
+import { type ListRequest, type RequestChange, type ChangeRequest, withChoice } from './records-address.ts';
 import styles from './records.module.css';
 
 /** FACETS_IN_SIGHT is how many attributes get a button of their own. */
@@ -20,45 +17,57 @@ const FACETS = 10;
 
 /** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
-  asked: inAddress,
+  request: inAddress,
   listing,
   copied,
   attributes,
   columns,
   onChange: changeAddress,
 }: {
-  asked: Asked;
+  request: ListRequest;
   listing: Listing | undefined;
-  /** The register has been read whole: then former versions can be searched. */
+  /** The register has been read whole: former versions can be searched. */
   copied: boolean;
   /** All attributes by name, in the register's order. */
   attributes: readonly string[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
-  onChange: (change: Change, manner?: 'typed') => void;
+  onChange: ChangeRequest;
 }) {
-  // A box shows its tick at the press; the rows, which follow the address, may take longer.
-  const [asked, ahead] = useOptimistic(inAddress, withChange);
-  const onChange = (change: Change): void =>
+  // A box is ticked at once; the rows, which follow the address, may take longer.
+  const [request, setAhead] = useOptimistic(
+    inAddress,
+    (before, { columns: chosen, ...change }: RequestChange): ListRequest => ({
+      ...before,
+      ...change,
+      columns: chosen === undefined ? before.columns : (chosen ?? undefined),
+    }),
+  );
+  const onChange = (change: RequestChange): void =>
     startTransition(() => {
-      ahead(change);
+      setAhead(change);
       changeAddress(change);
     });
-  const shown = asked.columns === undefined ? columns.shown : chosenAmong(columns.choices, asked.columns);
+  const shown = request.columns === undefined ? columns.shown : chosenAmong(columns.choices, request.columns);
   const facets = listing?.facets ?? [];
-  const inSight = facets.slice(0, FACETS_IN_SIGHT);
   const others = facets.slice(FACETS_IN_SIGHT);
   const batch = useBatch(others, FACETS, 'filters');
-  const choose = (attribute: string) => (value: string, chosen: boolean) =>
-    onChange({ choices: withChoice(asked.choices, attribute, value, chosen) });
-  const chosenIn = (attribute: string): readonly string[] => asked.choices.get(attribute) ?? [];
+  const chosenIn = (attribute: string): readonly string[] => request.choices.get(attribute) ?? [];
+  const choicesOf = (facet: Listing['facets'][number]) => (
+    <FacetChoices
+      key={facet.attribute}
+      facet={facet}
+      chosen={chosenIn(facet.attribute)}
+      onChoose={(...choice) => onChange({ choices: withChoice(request.choices, ...choice) })}
+    />
+  );
   return (
     <search className={styles['tools']}>
       <div className={styles['line']}>
-        <SearchBox text={asked.text} onChange={(text) => changeAddress({ text }, 'typed')} />
+        <SearchBox text={request.text} onChange={(text) => changeAddress({ text }, 'typed')} />
         <label className={styles['former']}>
           <input
             type="checkbox"
-            checked={asked.former}
+            checked={request.former}
             disabled={!copied}
             onChange={(event) => onChange({ former: event.target.checked })}
           />
@@ -66,21 +75,17 @@ export function RecordsTools({
         </label>
         <div className={styles['atEnd']}>
           <Menu label="Columns and order" end>
-            <ColumnChoices choices={columns.choices} shown={shown} asked={asked} onChange={onChange} />
+            <ColumnChoices choices={columns.choices} shown={shown} request={request} onChange={onChange} />
           </Menu>
         </div>
       </div>
       <div className={`${styles['line']} ${styles['filters']}`}>
         {attributes.includes('end-date') && (
-          <StatusSelect asked={asked} counts={copied ? listing?.status : undefined} onChange={onChange} />
+          <StatusSelect request={request} counts={copied ? listing?.status : undefined} onChange={onChange} />
         )}
-        {inSight.map((facet) => (
+        {facets.slice(0, FACETS_IN_SIGHT).map((facet) => (
           <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet.attribute).length}>
-            <FacetChoices
-              facet={facet}
-              chosen={chosenIn(facet.attribute)}
-              onChoose={choose(facet.attribute)}
-            />
+            {choicesOf(facet)}
           </Menu>
         ))}
         {others.length > 0 && (
@@ -88,19 +93,12 @@ export function RecordsTools({
             label="More filters"
             active={others.reduce((sum, { attribute }) => sum + chosenIn(attribute).length, 0)}
           >
-            {batch.shown.map((facet) => (
-              <FacetChoices
-                key={facet.attribute}
-                facet={facet}
-                chosen={chosenIn(facet.attribute)}
-                onChoose={choose(facet.attribute)}
-              />
-            ))}
+            {batch.shown.map(choicesOf)}
             {batch.more}
           </Menu>
         )}
-        <Menu label="Exact value" active={asked.value === '' ? 0 : 1}>
-          <ExactFilter attributes={attributes} asked={asked} onChange={onChange} />
+        <Menu label="Exact value" active={request.value === '' ? 0 : 1}>
+          <ExactFilter attributes={attributes} request={request} onChange={onChange} />
         </Menu>
       </div>
       {listing && <LeftOut listing={listing} />}
@@ -108,18 +106,40 @@ export function RecordsTools({
   );
 }
 
-function withChange(asked: Asked, { columns, ...change }: Change): Asked {
-  return { ...asked, ...change, columns: columns === undefined ? asked.columns : (columns ?? undefined) };
+/** SearchBox takes the words to look for. It follows the address only where something else changed that: back, forward, a filter taken off. */
+function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const type = useNavigationType();
+  useEffect(() => {
+    const box = input.current;
+    // The address follows a fast typist in a transition and would take letters away.
+    if (box !== null && (type === NavigationType.Pop || document.activeElement !== box)) box.value = text;
+  }, [text, type]);
+  return (
+    <label className={styles['search']}>
+      <span className="visually-hidden">Search these records</span>
+      <Icon name="search" size={16} />
+      <input
+        ref={input}
+        type="search"
+        placeholder="Search these records"
+        defaultValue={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
 }
 
 function StatusSelect({
-  asked,
+  request,
   counts,
   onChange,
 }: {
-  asked: Asked;
+  request: ListRequest;
   counts: Listing['status'] | undefined;
-  onChange: (change: Change) => void;
+  onChange: (change: RequestChange) => void;
 }) {
   const counted = (status: 'current' | 'ended'): string =>
     counts === undefined ? status : `${status} (${formatNumber(counts[status])})`;
@@ -127,9 +147,9 @@ function StatusSelect({
     <label className={styles['status']}>
       <span>Show</span>
       <select
-        value={asked.status}
-        data-active={asked.status !== '' || undefined}
-        onChange={(event) => onChange({ status: event.target.value as Asked['status'] })}
+        value={request.status}
+        data-active={request.status !== '' || undefined}
+        onChange={(event) => onChange({ status: event.target.value as ListRequest['status'] })}
       >
         <option value="">all</option>
         <option value="current">{counted('current')}</option>
@@ -137,4 +157,20 @@ function StatusSelect({
       </select>
     </label>
   );
+}
+
+/** LeftOut says that a register has more attributes than are offered; nothing where all of them are. */
+export function LeftOut({
+  listing: { attributes, facets, leftOut },
+}: {
+  listing: Pick<Listing, 'attributes' | 'facets' | 'leftOut'>;
+}) {
+  const sentence = (offered: number, others: number | undefined, of: string, what: string): string =>
+    others === undefined || others === 0
+      ? ''
+      : `Of ${formatNumber(offered + others)} ${of} the ${formatNumber(offered)} that most records have are offered as ${what}. `;
+  const text =
+    sentence(attributes.length, leftOut?.attributes, 'attributes', 'columns') +
+    sentence(facets.length, leftOut?.facets, 'attributes with few values', 'filters');
+  return text === '' ? null : <p className={styles['note']}>{text.trim()}</p>;
 }

@@ -1,35 +1,36 @@
-import type { ReactNode } from 'react';
+import { READ_WITHOUT_ASKING, type ReplicaInSight } from '../../query/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Listing } from './listing.ts';
-import { partsOf } from './asked-parts.ts';
-import { type Asked, type Change, CLEARED, isNarrowed } from './records-address.ts';
-import styles from './result-line.module.css';
+import { isolated } from '../../ui/literal.tsx';
+import { READ_AGAIN } from '../../ui/read-whole.tsx';
+import type { Listing } from './list-records.ts';
+import { type ListRequest, type RequestChange, CLEARED, isNarrowed, withChoice } from './records-address.ts';
+import styles from './records.module.css';
 
-/** ResultLine says how many records were found and by what, each part of which can be taken off. It stands above the list whether or not anything narrows it. */
+/** ResultLine says how many records were found and by what; each part of that can be removed. */
 export function ResultLine({
-  asked,
+  request,
   listing,
+  reading,
   onChange,
-  children,
 }: {
-  asked: Asked;
+  request: ListRequest;
   listing: Listing | undefined;
-  onChange: (change: Change) => void;
-  /** What is to be said of the source, at the end of the line. */
-  children?: ReactNode;
+  /** How far the reading of the register is; undefined where that does not matter. */
+  reading: ReplicaInSight | undefined;
+  onChange: (change: RequestChange) => void;
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
   return (
-    <div className={styles['line']}>
+    <div className={styles['result']}>
       <p role="status" className={styles['count']}>
-        {listing && countWords(listing, isNarrowed(asked))}
-        {/^[^\p{L}\p{N}]+$/u.test(asked.text.trim()) &&
-          '. There is no letter and no digit to look for, so that all are shown'}
+        {listing && countWords(listing, isNarrowed(request))}
+        {/^[^\p{L}\p{N}]+$/u.test(request.text.trim()) &&
+          '. The search has no letter and no digit, so all are shown'}
       </p>
       <ul className={styles['parts']}>
-        {partsOf(asked).map(({ words, name, change }) => (
+        {partsOf(request).map(({ words, name, change }) => (
           <li key={words}>
             <button
               type="button"
@@ -42,7 +43,7 @@ export function ResultLine({
             </button>
           </li>
         ))}
-        {isNarrowed(asked) && (
+        {isNarrowed(request) && (
           <li>
             <Button kind="quiet" onClick={() => onChange(CLEARED)}>
               Clear all
@@ -55,20 +56,104 @@ export function ResultLine({
           {`${formatNumber(more)} more in former versions`}
         </Button>
       )}
-      {children !== undefined && <div className={styles['source']}>{children}</div>}
+      {reading && (
+        <div className={styles['source']}>
+          <ReadingState reading={reading} />
+        </div>
+      )}
     </div>
   );
 }
 
 /** countWords says how many records were found, and among how many, where only the beginning of the server's list was read. */
 export function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
-  if (partial !== undefined) {
-    if (total === partial.read)
-      return partial.of === undefined
-        ? `The first ${countOf(total, 'record')}`
-        : `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
-    return `${formatNumber(total)} of the first ${countOf(partial.read, 'record')}`;
+  if (partial === undefined)
+    return narrowed && of !== undefined
+      ? `${formatNumber(total)} of ${countOf(of, 'record')}`
+      : countOf(total, 'record');
+  if (total !== partial.read) return `${formatNumber(total)} of the first ${countOf(partial.read, 'record')}`;
+  return partial.of === undefined
+    ? `The first ${countOf(total, 'record')}`
+    : `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
+}
+
+/** Part is one thing that an address asks for, in words, and the change that removes it. */
+interface Part {
+  readonly words: string;
+  readonly name: string;
+  readonly change: RequestChange;
+}
+
+/** partsOf lists what an address asks for, each with how to remove it. */
+export function partsOf({
+  text,
+  former,
+  status,
+  attribute,
+  value,
+  choices,
+  sort,
+}: ListRequest): readonly Part[] {
+  const parts: Part[] = [];
+  const add = (name: string, words: string, change: RequestChange) => parts.push({ name, words, change });
+  if (text.trim() !== '')
+    add('search', `“${isolated(text.trim())}”${former ? ', former versions too' : ''}`, {
+      text: '',
+      former: false,
+    });
+  if (status !== '') add('filter', status, { status: '' });
+  if (value !== '')
+    add('filter', `${isolated(attribute)} is exactly ${isolated(value)}`, { attribute: '', value: '' });
+  for (const [name, chosen] of choices)
+    for (const choice of chosen)
+      add('filter', `${isolated(name)} is ${choice === '' ? 'not set' : isolated(choice)}`, {
+        choices: withChoice(choices, name, choice, false),
+      });
+  const isDescending = sort.startsWith('-');
+  if (sort !== '')
+    add('order', `by ${isolated(isDescending ? sort.slice(1) : sort)}${isDescending ? ', descending' : ''}`, {
+      sort: '',
+    });
+  return parts;
+}
+
+/** ReadingState says, in one line, how far the reading of the whole register is, or offers it. Nothing once it has been read. */
+function ReadingState({ reading }: { reading: ReplicaInSight }) {
+  switch (reading.phase) {
+    case 'ready':
+      return null;
+    case 'reading':
+      return (
+        <span data-passing="">
+          {reading.again === true && `${READ_AGAIN} `}
+          {`Reading the whole register: ${reading.what} ${formatNumber(reading.done)} of ${formatNumber(reading.of)}. Until then a search covers only the records listed so far.`}
+        </span>
+      );
+    case 'failed':
+      return (
+        <>
+          <span>{`The register could not be read whole. A search covers only the records listed here. ${reading.failure.message}`}</span>
+          <Button kind="quiet" onClick={reading.start}>
+            Read it again
+          </Button>
+        </>
+      );
+    case 'too-large':
+      return (
+        <span>
+          This register is too large to be read whole. Search, filters and order cover only the records read
+          so far; an exact value is looked up by the server among all records.
+        </span>
+      );
+    case 'absent':
+      if (reading.entries === undefined || reading.entries <= READ_WITHOUT_ASKING) return null;
+      return (
+        <>
+          <span>Search, filters and order cover only the records read so far.</span>
+          <Button kind="quiet" onClick={reading.start}>
+            {`Read all ${countOf(reading.entries, 'entry', 'entries')}`}
+          </Button>
+        </>
+      );
   }
-  if (!narrowed || of === undefined) return countOf(total, 'record');
-  return `${formatNumber(total)} of ${countOf(of, 'record')}`;
 }

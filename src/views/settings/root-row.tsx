@@ -1,21 +1,14 @@
-import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Button, ConfirmButton } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
-import { CopyHash } from '../../ui/hash/copy-hash.tsx';
+import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Literal, isolated } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
-import type { MisbehaviourKind } from '../../verify/evidence/misbehaviour.ts';
+import { KIND_WORDS, type Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
-import type { RootsDesk } from './roots-desk.ts';
+import type { RootMemory } from '../../verify/root-memory.ts';
 import styles from './settings.module.css';
-
-const ALARM_WORDS: Record<MisbehaviourKind, string> = {
-  'another-root': 'another root for the same size',
-  'shorter-log': 'the log is shorter than it was',
-  'not-a-continuation': 'the new log does not begin with the old one',
-};
 
 /** RootRow is one remembered root, with the alarms of its register. */
 export function RootRow({
@@ -46,9 +39,8 @@ export function RootRow({
           onConfirm={() => void onForget()}
         >
           <p>
-            The next visit is a first one: whether anything changed since{' '}
-            {countOf(root.logSize, 'entry', 'entries')} can then not be told any more. Its alarms are
-            forgotten, too.
+            The next visit is a first one: it cannot compare the log with the{' '}
+            {countOf(root.logSize, 'entry', 'entries')} you saw. Its alarms are forgotten too.
           </p>
         </ConfirmButton>
       </div>
@@ -62,7 +54,7 @@ export function RootRow({
             first <Time at={iso(root.firstSeenMs)} />, last <Time at={iso(root.lastSeenMs)} />
             {root.importedAtMs !== undefined && (
               <>
-                , taken over from a file <Time at={iso(root.importedAtMs)} />
+                , imported from a file <Time at={iso(root.importedAtMs)} />
               </>
             )}
           </span>
@@ -89,11 +81,11 @@ export function RootRow({
           {root.alarms.map(({ misbehaviour, read }) => (
             <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>
-                <Time at={iso(misbehaviour.new.seenAtMs)} />: {ALARM_WORDS[misbehaviour.kind]}
+                <Time at={iso(misbehaviour.new.seenAtMs)} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
               <Button kind="quiet" onClick={() => desk.saveReport(misbehaviour)}>
-                Save the report
+                Save report
               </Button>
             </li>
           ))}
@@ -114,4 +106,32 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** StorageHere is what is known of this browser's storage. */
+export interface StorageHere {
+  /** Sentences that say what cannot be kept, and why; none where all is well. */
+  readonly refusals: readonly string[];
+  /** How much is kept, the page's own code included, as the browser estimates it. */
+  readonly bytes?: number;
+  /** Whether the browser has agreed not to clear it by itself. */
+  readonly isPersistent?: boolean;
+}
+
+/** RootsDesk is what the settings can do with remembered roots. */
+export interface RootsDesk {
+  readonly list: RootMemory['list'];
+  readonly forget: (registerId: string) => Promise<void>;
+  readonly forgetAll: () => Promise<void>;
+  /** save gives all roots to the browser as a file. */
+  readonly save: () => Promise<void>;
+  /** takeOver adds the roots of a file, and resolves what came of it in words. Never rejects. */
+  readonly takeOver: (file: File) => Promise<string>;
+  /** explain says in a few words why list() rejected. */
+  readonly explain: (error: unknown) => string;
+  readonly storage: () => Promise<StorageHere>;
+  readonly askToPersist: () => Promise<boolean>;
+  /** Rejects where the browser refuses. */
+  readonly forgetEverything: () => Promise<void>;
+  readonly saveReport: (misbehaviour: Misbehaviour) => void;
 }

@@ -1,27 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, ConfirmButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChooseFile } from '../../ui/choose-file.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { countOf } from '../../ui/format.ts';
+import { ChooseFile } from '../../ui/drop-file.tsx';
+import { countOf, formatBytes } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StorageCard } from './storage-card.tsx';
-import { RootRow } from './root-row.tsx';
+import { RootRow, type RootsDesk } from './root-row.tsx';
 import styles from './settings.module.css';
-import type { RootsDesk } from './roots-desk.ts';
 
-/** SettingsView lists what this browser remembers of registers, to be looked at, saved, taken over from a file, and forgotten. */
+/** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them. */
 export function SettingsView({ desk }: { desk: RootsDesk }) {
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: () => desk.list(), staleTime: 0 });
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   // Whatever was read of a register goes with what was remembered of it.
   const changed = (said: string): void => {
-    setTold(said);
+    setMessage(said);
     queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
     void listed.refetch();
   };
@@ -29,15 +26,15 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
     <>
       <PageHead
         title="Remembered roots"
-        note="What this browser has seen of registers, so that a later visit can tell whether anything was changed. It is kept here and sent nowhere."
+        note="What registers showed this browser, so that a later visit can tell whether anything earlier changed. It stays in this browser."
       />
       <div className={styles['cards']}>
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
           <Notice title={desk.explain(listed.error)} tone="failed">
             <p>
-              Proofs can be checked all the same. What was remembered before cannot be read, and nothing is
-              remembered from visit to visit. ({listed.error.message})
+              Proofs are still checked, but nothing is remembered from visit to visit. ({listed.error.message}
+              )
             </p>
           </Notice>
         )}
@@ -49,8 +46,8 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
         )}
         <StorageCard desk={desk} onChanged={changed} />
       </div>
-      <p role="status" className={styles['told']}>
-        {told}
+      <p role="status" className={styles['message']}>
+        {message}
       </p>
     </>
   );
@@ -78,7 +75,7 @@ function Listed({
   if (listed.roots.length === 0 && listed.unreadable.length === 0) {
     return (
       <Notice title="Nothing is remembered yet">
-        <p>Open a register. Once all checks of a visit hold, its root is remembered here.</p>
+        <p>Open a register. Once everything on a page is verified, its root hash is remembered here.</p>
       </Notice>
     );
   }
@@ -94,7 +91,7 @@ function Listed({
               <b>
                 <Literal text={id} />
               </b>
-              : what was kept of this register cannot be read. It is compared with nothing.
+              : what was kept of this register cannot be read, and nothing is compared with it.
             </p>
             <ConfirmButton
               label="Forget"
@@ -102,7 +99,7 @@ function Listed({
               confirm="Forget it"
               onConfirm={() => void forget(id)}
             >
-              <p>It cannot be read, so that nothing is lost.</p>
+              <p>It cannot be read, so nothing is lost.</p>
             </ConfirmButton>
           </li>
         ))}
@@ -123,8 +120,8 @@ function File({
   return (
     <Card title="In a file">
       <p className={styles['explanation']}>
-        A file carries what is remembered to another browser. Take over only a file that you saved yourself:
-        its roots count as seen. What is remembered here already is never replaced.
+        Save what is remembered to a file and import it in another browser. Import only files that you saved
+        yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
       <div className={styles['actions']}>
         <Button disabled={count === 0} onClick={() => void desk.save()}>
@@ -135,7 +132,7 @@ function File({
           accept=".json,application/json"
           onFile={async (file) => onChanged(await desk.takeOver(file))}
         >
-          Take over a file …
+          Import a file …
         </ChooseFile>
         {count > 0 && (
           <ConfirmButton
@@ -155,6 +152,68 @@ function File({
             </p>
           </ConfirmButton>
         )}
+      </div>
+    </Card>
+  );
+}
+
+/** StorageCard says what this browser keeps for the page and what it cannot keep, and lets all of it be forgotten. */
+function StorageCard({ desk, onChanged }: { desk: RootsDesk; onChanged: (said: string) => void }) {
+  const { data: here, refetch } = useQuery({
+    queryKey: ['roots', 'storage'],
+    queryFn: () => desk.storage(),
+    staleTime: 0,
+  });
+  const [isDeclined, setDeclined] = useState(false);
+  const forget = async (): Promise<void> => {
+    try {
+      await desk.forgetEverything();
+      onChanged('Everything was forgotten.');
+    } catch (error) {
+      onChanged(
+        `Not everything could be forgotten: ${error instanceof Error ? error.message : String(error)}.`,
+      );
+    }
+    await refetch();
+  };
+  const ask = async (): Promise<void> => {
+    setDeclined(!(await desk.askToPersist()));
+    await refetch();
+  };
+  const refusals = here?.refusals ?? [];
+  return (
+    <Card title="Storage" note={!here?.bytes ? undefined : `about ${formatBytes(here.bytes)}`}>
+      {refusals.length > 0 && (
+        <ul className={styles['refusals']} aria-label="What cannot be kept">
+          {refusals.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles['explanation']}>
+        This browser keeps the roots above with their alarms, finished and saved audits, opened files, the
+        lists of what you opened, and display choices.{' '}
+        {refusals.length === 0 && here?.isPersistent === true && 'They are kept permanently.'}
+        {refusals.length === 0 &&
+          here?.isPersistent === false &&
+          'The browser may clear them when it runs out of space.'}
+        {isDeclined && ' It did not agree to keep them permanently.'}
+      </p>
+      <div className={styles['actions']}>
+        {refusals.length === 0 && here?.isPersistent === false && !isDeclined && (
+          <Button onClick={() => void ask()}>Keep permanently</Button>
+        )}
+        <ConfirmButton
+          label="Forget everything …"
+          title="Forget everything that is kept here?"
+          confirm="Forget everything"
+          onConfirm={() => void forget()}
+        >
+          <p>
+            Roots, alarms, audits, opened files, lists and choices are deleted from this browser. The next
+            visit to each register is a first one. This also repairs damaged storage.
+          </p>
+        </ConfirmButton>
       </div>
     </Card>
   );

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { describeFailure } from '../../query/failure.ts';
-import { bundledQuery, useSite } from '../../query/site.ts';
+import { bundledQuery, rememberedQuery, useSite } from '../../query/site.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
-import { LiarTour } from '../../ui/liar-tour.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { OpenAddress } from './open-address.tsx';
-import { OpenFile } from './open-file.tsx';
-import { Recent } from './recent.tsx';
+import { OpenAddress, OpenFile } from './open-register.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Time } from '../../ui/time.tsx';
 import styles from './start.module.css';
-import { Literal } from '../../ui/literal.tsx';
 
 /** StartView is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
   return (
     <div className={styles['start']}>
       <header className={styles['intro']}>
-        <h1>Read a register, and see for yourself whether it holds</h1>
+        <h1>Check a public register yourself</h1>
         <p>
-          A register is a public list to which entries are only ever added. This page reads one, computes the
-          proofs of its entries in your own browser, and draws them. You need not take its word, nor the
-          server’s.
+          A register is a public list to which entries are only ever added. Every check runs in your browser.
+          You don’t have to trust us or the server.
         </p>
       </header>
       <div className={styles['columns']}>
@@ -37,16 +38,18 @@ export function StartView() {
       <Recent />
       <section aria-labelledby="bundled">
         <h2 id="bundled" className={styles['heading']}>
-          Registers that come with this page
+          Example registers
         </h2>
         <Bundled />
       </section>
       <TryIt />
       <section aria-labelledby="liar">
         <h2 id="liar" className={styles['heading']}>
-          Meet a register that lies
+          A dishonest register
         </h2>
-        <LiarTour />
+        <p>
+          Countries, dishonest: a demo that simulates attacks. <Link to="/tour">Take the tour</Link>
+        </p>
       </section>
     </div>
   );
@@ -55,7 +58,12 @@ export function StartView() {
 function Bundled() {
   const site = useSite();
   const bundled = useQuery(bundledQuery(site));
-  if (bundled.isPending) return <Skeleton lines={4} label="Loading the bundled registers" />;
+  if (bundled.isPending)
+    return (
+      <div className={styles['expected']}>
+        <Skeleton lines={4} label="Loading the bundled registers" />
+      </div>
+    );
   if (bundled.isError)
     return (
       <FailureNotice
@@ -78,7 +86,7 @@ function Bundled() {
           </h3>
           {register.text !== undefined && (
             <p>
-              <Literal text={register.text} />
+              <Literal text={firstSentence(register.text)} />
             </p>
           )}
           <p className={styles['small']}>
@@ -90,13 +98,18 @@ function Bundled() {
               to={pathTo({ view: 'overview', register: at(register.name, 'earlier') })}
               className={styles['above']}
             >
-              in the earlier variant
+              blobs API
             </Link>
           </p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The rest of what a register says of itself stands on its overview. */
+function firstSentence(text: string): string {
+  return /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
 /** TryIt offers places worth seeing first, the failures among them. */
@@ -106,42 +119,44 @@ function TryIt() {
   return (
     <section aria-labelledby="try">
       <h2 id="try" className={styles['heading']}>
-        Places to begin
+        Try these
       </h2>
       <ul className={styles['try']}>
         <li>
           <Link to={pathTo({ view: 'record', register: at('country', 'v2'), key: 'GM' })}>
             A record with its proof
           </Link>
-          <span>The Gambia, whose official name changed and changed back.</span>
+          <span>The Gambia, renamed and renamed back.</span>
         </li>
         <li>
           <Link to={pathTo({ view: 'entries', register: at('country', 'v2') })}>A whole log</Link>
-          <span>Every entry of the country register, each proved as you come to it.</span>
+          <span>Every country, checked as you scroll.</span>
         </li>
         <li>
           <Link to={pathTo({ view: 'entries', register: at('planet', 'v2') })}>A very small log</Link>
-          <span>Fifteen entries about nine planets: small enough to follow every hash.</span>
+          <span>15 entries: follow every hash.</span>
         </li>
         {bundled?.some(({ name }) => name === 'premises') && (
           <li>
             <Link to={pathTo({ view: 'record', register: at('premises', 'v2'), key: '10777777' })}>
               One among a million
             </Link>
-            <span>Twenty hashes in the place of a million entries: what a proof saves.</span>
+            <span>20 hashes prove one entry among a million.</span>
           </li>
         )}
         {altered !== undefined && (
           <li>
             <Link to={pathTo({ view: 'record', register: at('country', 'v2+altered-item'), key: altered })}>
-              What a changed item looks like
+              A record that was changed
             </Link>
-            <span>The same register, from a server that changed one word of this record.</span>
+            <span>One word changed. The hash shows it.</span>
           </li>
         )}
         <li>
-          <Link to={`${pathTo({ view: 'lab', register: at('planet', 'v2') })}?entry=12`}>The tamper lab</Link>
-          <span>Change anything in a copy of an entry, and see which check stops holding, and why.</span>
+          <Link to={`${pathTo({ view: 'lab', register: at('planet', 'v2') })}?entry=12`}>
+            Tamper with a copy
+          </Link>
+          <span>Change it and see which check fails.</span>
         </li>
       </ul>
     </section>
@@ -150,4 +165,55 @@ function TryIt() {
 
 function at(name: string, mount: string): RegisterId {
   return { kind: 'bundled', name, mount };
+}
+
+/** Recent lists the registers this browser opened before. */
+function Recent() {
+  const site = useSite();
+  const { data: remembered } = useQuery(rememberedQuery(site));
+  const [recent, setRecent] = useState(() => site.recent());
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className={styles['heading']}>
+        Opened before
+      </h2>
+      <ul className={styles['recent']}>
+        {recent.map((register) => {
+          const id = parseRegisterId(register.id);
+          const root = remembered?.get(register.id);
+          return (
+            id !== undefined && (
+              <li key={register.id}>
+                <Link to={pathTo({ view: 'overview', register: id })}>
+                  <Literal text={register.title} />
+                </Link>
+                <span className={styles['where']}>
+                  <Literal text={register.id} />
+                </span>
+                {root !== undefined && (
+                  <span className={styles['small']}>
+                    {countOf(root.logSize, 'entry', 'entries')}, root <HashText hash={root.rootHash} />
+                  </span>
+                )}
+                <span className={styles['small']}>
+                  <Time at={new Date(register.openedAt).toISOString()} />
+                </span>
+                <Button
+                  kind="quiet"
+                  aria-label={`Forget ${isolated(register.title)} (${isolated(register.id)})`}
+                  onClick={() => {
+                    site.forget(register.id);
+                    setRecent(site.recent());
+                  }}
+                >
+                  <Icon name="close" size={15} />
+                </Button>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
 }

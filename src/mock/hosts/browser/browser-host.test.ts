@@ -1,11 +1,10 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { planet } from '../../registers/planet.ts';
-import { writeRsf } from '../../rsf/write-rsf.ts';
 import { directFetch, openRsf } from './direct-fetch.ts';
 import { createDirectMount } from './direct-mount.ts';
-import { placeOf } from './place.ts';
-import { createSiteCache } from './site-cache.ts';
+import { createSiteCache, placeOf } from './site-cache.ts';
+import { planet } from '../../registers/planet.ts';
+import { writeRsf } from '../../rsf/write-rsf.ts';
 
 const SCOPE = 'https://page.example/sub/';
 

@@ -1,16 +1,17 @@
 import { rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
+import type { DirectAnswer, DirectMount, DirectRequest } from './direct-fetch.ts';
+import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
+import { RsfError } from '../../rsf/line-splitter.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
-import { RsfError } from '../../rsf/rsf-error.ts';
-import type { DirectAnswer, DirectMount, DirectRequest } from './direct-protocol.ts';
 
 const MAX_REDIRECTS = 20;
 
 /** createDirectMount hosts the app for a page that calls it by messages: where there is no service worker, and for RSF files. */
 export function createDirectMount(): DirectMount {
-  const registers = bundledRegisters();
+  const registers = bundledRegisters(browserPremises);
   const apps = new Map<string, App>();
   const underWay = new Map<number, AbortController>();
   return {

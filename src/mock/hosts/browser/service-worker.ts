@@ -1,17 +1,21 @@
 import { createApp } from '../../app.ts';
-import { bundledRegisters } from '../../registers/bundled.ts';
-import { createSiteCache } from './site-cache.ts';
-import { placeOf } from './place.ts';
+import { browserPremises } from './premises-tools.ts';
+import { createSiteCache, placeOf } from './site-cache.ts';
 import type { WorkerRequest } from './worker-request.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The site's files relative to the worker, and the hash over them; the build puts them in. */
+/** The site's files relative to the worker, those that few visits need, and the hash over all; the build puts them in. */
 declare const __PRECACHE__: readonly string[];
+declare const __RARE_FILES__: readonly string[];
 declare const __BUILD_ID__: string;
 
 const { scope } = self.registration;
-const site = createSiteCache({ scope, buildId: __BUILD_ID__, files: __PRECACHE__ }, caches);
-const registers = bundledRegisters();
+const site = createSiteCache(
+  { scope, buildId: __BUILD_ID__, files: __PRECACHE__, rare: __RARE_FILES__ },
+  caches,
+);
+const registers = bundledRegisters(browserPremises);
 const app = createApp({
   registers,
   basePath: new URL(scope).pathname.replace(/\/$/, ''),

@@ -13,14 +13,15 @@ function aSite(present: Readonly<Record<string, string>>) {
     match: async (url: string) => kept.get(url)?.clone(),
     put: async (url: string, response: Response) => void kept.set(url, response),
   };
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (asked: string | { url: string }) => {
+    const url = typeof asked === 'string' ? asked : asked.url;
     const type = present[new URL(url).pathname.replace('/explorer/', '')];
     return new Response(type === undefined ? PAGE : 'the file', {
       headers: { 'content-type': type ?? 'Text/html; charset=utf-8' },
     });
   });
   const files = ['index.html', '404.html', 'assets/b1/x.js', 'licenses.md'];
-  const site = createSiteCache({ scope: SCOPE, buildId: 'b1', files }, {
+  const site = createSiteCache({ scope: SCOPE, buildId: 'b1', files, rare: ['assets/b1/rare.woff2'] }, {
     open: async () => cache,
   } as unknown as CacheStorage);
   return { site, kept };
@@ -35,6 +36,14 @@ test('a build is kept whole', async () => {
     'index.html',
     'licenses.md',
   ]);
+});
+
+test('a file that few visits need is kept once it was asked for', async () => {
+  const { site, kept } = aSite({ 'assets/b1/rare.woff2': 'font/woff2' });
+  const address = `${SCOPE}assets/b1/rare.woff2`;
+  expect(site.has(address)).toBe(true);
+  expect(await (await site.file({ url: address } as Request)).text()).toBe('the file');
+  expect(kept.has(address)).toBe(true);
 });
 
 test('a page that a host sends for a file that it does not have yet is not kept in its place', async () => {

@@ -1,6 +1,6 @@
 /** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
 export interface SiteCache {
-  /** fill fetches every file anew. Rejects where one cannot be had, a page comes in place of one, or the page is of another build. */
+  /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects where one cannot be had, a page comes in place of one, or the page is of another build. */
   fill(): Promise<void>;
   /** dropOthers removes what earlier builds of this site kept; sites beside it on the same origin are left alone. */
   dropOthers(): Promise<void>;
@@ -19,13 +19,21 @@ export interface SiteFiles {
   readonly buildId: string;
   /** Paths relative to the scope; `index.html` is among them. */
   readonly files: readonly string[];
+  /** Paths of files that few visits need: kept once they were asked for. */
+  readonly rare?: readonly string[];
 }
 
 /** createSiteCache keeps one build; nothing is fetched until it is told to. */
-export function createSiteCache({ scope, buildId, files }: SiteFiles, caches: CacheStorage): SiteCache {
+export function createSiteCache(
+  { scope, buildId, files, rare = [] }: SiteFiles,
+  caches: CacheStorage,
+): SiteCache {
   const prefix = `register-explorer ${scope} `;
   const name = prefix + buildId;
-  const addresses = new Set(files.map((file) => new URL(file, scope).href));
+  const addressesOf = (paths: readonly string[]): Set<string> =>
+    new Set(paths.map((path) => new URL(path, scope).href));
+  const addresses = addressesOf(files);
+  const rareAddresses = addressesOf(rare);
   const kept = async (url: string): Promise<Response | undefined> =>
     (await caches.open(name)).match(url, { ignoreVary: true });
   const index = new URL('index.html', scope).href;
@@ -44,8 +52,15 @@ export function createSiteCache({ scope, buildId, files }: SiteFiles, caches: Ca
           .map((other) => caches.delete(other)),
       );
     },
-    has: (url) => addresses.has(url),
-    file: async (request) => (await kept(request.url)) ?? fetch(request),
+    has: (url) => addresses.has(url) || rareAddresses.has(url),
+    async file(request) {
+      const known = await kept(request.url);
+      if (known !== undefined) return known;
+      const response = await fetch(request);
+      if (response.ok && rareAddresses.has(request.url) && !isHtml(response))
+        await (await caches.open(name)).put(request.url, response.clone());
+      return response;
+    },
     async page(request) {
       try {
         const response = await fetch(request);
@@ -76,10 +91,30 @@ function isHtml(response: Response): boolean {
 
 /** A response that came by way of a redirect may not answer a navigation, so that its body is taken over into a new one. */
 async function fresh(url: string): Promise<Response> {
-  const response = await fetch(url, { cache: 'reload' });
+  // The name of the folder says which build its files are of: one from the browser's cache is as good.
+  const response = await fetch(url, { cache: /\/assets\/[\da-f]{32}\//.test(url) ? 'default' : 'reload' });
   if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
   // Some hosts answer with their index page for what is not there (yet).
   if (isHtml(response) && !new URL(url).pathname.endsWith('.html'))
     throw new Error(`${url} answered with a page in its place`);
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
+}
+
+/** Place is what a request that passes the service worker is for. */
+export type Place = 'register' | 'listing' | 'page' | 'elsewhere';
+
+/** placeOf sorts requests. Only what lies in the scope is ever answered here, of registers only those that are bundled. */
+export function placeOf(
+  { url, mode }: Pick<Request, 'url' | 'mode'>,
+  scope: string,
+  bundled: readonly string[],
+): Place {
+  const root = new URL(scope);
+  const { origin, pathname } = new URL(url);
+  if (origin !== root.origin || !pathname.startsWith(root.pathname)) return 'elsewhere';
+  const [first = '', name = ''] = pathname.slice(root.pathname.length).split('/');
+  if (first === 'registers' && bundled.includes(name)) return 'register';
+  if (/^registers(\.json|\.csv)?$/.test(first) && name === '') return 'listing';
+  if (first === 'registers') return 'elsewhere';
+  return mode === 'navigate' ? 'page' : 'elsewhere';
 }

@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
+import { main, parseArguments } from './cli.ts';
+import { type RunningServer, bundledListener, createMockServer, listen, serveSite } from './serve.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRsf } from '../../rsf/write-rsf.ts';
 import { SWITCHES } from '../../switches/switches.ts';
-import { parseArguments } from './arguments.ts';
-import { main } from './cli.ts';
-import { listen, type RunningServer } from './listen.ts';
-import { bundledListener } from './listener.ts';
-import { bundledRegisters } from '../../registers/bundled.ts';
-import { createMockServer, serveSite } from './serve.ts';
 
 const HOST = '127.0.0.1';
 

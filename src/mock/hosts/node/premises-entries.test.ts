@@ -2,18 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auditPath, consistencyPath, rootAt } from '../../../core/merkle-log.ts';
-import { BLOCK_SIZE, blockRoot, blockTree } from '../../generated/block-tree.ts';
-import { leafHashOf } from '../../generated/generated-log.ts';
-import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
+import { main, parseArguments } from './cli.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRsf } from '../../rsf/write-rsf.ts';
-import { MOST_ENTRIES, parseArguments } from './arguments.ts';
-import { main } from './cli.ts';
-import { rootsFor } from './premises-roots-file.ts';
 
 const HOST = '127.0.0.1';
-const RULE = { item: 'item-json', blob: 'blob-multihash' } as const;
 
 describe('--entries', () => {
   test.each([1, 295, 1_000_000, 10_000_000])('%d is taken, beside the other arguments', (entries) => {
@@ -79,35 +72,5 @@ describe('the command', () => {
     expect(process.exitCode).toBe(2);
     expect(said).toEqual([expect.stringMatching(/one of the files replaces\. See --help\.$/)]);
     await rm(folder, { recursive: true });
-  });
-});
-
-describe.each(['item', 'blob'] as const)('ten million premises in the variant %s', (variant) => {
-  const rule = RULE[variant];
-  const roots = rootsFor(MOST_ENTRIES);
-  const log = premises(MOST_ENTRIES, roots).log(variant);
-
-  test('have the roots that are written down: the last block, and those of the bundled million', () => {
-    const written = roots[rule] ?? new Uint8Array();
-    const bundled = rootsFor(PREMISES_ENTRIES)[rule] ?? new Uint8Array();
-    expect(Buffer.compare(written.subarray(0, bundled.length), bundled)).toBe(0);
-    const last = Math.floor(MOST_ENTRIES / BLOCK_SIZE) - 1;
-    expect(written.length).toBe((last + 1) * 32);
-    const computed = blockRoot(last, (entryNumber) => leafHashOf(rule, log.entry(entryNumber)));
-    expect(Buffer.compare(written.subarray(last * 32), computed)).toBe(0);
-  });
-
-  test('are ready without a hash, and a proof makes no more entries than two blocks have', () => {
-    let made = 0;
-    const tree = blockTree(MOST_ENTRIES, roots[rule] ?? new Uint8Array(), (entryNumber) => {
-      made += 1;
-      return leafHashOf(rule, log.entry(entryNumber));
-    });
-    expect(made).toBe(0);
-    rootAt(tree, MOST_ENTRIES);
-    expect(made).toBe(MOST_ENTRIES % BLOCK_SIZE);
-    auditPath(tree, 3, MOST_ENTRIES);
-    consistencyPath(tree, 1, MOST_ENTRIES);
-    expect(made).toBe((MOST_ENTRIES % BLOCK_SIZE) + BLOCK_SIZE);
   });
 });

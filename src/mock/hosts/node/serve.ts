@@ -1,11 +1,14 @@
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { existsSync, readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type App, createApp } from '../../app.ts';
-import { listen, type ListenOptions, type RunningServer } from './listen.ts';
-import { createListener } from './listener.ts';
-import { bundledRegisters } from '../../registers/bundled.ts';
+import { nodePremises } from './premises-tools.ts';
 import { sendFile } from './static-files.ts';
+import { allowOrigins, badRequest, problemResponse } from '../../http/response.ts';
+import { bundledRegisters } from '../../registers/bundled.ts';
 
 /** MockServerOptions say what to serve, and where. */
 export interface MockServerOptions extends ListenOptions {
@@ -40,10 +43,10 @@ export async function serveSite({
     throw new Error(`There is no site in ${distFolder}: build it first with npm run build.`);
   const own = policyOf(readFileSync(join(distFolder, 'index.html'), 'utf8'));
   const policy = reportTo === undefined ? own : `${own}; report-uri ${reportTo}`;
-  const mock = createListener(app ?? createApp({ registers: bundledRegisters() }));
+  const mock = createListener(app ?? createApp({ registers: bundledRegisters(() => nodePremises()) }));
   const site: RequestListener = (request, response) => {
     if (MOCK_PATH.test(request.url ?? '')) mock(request, response);
-    else void sendFile(distFolder, request, response, policy);
+    else void sendFile(distFolder, request, response, { policy, note: 'registers' });
   };
   return listen(site, where);
 }
@@ -54,3 +57,92 @@ function policyOf(page: string): string {
   if (own === undefined) throw new Error('The page states no Content-Security-Policy.');
   return `${own.replaceAll('&#39;', "'")}; frame-ancestors 'none'`;
 }
+
+/** ListenOptions say where to listen. */
+export interface ListenOptions {
+  /** 0 to 65535; 0 takes any free port. Where it is taken the next free one above is used. */
+  readonly port: number;
+  /** A host name or address of this machine: `localhost`, `0.0.0.0`. */
+  readonly host: string;
+}
+
+/** RunningServer is a server that answers. */
+export interface RunningServer {
+  /** What to type into a browser on this machine, without a slash at its end: `http://localhost:4180`. */
+  readonly address: string;
+  readonly port: number;
+  /** close breaks open connections too. */
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 20;
+
+/** listen starts a server at the first free port of twenty, then at any. Rejects where the host is not this machine's, or nothing is free. */
+export async function listen(
+  listener: RequestListener,
+  { port, host }: ListenOptions,
+): Promise<RunningServer> {
+  const last = Math.min(port + ATTEMPTS - 1, 65_535);
+  for (let candidate = port; candidate <= last; candidate += 1) {
+    const server = await tryPort(listener, candidate, host);
+    if (server) return server;
+  }
+  const anywhere = await tryPort(listener, 0, host);
+  if (anywhere) return anywhere;
+  throw new Error(`no port is free on ${host}`);
+}
+
+async function tryPort(
+  listener: RequestListener,
+  port: number,
+  host: string,
+): Promise<RunningServer | undefined> {
+  const server = createServer(listener);
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(undefined));
+  });
+  if (failure?.code === 'EADDRINUSE' || failure?.code === 'EACCES') return undefined;
+  if (failure) throw failure;
+  const actual = (server.address() as AddressInfo).port;
+  return {
+    address: `http://${shownHost(host)}:${actual}`,
+    port: actual,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An address that stands for all of this machine's is not one to type. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** createListener lets a Node server answer with the app. A request that makes no address gets status 400. */
+export function createListener(app: App): RequestListener {
+  const listener = getRequestListener(
+    async (request, { outgoing }) => {
+      const response = await app.fetch(request);
+      if (response.type !== 'error') return response;
+      outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      hostname: 'localhost',
+      overrideGlobalObjects: false,
+      errorHandler: () => allowOrigins(problemResponse(badRequest('The request line makes no address.'))),
+    },
+  );
+  return (request, response) => void listener(request, response);
+}
+
+/** bundledListener serves the bundled registers, for the dev and preview servers. */
+export function bundledListener(): RequestListener {
+  return (shared ??= createListener(createApp({ registers: bundledRegisters(() => nodePremises()) })));
+}
+
+let shared: RequestListener | undefined;

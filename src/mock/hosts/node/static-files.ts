@@ -25,13 +25,13 @@ const RULED = /\.(?:html|js)$/;
 /**
  * sendFile answers with a file of the folder. A path that names none is an address of the page itself and gets index.html, unless it is
  * below /assets/ or the request does not want a page. Where the build has a compressed copy that the request accepts, that one is sent. `policy` is the
- * Content-Security-Policy of the site.
+ * Content-Security-Policy of the site; `note` goes with a page as Server-Timing, which its scripts can read.
  */
 export async function sendFile(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
-  policy?: string,
+  { policy, note }: { readonly policy?: string; readonly note?: string } = {},
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
@@ -57,6 +57,7 @@ export async function sendFile(
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     ...(policy !== undefined && RULED.test(file.path) ? { 'content-security-policy': policy } : {}),
+    ...(note !== undefined && file.path.endsWith('.html') ? { 'server-timing': note } : {}),
   });
   if (request.method === 'HEAD') response.end();
   else

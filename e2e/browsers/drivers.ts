@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
+
+/** BROWSER_NAMES are the browsers in which the journeys of browsers.spec.ts run. */
+export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const;
+
+/** BrowserName is one of BROWSER_NAMES. */
+export type BrowserName = (typeof BROWSER_NAMES)[number];
+
+/** Tab is one page of a browser, with what these journeys need of it. Scripts are expressions in the page's own language. */
+export interface Tab {
+  goto(address: string): Promise<void>;
+  reload(): Promise<void>;
+  /** evaluate returns the value of an expression, which must be JSON. */
+  evaluate<T>(script: string): Promise<T>;
+  /** click presses the element that an expression names, as a person would. Rejects where there is none. */
+  click(script: string): Promise<void>;
+  /** press presses one key on what has the focus. */
+  press(key: 'Enter' | 'Tab' | 'End' | 'Escape'): Promise<void>;
+  /** type enters text into what has the focus. */
+  type(text: string): Promise<void>;
+}
+
+/** Driver is a started browser with an empty profile. */
+export interface Driver {
+  readonly tab: Tab;
+  close(): Promise<void>;
+}
+
+/** programOf is where a browser, or for WebKit its driver, is on this machine; undefined where it is not installed. */
+export function programOf(name: BrowserName): string | undefined {
+  switch (name) {
+    case 'chromium':
+      return (
+        process.env['BROWSER_PATH'] ??
+        onPath('chromium-headless-shell', 'chromium', 'google-chrome', 'chrome')
+      );
+    case 'firefox':
+      return onPath('firefox-esr', 'firefox');
+    case 'webkit':
+      return process.env['DISPLAY'] || onPath('Xvfb') ? onPath('WebKitWebDriver') : undefined;
+  }
+}
+
+/** startBrowser starts a browser. Rejects where it is not installed, or does not start. */
+export async function startBrowser(name: BrowserName): Promise<Driver> {
+  const program = programOf(name);
+  if (program === undefined) throw new Error(`${name} is not installed`);
+  return name === 'webkit' ? startWebKit(program) : startPuppeteer(name, program);
+}
+
+function onPath(...names: string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
+
+async function startPuppeteer(name: 'chromium' | 'firefox', executablePath: string): Promise<Driver> {
+  const asRoot = name === 'chromium' && process.getuid?.() === 0;
+  const browser = await puppeteer.launch({
+    browser: name === 'chromium' ? 'chrome' : 'firefox',
+    executablePath,
+    headless: true,
+    args: asRoot ? ['--no-sandbox'] : [],
+  });
+  const page = await browser.newPage();
+  return {
+    tab: {
+      goto: async (address) => void (await page.goto(address)),
+      reload: async () => void (await page.reload()),
+      evaluate: async (script) => page.evaluate(script) as never,
+      async click(script) {
+        const element = (await page.evaluateHandle(script)).asElement() as ElementHandle | null;
+        if (element === null) throw new Error(`there is no ${script}`);
+        await element.click();
+      },
+      press: (key) => page.keyboard.press(key),
+      type: (text) => page.keyboard.type(text),
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** The keys as the WebDriver standard writes them: private characters of Unicode (W3C WebDriver, 17.4.2). */
+const KEYS = { Enter: '\uE007', Tab: '\uE004', End: '\uE010', Escape: '\uE00C' } as const;
+
+/** The member by which WebDriver names an element (W3C WebDriver, 12). */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+async function startWebKit(program: string): Promise<Driver> {
+  const port = await freePort();
+  const command = [program, `--port=${port}`];
+  const child = process.env['DISPLAY']
+    ? spawn(command[0] as string, command.slice(1), { stdio: 'ignore', detached: true })
+    : spawn('xvfb-run', ['-a', ...command], { stdio: 'ignore', detached: true });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${origin}/status`, child);
+  const session = (await ask(origin, 'POST', '/session', { capabilities: { alwaysMatch: {} } })) as {
+    sessionId: string;
+  };
+  const send = (method: string, path: string, body?: object): Promise<unknown> =>
+    ask(origin, method, `/session/${session.sessionId}${path}`, body);
+  const run = (script: string): Promise<unknown> =>
+    send('POST', '/execute/sync', { script: `return (${script});`, args: [] });
+  const keys = (text: string): Promise<unknown> =>
+    send('POST', '/actions', {
+      actions: [
+        {
+          type: 'key',
+          id: 'keyboard',
+          actions: [...text].flatMap((value) => [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ]),
+        },
+      ],
+    });
+  return {
+    tab: {
+      goto: async (url) => void (await send('POST', '/url', { url })),
+      reload: async () => void (await send('POST', '/refresh', {})),
+      evaluate: async (script) => (await run(script)) as never,
+      async click(script) {
+        const element = (await run(script)) as Record<string, string> | null;
+        if (element === null) throw new Error(`there is no ${script}`);
+        await send('POST', `/element/${element[ELEMENT]}/click`, {});
+      },
+      press: async (key) => void (await keys(KEYS[key])),
+      type: async (text) => void (await keys(text)),
+    },
+    async close() {
+      await send('DELETE', '').catch(() => undefined);
+      // xvfb-run, the display and the driver are one group.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
+    },
+  };
+}
+
+async function ask(origin: string, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(origin + path, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (!response.ok) throw new Error(`WebDriver, ${method} ${path}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilAnswers(address: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the driver ended with ${child.exitCode}`);
+    const answers = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the driver did not answer within 10 s');
+}

@@ -1,0 +1,187 @@
+import { ask, type Connection, demandAscending } from './connection.ts';
+import { isNotFound } from './api-error.ts';
+import { logQuestions } from './entries.ts';
+import type { Page, PageRef } from './pages.ts';
+import { recordQuestions, snapshotQuestions } from './records.ts';
+import type { Transport } from './transport.ts';
+import { ShapeError, type Wire } from './wire.ts';
+import type { Hash } from '../core/hash.ts';
+import type {
+  ConsistencyProof,
+  Entry,
+  EntryProof,
+  Item,
+  PublishedHead,
+  Register,
+  RegisterRecord,
+  Variant,
+} from '../core/model.ts';
+
+/** HashedItem is an item of the item list with the hash under which the server lists it. Nothing has been hashed yet. */
+export interface HashedItem {
+  readonly hash: Hash;
+  readonly item: Item;
+}
+
+/** Snapshot is the register at a log size, in whichever form the server keeps it (API document, "Snapshot"; wire notes). */
+export type Snapshot =
+  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
+
+/**
+ * RegisterClient reads one register in whichever variant it speaks. Every method rejects with an ApiError where the answer cannot be had,
+ * with the signal's reason where the caller aborted, and with a RangeError for numbers that cannot be (a bug of the caller's).
+ * Nothing is verified here: answers are the server's word, decoded.
+ */
+export interface RegisterClient {
+  /** The base address, without a trailing slash. */
+  readonly base: string;
+  readonly variant: Variant;
+  /** The summary read while opening, where there was one, and when (milliseconds since 1970): initial data for a cache. */
+  readonly opened?: { readonly register: Register; readonly at: number };
+  /** The summary. A register opened by its records alone has none to ask for: then a Register that says only the variant. */
+  register(signal?: AbortSignal): Promise<Register>;
+  /** A page of records. Within a page of the item variant they are in ascending order of entry number. */
+  records(page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>>;
+  /**
+   * The records whose attribute has exactly this value, or holds it in its list. UNSUPPORTED where the server does not filter (the earlier
+   * variant leaves it free to), or the value cannot be asked for.
+   */
+  recordsWhere(
+    attribute: string,
+    value: string,
+    page?: PageRef,
+    signal?: AbortSignal,
+  ): Promise<Page<RegisterRecord>>;
+  /** The record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
+  record(key: string, signal?: AbortSignal): Promise<RegisterRecord>;
+  /** All entries of a key, in ascending order: the server's word, which may leave some out. */
+  trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]>;
+  /** One entry, 1 <= entryNumber. */
+  entry(entryNumber: number, signal?: AbortSignal): Promise<Entry>;
+  /**
+   * The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. `remarked` hears, in a sentence, of a list that
+   * skips, repeats or swaps entries: those that it lacks are then read one by one.
+   */
+  entries(
+    start: number,
+    count: number,
+    signal?: AbortSignal,
+    remarked?: (remark: string) => void,
+  ): Promise<readonly Entry[]>;
+  /** The data with this hash, as the server sent it. */
+  item(hash: Hash, signal?: AbortSignal): Promise<Item>;
+  /** A page of the item list. A server need not have one: HTTP_STATUS 404, and items one by one still work. */
+  items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>>;
+  /** The head of the log. Never taken from the browser's cache without asking the server. */
+  registerProof(signal?: AbortSignal): Promise<PublishedHead>;
+  /** The audit path of an entry, 1 <= entryNumber <= logSize. */
+  entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof>;
+  /** The proof between two sizes, 1 <= from <= to. */
+  consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof>;
+  /** The register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
+  snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot>;
+  /** The entry that was the latest of a key at a log size. UNSUPPORTED in the item variant. */
+  snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry>;
+}
+
+/** SummaryState says what opening found of the summary: read, there but not readable, or not there at all. */
+export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
+
+/** createRegisterClient makes the client of the register at `base` (no trailing slash), which speaks the shape of `wire`. */
+export function createRegisterClient(
+  base: string,
+  wire: Wire,
+  transport: Transport,
+  summary: SummaryState,
+): RegisterClient {
+  const opened = typeof summary === 'object' ? summary : undefined;
+  const heard: Connection['heard'] = {};
+  const hear = ({ totalEntries, totalRecords, totalItems }: Register): void => {
+    heard.entries = totalEntries ?? heard.entries;
+    heard.records = totalRecords ?? heard.records;
+    heard.items = totalItems ?? heard.items;
+  };
+  if (opened !== undefined) hear(opened.register);
+  const connection: Connection = { base, wire, transport, heard };
+  return {
+    base,
+    variant: wire.variant,
+    ...(opened && { opened }),
+    async register(signal) {
+      if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
+      const register = await ask(connection, wire.summaryPath, (body) => wire.register(body), {
+        signal,
+        fresh: true,
+      });
+      hear(register);
+      return register;
+    },
+    ...recordQuestions(connection),
+    ...logQuestions(connection),
+    ...proofQuestions(connection),
+    ...snapshotQuestions(connection),
+  };
+}
+
+/** proofQuestions answers what a client is asked about proofs. */
+function proofQuestions(
+  connection: Connection,
+): Pick<RegisterClient, 'registerProof' | 'entryProof' | 'consistencyProof'> {
+  const { base, wire, heard } = connection;
+  /** Which spelling of the path this server knows, as an index into wire.entryProofPaths. */
+  let known = 0;
+  return {
+    async registerProof(signal) {
+      const head = await ask(connection, wire.registerProofPath, (body) => wire.registerProof(body), {
+        signal,
+        fresh: true,
+      });
+      heard.entries = head.logSize;
+      return { ...head, address: `${base}/${wire.registerProofPath}` };
+    },
+    async entryProof(entryNumber, logSize, signal) {
+      demandAscending(1, entryNumber, logSize);
+      const paths = wire.entryProofPaths(entryNumber, logSize);
+      const askBy = (path: string): Promise<EntryProof> =>
+        ask(connection, path, (body) => wire.entryProof(body, entryNumber, logSize), { signal });
+      const other = paths.findIndex((_, index) => index !== known);
+      const [first = '', second] = [paths[known], paths[other]];
+      try {
+        return await askBy(first);
+      } catch (error) {
+        if (!isNotFound(error) || second === undefined) throw error;
+        const proof = await askBy(second).catch((further: unknown) => {
+          throw isNotFound(further) ? error : further;
+        });
+        known = other;
+        return proof;
+      }
+    },
+    async consistencyProof(from, to, signal) {
+      demandAscending(1, from, to);
+      const path = wire.consistencyProofPath(from, to);
+      const proof = await ask(connection, path, (body) => wire.consistencyProof(body, from, to), { signal });
+      return { ...proof, address: `${base}/${path}` };
+    },
+  };
+}
+
+/** readSummary reads a register's summary in the shape of `wire`; one that is wrong in its details is `broken`, no error. Rejects with ApiError. */
+export function readSummary(
+  root: string,
+  wire: Wire,
+  transport: Transport,
+  signal: AbortSignal | undefined,
+): Promise<SummaryState> {
+  const decode = (body: unknown): SummaryState => {
+    if (!wire.looksLikeSummary(body)) throw new ShapeError('$', 'this is not the summary of a register');
+    try {
+      return { register: wire.register(body), at: Date.now() };
+    } catch (error) {
+      if (error instanceof ShapeError) return 'broken';
+      throw error;
+    }
+  };
+  return transport.get(`${root}/${wire.summaryPath}`, decode, { signal, fresh: true });
+}

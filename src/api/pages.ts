@@ -1,0 +1,206 @@
+import { ApiError, isNotFound } from './api-error.ts';
+import type { Received, Transport } from './transport.ts';
+
+/** NextLink is what a Link header says about a further page; `unknown` where there is no header that can be read, `elsewhere` for another site, which is never asked. */
+export type NextLink =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'elsewhere'; readonly target: string }
+  | { readonly kind: 'next'; readonly address: string };
+
+const TARGET = /[\s,]*<([^>]*)>/y;
+const PARAMETER = /\s*;\s*([^\s=;,"]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
+
+/**
+ * linkTarget finds the target of the first link with this relation, and of this media type if one is given (RFC 8288 section 3; appendix B.2 for leniency), as
+ * written. Null where the header has none; undefined where it is no Link header. Links with another context (`anchor`) do not count.
+ */
+export function linkTarget(header: string, relation: string, type?: string): string | null | undefined {
+  let position = 0;
+  const read = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = position;
+    const match = pattern.exec(header);
+    if (match !== null) position = pattern.lastIndex;
+    return match;
+  };
+  let found: string | null = null;
+  for (let target = read(TARGET); target !== null; target = read(TARGET)) {
+    const parameters = new Map<string, string>();
+    for (let match = read(PARAMETER); match !== null; match = read(PARAMETER)) {
+      const [, name = '', quoted, token = ''] = match;
+      const key = name.toLowerCase();
+      if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
+    }
+    const relations = parameters.get('rel')?.toLowerCase().split(/\s+/) ?? [];
+    const fits = relations.includes(relation) && (type === undefined || parameters.get('type') === type);
+    if (fits && !parameters.has('anchor')) found ??= target[1] ?? null;
+  }
+  return /^[\s,]*$/.test(header.slice(position)) ? found : undefined;
+}
+
+/**
+ * readNextLink resolves the next link against the address that answered. The pages of one list differ in their query only, so the target's
+ * query is put to the list's own path: this survives links that forget the path of the base address or of a filter. Parameters of
+ * `listAddress` that the link drops are kept.
+ */
+export function readNextLink(header: string | null, answered: string, listAddress: string): NextLink {
+  const target = header === null ? undefined : linkTarget(header, 'next');
+  if (target === undefined) return { kind: 'unknown' };
+  if (target === null) return { kind: 'none' };
+  const from = new URL(answered);
+  const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
+  // Servers behind a TLS proxy write links with http.
+  if (url?.protocol === 'http:' && from.protocol === 'https:' && url.host === from.host)
+    url.protocol = 'https:';
+  if (url?.origin !== from.origin) return { kind: 'elsewhere', target: target.slice(0, 200) };
+  url.hash = '';
+  // A lone `?` would make a second name for the same page.
+  if (url.search === '') url.search = '';
+  else url.pathname = from.pathname;
+  for (const [name, value] of new URL(listAddress).searchParams)
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  return { kind: 'next', address: url.href };
+}
+
+/**
+ * PageRef leads to a further page. Callers keep it and hand it back, and read nothing in it. It is plain JSON, so it can be part of a
+ * query key or be stored; one that comes back is checked against the register's own address before it is followed.
+ */
+export interface PageRef {
+  /** Absolute address of the page. */
+  readonly address: string;
+  /** 2 for the first page after the start. */
+  readonly ordinal: number;
+  /** An earlier address of the same list, to notice loops in constant space (Brent). */
+  readonly seen: string;
+  /** The first key of the page before: a page that begins with it again is no new page. */
+  readonly after: string;
+  /** True where no Link header could be read and the address is a guess by page-index. */
+  readonly guessed: boolean;
+}
+
+/**
+ * Page is one page of a list. No `next` means that no further page is known, `mayGoOn` that there may be one all the same: no Link header
+ * could be read or followed, and this list cannot be counted on. A `next` may turn out to lead to an empty page.
+ */
+export interface Page<T> {
+  readonly values: readonly T[];
+  readonly next?: PageRef;
+  readonly mayGoOn?: true;
+}
+
+/** PagedList is a list that a server may hand out in pages. */
+export interface PagedList<T> {
+  /** Base address of the register: no page outside it is asked for. */
+  readonly base: string;
+  /** Address of the first page. */
+  readonly address: string;
+  /** @throws ShapeError */
+  decode(body: unknown): readonly T[];
+  keyOf(value: T): string;
+  /** Whether to go on by page-index and page-size where no Link header can be read. */
+  readonly byIndex: boolean;
+  /** How many values the whole list has, where that is known. */
+  readonly total?: number | undefined;
+}
+
+/** Bounds lists that are read to their end. */
+const MAX_PAGES = 1000;
+
+/**
+ * readPage reads the first page of a list, or the one that `page` leads to, and finds out where the next one is: by Link, else by
+ * page-index until a page is empty, missing (404), shorter than the first, or the same again (a server that ignores page-index). A link that leads in a circle or
+ * off the site is not followed: what the page has is known all the same.
+ */
+export async function readPage<T>(
+  transport: Transport,
+  list: PagedList<T>,
+  page: PageRef | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Page<T>> {
+  const here = page ?? { address: list.address, ordinal: 1, seen: list.address, after: '', guessed: false };
+  if (page !== undefined) demandOwn(page.address, list.base);
+  try {
+    return await transport.get(here.address, (body, received) => finish(list, here, body, received), {
+      signal,
+    });
+  } catch (error) {
+    if (here.guessed && isNotFound(error)) return { values: [] };
+    throw error;
+  }
+}
+
+/** readAllPages reads a list to its end, or until a page brings nothing new. TOO_LARGE after MAX_PAGES pages. */
+export async function readAllPages<T>(
+  transport: Transport,
+  list: PagedList<T>,
+  signal: AbortSignal | undefined,
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  const keys = new Set<string>();
+  let ref: PageRef | undefined;
+  do {
+    const page: Page<T> = await readPage(transport, list, ref, signal);
+    const before = keys.size;
+    for (const value of page.values) keys.add(list.keyOf(value));
+    if (keys.size === before) break;
+    for (const value of page.values) all.push(value);
+    ref = page.next;
+    if (ref !== undefined && ref.ordinal > MAX_PAGES)
+      throw new ApiError(
+        'TOO_LARGE',
+        `This list has more than ${MAX_PAGES} pages, more than this page reads at once.`,
+        {
+          address: ref.address,
+        },
+      );
+  } while (ref !== undefined);
+  return all;
+}
+
+function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: Received): Page<T> {
+  const values = list.decode(body);
+  const first = values[0];
+  if (first === undefined) return { values };
+  const after = list.keyOf(first);
+  if (here.ordinal > 1 && after === here.after) return { values: [] };
+  const next = nextAddress(list, here, values.length, received);
+  if (next === undefined) return { values };
+  if (next === 'unknown')
+    return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
+  // Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed.
+  const seen = Number.isInteger(Math.log2(here.ordinal)) ? here.address : here.seen;
+  return { values, next: { ...next, ordinal: here.ordinal + 1, seen, after } };
+}
+
+function nextAddress<T>(
+  list: PagedList<T>,
+  here: PageRef,
+  length: number,
+  received: Received,
+): Pick<PageRef, 'address' | 'guessed'> | 'unknown' | undefined {
+  const link = readNextLink(received.link, received.address, list.address);
+  const circles = link.kind === 'next' && [here.address, received.address, here.seen].includes(link.address);
+  if (link.kind === 'next' && !circles) return { address: link.address, guessed: false };
+  if (link.kind === 'none') return undefined;
+  // After pages that links led to, the index of the next one is not known.
+  const counts = link.kind === 'unknown' || here.ordinal === 1 || here.guessed;
+  if (!list.byIndex || !counts) return 'unknown';
+  const url = new URL(here.address);
+  const size = here.guessed ? Number(url.searchParams.get('page-size')) : length;
+  if (length < size || (here.ordinal - 1) * size + length >= (list.total ?? Infinity)) return undefined;
+  url.searchParams.set('page-index', String(here.ordinal + 1));
+  url.searchParams.set('page-size', String(size));
+  return { address: url.href, guessed: true };
+}
+
+/** A reference to a page may have been stored or pasted: it must not make the page ask elsewhere. */
+function demandOwn(address: string, base: string): void {
+  const own = new URL(base);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const sameSite = url?.hostname === own.hostname && (url.origin === own.origin || url.protocol === 'https:');
+  if (sameSite && `${url.pathname}/`.startsWith(`${own.pathname.replace(/\/$/, '')}/`)) return;
+  throw new ApiError('UNSUPPORTED', 'This page does not belong to the register. Start again from its list.', {
+    address,
+  });
+}

@@ -1,0 +1,89 @@
+import { ApiError } from './api-error.ts';
+import type { AskOptions } from './transport.ts';
+
+/** WaitToRetry waits until a request that failed for the `tries`-th time may be made once more. Rejects with the error in its last words where it is not, or with the signal's reason. */
+export type WaitToRetry = (
+  error: ApiError,
+  tries: number,
+  asked: Pick<AskOptions, 'patient' | 'signal'>,
+) => Promise<void>;
+
+/** How long to wait before the second try, and so on; spread by a quarter either way, so that many pages do not come back at once. */
+const WAITS_MS = [400, 1_600];
+const PATIENT_WAITS_MS = [500, 2_000, 8_000];
+
+/** The longest wait that is kept to where a server asks for one; it is not asked again where it wants a longer one. */
+const LONGEST_MS = 5_000;
+const PATIENT_LONGEST_MS = 60_000;
+
+/** How long a server that gave no answer to any try is tried once only: a page asks for several things, and would wait for each. */
+const SILENT_MS = 5_000;
+
+/**
+ * createRetries makes the retries of one transport. Only what may pass is tried again: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
+ * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, for its reader has waited long enough, but once where no view waits (`patient`). `waitsMs` takes the place of the waits, `chance` of Math.random.
+ */
+export function createRetries(waitsMs?: readonly number[], chance: () => number = Math.random): WaitToRetry {
+  let silentUntil = 0;
+  return async (error, tries, { patient = false, signal }) => {
+    const isLate = error.code === 'TIMEOUT' && patient;
+    if (!(isLate || mayPass(error)) || (error.status === undefined && Date.now() < silentUntil))
+      throw withTriesSaid(error, tries);
+    const waits = waitsMs ?? (patient ? PATIENT_WAITS_MS : WAITS_MS);
+    const backOffMs = (isLate || error.status === 500) && tries > 1 ? undefined : waits[tries - 1];
+    const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now());
+    if (backOffMs === undefined) {
+      if (error.status === undefined) silentUntil = Date.now() + SILENT_MS;
+      throw withTriesSaid(error, tries, askedMs);
+    }
+    if (askedMs !== undefined && askedMs > (patient ? PATIENT_LONGEST_MS : LONGEST_MS))
+      throw withTriesSaid(error, tries, askedMs);
+    await wait(askedMs ?? backOffMs * (0.75 + chance() / 2), signal);
+  };
+}
+
+function mayPass({ code, status }: ApiError): boolean {
+  return code === 'NETWORK' || (code === 'HTTP_STATUS' && [429, 500, 502, 503, 504].includes(status ?? 0));
+}
+
+/**
+ * readRetryAfter reads a Retry-After header as milliseconds from `nowMs` on: whole seconds or an HTTP date (RFC 9110 10.2.3). Undefined for what is neither; a
+ * date that has passed is 0.
+ */
+export function readRetryAfter(header: string, nowMs: number): number | undefined {
+  const text = header.trim();
+  if (/^[0-9]+$/.test(text)) return Number(text) * 1000;
+  // Date.parse takes much for a date that is none.
+  const at = /^[A-Z][a-z]{2,8},? .*GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+function withTriesSaid(error: ApiError, tries: number, askedMs?: number): ApiError {
+  const words = [error.message];
+  if (tries > 1) words.push(`It was tried ${tries === 2 ? 'twice' : `${tries} times`}.`);
+  if (askedMs !== undefined && askedMs > 0) words.push(`The server asks to wait ${durationText(askedMs)}.`);
+  return words.length === 1 ? error : new ApiError(error.code, words.join(' '), error);
+}
+
+function durationText(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes > 48 * 60 ? 'for days' : `${Math.ceil(minutes / 60)} hours`;
+}
+
+function wait(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, waitMs);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,217 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
+import type { Replica } from '../../query/replica-desk.ts';
+import { replicaAnswer, useReplica } from '../../query/replica.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import type { AnswerOf } from '../../log/questions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { ReadWhole } from '../../ui/read-whole.tsx';
+import { sessionFor } from '../sessions.ts';
+import styles from './backlinks.module.css';
+import { hasEnded } from './ended-mark.tsx';
+import { type OpenedRegister, possibleSources, sameRegister, whereWords } from './link-target.ts';
+import { definitionPlaces, type LinkWorld } from './linked-session.ts';
+
+/** Backlinks says which records of the registers opened in this browser point to a record, register by register, as far as each was looked through. */
+export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: string }) {
+  const queries = useQueryClient();
+  const sources = possibleSources(world).filter(({ register, name }) => {
+    const key = ownDefinitionsQuery(sessionFor(register), {}).queryKey;
+    return mayLink(queries.getQueryData(key), name, world.name);
+  });
+  const isHere = ({ register }: OpenedRegister): boolean => sameRegister(register, world.register);
+  const ordered = [...sources.filter((source) => !isHere(source)), ...sources.filter(isHere)];
+  return (
+    <div className={styles['backlinks']}>
+      <Card
+        title="Records that link here"
+        note={
+          <>
+            to{' '}
+            <span className="mono">
+              <Literal text={recordKey} most={60} />
+            </span>
+            , as they are now
+          </>
+        }
+      >
+        <p className={styles['scope']}>
+          {ordered.length > 0 ? (
+            'Only registers that were opened in this browser are searched.'
+          ) : (
+            <>
+              No linking records found in the registers you opened.{' '}
+              <Link to={pathTo({ view: 'start' })}>Open another</Link>
+            </>
+          )}
+        </p>
+        <ul className={styles['sources']}>
+          {ordered.map((source) => (
+            <li key={JSON.stringify(source.register)}>
+              <BacklinkSource source={source} world={world} recordKey={recordKey} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+/** mayLink tells whether some attribute of a register may hold keys of the one called `to`; yes where its definitions are not known. The attribute that repeats its own key does not count. */
+function mayLink(
+  definitions: Definitions | undefined,
+  own: string | undefined,
+  to: string | undefined,
+): boolean {
+  if (definitions === undefined) return true;
+  const known = [...definitions].filter(([attribute]) => attribute !== own || own !== to);
+  return known.some(
+    ([, { datatype, register }]) => datatype === undefined || datatype.is === 'curie' || register?.is === to,
+  );
+}
+
+interface SourceProps {
+  readonly source: OpenedRegister;
+  readonly world: LinkWorld;
+  readonly recordKey: string;
+}
+
+/** BacklinkSource is one register that may hold links to a record. One that was not opened in this visit is asked nothing before the reader wants it. */
+function BacklinkSource({ source, world, recordKey }: SourceProps) {
+  const [isAsked, setAsked] = useState(source.thisVisit);
+  const { register, title } = source;
+  const look = async (): Promise<void> => {
+    if (register.kind === 'file') await (await import('../files.ts')).reopenFile(register.file);
+    setAsked(true);
+  };
+  return (
+    <section className={styles['source']} aria-label={`Links in ${isolated(title)}`}>
+      <h3>
+        <Link to={pathTo({ view: 'overview', register })}>
+          <Literal text={title} />
+        </Link>
+        <span className={styles['quiet']}>
+          {sameRegister(register, world.register) ? 'this register' : whereWords(register)}
+        </span>
+      </h3>
+      {isAsked ? (
+        <Copy {...{ source, world, recordKey }} isWanted={!source.thisVisit} />
+      ) : (
+        <p>
+          Opened here before. <Button onClick={() => void look()}>Search {isolated(title)}</Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Copy reads a register whole, where that is wanted or can be, and shows the links found in it. */
+function Copy({ isWanted, ...props }: SourceProps & { readonly isWanted: boolean }) {
+  const session = sessionFor(props.source.register);
+  const copy = useReplica(session, isWanted);
+  return copy.phase === 'ready' ? (
+    <Found {...props} session={session} replica={copy.replica} />
+  ) : (
+    <ReadWhole reading={copy} entries={copy.entries} onStart={copy.start}>
+      Links are found in a whole copy of the register.
+    </ReadWhole>
+  );
+}
+
+function Found({
+  source,
+  world,
+  recordKey,
+  session,
+  replica,
+}: SourceProps & { readonly session: RegisterSession; readonly replica: Replica }) {
+  const from: LinkWorld = { ...world, register: source.register, name: source.name };
+  const definitions = useQuery(definitionsQuery(session, definitionPlaces(from)));
+  const answer = useQuery({
+    ...replicaAnswer(session, replica, 'linksTo', {
+      register: world.name ?? '',
+      key: recordKey,
+      definitions: [...(definitions.data ?? [])],
+      ...(source.name === undefined ? {} : { own: source.name }),
+    }),
+    enabled: definitions.data !== undefined,
+  });
+  const error = definitions.error ?? answer.error;
+  if (error !== null) return <p role="status">It could not be searched: {error.message}</p>;
+  if (answer.data === undefined) return <p role="status">Looking …</p>;
+  const { groups, records, unread } = answer.data;
+  return (
+    <>
+      {groups.map((group) => (
+        <BacklinkGroup key={group.attribute} group={group} register={source.register} value={recordKey} />
+      ))}
+      <p className={styles['scope']} role="status">
+        {groups.length === 0 && 'No links here. '}
+        Searched {countOf(records, 'record')}{' '}
+        {replica.verdict.outcome === 'holds'
+          ? 'of a verified copy of the whole log.'
+          : 'as the server sent them, not verified.'}
+        {unread > 0 && ` ${countOf(unread, 'record')} could not be read.`}
+      </p>
+    </>
+  );
+}
+
+const AT_FIRST = 12;
+
+/** BacklinkGroup lists the records that point somewhere by one attribute; those beyond the first hundred by a link into the records. */
+function BacklinkGroup({
+  group,
+  register,
+  value,
+}: {
+  group: AnswerOf<'linksTo'>['groups'][number];
+  register: RegisterId;
+  value: string;
+}) {
+  const [all, setAll] = useState(false);
+  const { attribute, count, records } = group;
+  const shown = all ? records : records.slice(0, AT_FIRST);
+  const filter = new URLSearchParams({ attribute, value });
+  return (
+    <>
+      <p className={styles['by']}>
+        {countOf(count, 'record')} by{' '}
+        <span className="mono">
+          <Literal text={attribute} most={300} />
+        </span>
+      </p>
+      <ul className={styles['records']}>
+        {shown.map(({ key, name, endDate }) => (
+          <li key={key}>
+            <Link to={pathTo({ view: 'record', register, key })}>
+              <span className="mono">
+                <Literal text={key} most={300} />
+              </span>{' '}
+              {name !== undefined && <Literal text={name} most={300} />}
+            </Link>
+            {endDate !== undefined && hasEnded(endDate) && <span className={styles['quiet']}> ended</span>}
+          </li>
+        ))}
+      </ul>
+      {!all && records.length > AT_FIRST && (
+        <Button onClick={() => setAll(true)}>
+          Show {records.length < count ? `the first ${records.length}` : `all ${formatNumber(count)}`}
+        </Button>
+      )}
+      {all && records.length < count && (
+        <p>
+          <Link to={`${pathTo({ view: 'records', register })}?${filter.toString()}`}>
+            All {formatNumber(count)} among the records
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { isRegisterName } from '../../core/definition.ts';
+import { siblingBase } from '../../query/link-query.ts';
+import type { RecentRegister } from '../../query/site.ts';
+import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { readRecent } from '../kept-lists.ts';
+
+/** nameIn is what a register is called, as far as its address tells: the name of a bundled one or a file, the last telling part of a remote address. */
+export function nameIn(id: RegisterId): string | undefined {
+  if (id.kind === 'bundled') return id.name;
+  if (id.kind === 'file') return id.file.replace(/-[0-9a-f]{8}$/, '');
+  if (!URL.canParse(id.base)) return undefined;
+  const { pathname, hostname } = new URL(id.base);
+  const part = pathname
+    .split('/')
+    .findLast((segment) => segment !== '' && !/^(?:v\d+|next|earlier(?:\+.*)?|v2\+.*)$/.test(segment));
+  const name = part ?? hostname.split('.')[0];
+  return name !== undefined && isRegisterName(name) ? name : undefined;
+}
+
+/** LinkSource is where a link stands: in a register, by whatever name that register itself gives. */
+export interface LinkSource {
+  readonly register: RegisterId;
+  readonly name: string | undefined;
+}
+
+/**
+ * targetOf finds the register that a name stands for in the data of another one.
+ * - the register itself, by its own name
+ * - of a bundled register: the bundled register of that name, in the same variant and without faults
+ * - of a file: a file of that name opened in this browser, the latest
+ * - of a remote register: its sibling at the same server, by its address
+ * - else a register of that name opened in this browser that is no bundled one: those are examples, and nobody’s data links to them
+ */
+export function targetOf(
+  { register, name: own }: LinkSource,
+  name: string,
+  recent: readonly RecentRegister[] = recentRegisters(),
+): RegisterId | undefined {
+  if (!isRegisterName(name)) return undefined;
+  if (name === own) return register;
+  if (register.kind === 'bundled') return { kind: 'bundled', name, mount: plainMount(register.mount) };
+  const opened = recent.flatMap(({ id }) => parseRegisterId(id) ?? []).filter((id) => nameIn(id) === name);
+  const file = opened.find((id) => id.kind === 'file');
+  const remote = opened.find((id) => id.kind === 'remote');
+  if (register.kind === 'file')
+    return file === undefined ? remote : { ...file, mount: plainMount(register.mount) };
+  const base = siblingBase(register.base, own ?? nameIn(register) ?? '', name);
+  return base === undefined ? (remote ?? file) : { kind: 'remote', base };
+}
+
+/** isOpenedHere tells whether a register was opened in this browser, in whichever variant. */
+export function isOpenedHere(id: RegisterId, recent: readonly RecentRegister[] = recentRegisters()): boolean {
+  return recent.some((one) => {
+    const opened = parseRegisterId(one.id);
+    return opened !== undefined && sameRegister(opened, id);
+  });
+}
+
+/** sameRegister tells whether two ids are one register, in whichever variant and mood. */
+export function sameRegister(a: RegisterId, b: RegisterId): boolean {
+  if (a.kind === 'remote') return b.kind === 'remote' && a.base === b.base;
+  return a.kind === 'file'
+    ? b.kind === 'file' && a.file === b.file
+    : b.kind === 'bundled' && a.name === b.name;
+}
+
+function plainMount(mount: string): string {
+  return mount.split('+')[0] ?? mount;
+}
+
+/** whereWords says where a register is read from, in a few words. */
+export function whereWords(id: RegisterId): string {
+  if (id.kind === 'bundled') return 'bundled with this page';
+  return id.kind === 'file'
+    ? 'a file in this browser'
+    : URL.canParse(id.base)
+      ? new URL(id.base).host
+      : id.base;
+}
+
+/** OpenedRegister is a register that may hold links to another one. */
+export interface OpenedRegister extends LinkSource {
+  readonly title: string;
+  /** Whether it was opened since this page was loaded. */
+  readonly thisVisit: boolean;
+}
+
+const opened = new Map<string, OpenedRegister>();
+let recent: readonly RecentRegister[] = [];
+
+/** noteOpened notes that a register was opened in this visit. */
+export function noteOpened({ register, name }: LinkSource, title: string | undefined): void {
+  const id = formatRegisterId(register);
+  opened.delete(id);
+  opened.set(id, { register, name, title: title ?? name ?? id, thisVisit: true });
+  const before = readRecent().filter((one) => !opened.has(one.id));
+  const now = [...opened].map(([id, { title }]) => ({ id, title, openedAt: Date.now() }));
+  recent = [...now.toReversed(), ...before];
+}
+
+/** recentRegisters lists the registers opened in this browser, newest first: those of this visit also where storage is refused. */
+export function recentRegisters(): readonly RecentRegister[] {
+  return recent;
+}
+
+/**
+ * possibleSources lists the registers opened in this browser whose links by the name of this register lead here: those of this visit first, each in one variant
+ * alone, the one in which this register is read before others.
+ */
+export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
+  if (name === undefined) return [];
+  const earlier = recent.flatMap(({ id, title }): OpenedRegister[] => {
+    const register = parseRegisterId(id);
+    if (register === undefined || opened.has(id)) return [];
+    return [{ register, name: nameIn(register), title, thisVisit: false }];
+  });
+  const found: OpenedRegister[] = [];
+  for (const source of [...[...opened.values()].toReversed(), ...earlier]) {
+    const target = targetOf(source, name);
+    if (target === undefined || !sameRegister(target, here)) continue;
+    const at = found.findIndex((one) => sameRegister(one.register, source.register));
+    if (at < 0) found.push(source);
+    else if (fits(source.register, here) && !fits(found[at]?.register ?? here, here)) found[at] = source;
+  }
+  return found;
+}
+
+/** fits tells whether a register is served in the same way as another, faults included. */
+function fits(one: RegisterId, other: RegisterId): boolean {
+  return one.kind !== 'remote' && other.kind !== 'remote' && one.mount === other.mount;
+}

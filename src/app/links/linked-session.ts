@@ -1,0 +1,80 @@
+import type { Transport } from '../../api/transport.ts';
+import type { Variant } from '../../core/model.ts';
+import type { DefinitionPlaces } from '../../query/definitions-query.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
+import { sessionFor } from '../sessions.ts';
+import { isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
+
+/** LinkWorld is where links out of one register lead. */
+export interface LinkWorld extends LinkSource {
+  readonly variant: Variant;
+}
+
+/** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
+const linked = new WeakMap<RegisterSession, Map<Variant, RegisterSession>>();
+
+/**
+ * linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links
+ * there, and a file kept from an earlier visit is read first.
+ */
+export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
+  const session = sessionFor(id);
+  if (id.kind === 'bundled') return session;
+  const known = linked.get(session) ?? new Map<Variant, RegisterSession>();
+  linked.set(session, known);
+  const before = known.get(variant);
+  if (before !== undefined) return before;
+  const asked =
+    id.kind === 'file'
+      ? { ...session, transport: afterReading(session.transport, id.file) }
+      : { ...session, variant };
+  known.set(variant, asked);
+  return asked;
+}
+
+/** STRANGERS is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
+const STRANGERS = 20;
+
+const strangers = new Set<string>();
+
+/** mayBeNamed tells whether a linked register may be asked for the names of its records before the reader looks at one. */
+export function mayBeNamed(id: RegisterId): boolean {
+  if (id.kind !== 'remote' || isOpenedHere(id)) return true;
+  if (strangers.size < STRANGERS) strangers.add(id.base);
+  return strangers.has(id.base);
+}
+
+function afterReading(transport: Transport, file: string): Transport {
+  const read = async (): Promise<unknown> => (await import('../files.ts')).reopenFile(file);
+  return {
+    get: async (...asked) => {
+      await read();
+      return transport.get(...asked);
+    },
+    getBytes: async (...asked) => {
+      await read();
+      return transport.getBytes(...asked);
+    },
+  };
+}
+
+/**
+ * definitionPlaces are where more may be known of a register's attributes: its system entries, as the mock describes bundled registers and files; for others a field
+ * register beside it, or one opened in this browser before.
+ */
+export function definitionPlaces(world: LinkWorld): DefinitionPlaces {
+  const { register, variant } = world;
+  const name =
+    register.kind === 'bundled' ? register.name : register.kind === 'file' ? register.file : undefined;
+  if (name !== undefined)
+    return {
+      description: {
+        address: `${REGISTERS_ADDRESS}/${name}`,
+        transport: linkSession(register, variant).transport,
+      },
+    };
+  const field = targetOf(world, 'field');
+  return field === undefined ? {} : { fieldRegister: linkSession(field, variant) };
+}

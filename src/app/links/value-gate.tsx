@@ -1,0 +1,56 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import { AttributeName } from '../../ui/values/attribute-name.tsx';
+import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
+import { Backlinks } from './backlinks.tsx';
+import { EndedMark } from './ended-mark.tsx';
+import { LinkName, LinkValue } from './link-value.tsx';
+import { nameIn, noteOpened } from './link-target.ts';
+import { definitionPlaces, type LinkWorld } from './linked-session.ts';
+
+/** ValueGate lets values within it be shown by all that can be found out about them. */
+export function ValueGate({ register, children }: { register: RegisterId; children: ReactNode }) {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: [session.id, 'rich'],
+    queryFn: ({ client }) => richOf(client, session, register),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
+  return <RichContext value={data}>{children}</RichContext>;
+}
+
+/**
+ * richOf finds out what the attributes of a register mean, and where its values lead. It resolves as soon as the register itself has been asked; what a field
+ * register adds is put into the same query later.
+ */
+async function richOf(queries: QueryClient, session: RegisterSession, register: RegisterId): Promise<Rich> {
+  const summary = await queries.ensureQueryData(registerQuery(session));
+  const world: LinkWorld = {
+    register,
+    name: summary.name ?? nameIn(register),
+    variant: summary.variant,
+  };
+  noteOpened(world, summary.title);
+  const places = definitionPlaces(world);
+  const rich: Rich = {
+    own: world.name,
+    definitions: await queries.ensureQueryData(ownDefinitionsQuery(session, places)),
+    Name: AttributeName,
+    Ended: EndedMark,
+    Link: (props) => <LinkValue {...props} world={world} />,
+    NameOf: ({ to }) => <LinkName to={to} world={world} />,
+    Backlinks: ({ recordKey }) => <Backlinks world={world} recordKey={recordKey} />,
+  };
+  if (places.fieldRegister !== undefined)
+    queries.ensureQueryData(definitionsQuery(session, places)).then(
+      (definitions) => queries.setQueryData<Rich>([session.id, 'rich'], { ...rich, definitions }),
+      () => undefined,
+    );
+  return rich;
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createRootMemory } from '../verify/root-memory.ts';
+import { TourView } from '../views/tour/tour-view.tsx';
+import { forgetSessions } from './sessions.ts';
+
+const memory = createRootMemory();
+
+/** TourPage is the tour with what resets the memory of the register between its stops. */
+export function TourPage() {
+  const queries = useQueryClient();
+  const onReset = async (registerId: string, isFirst: boolean): Promise<boolean> => {
+    const remembers = await resetMemory(registerId, isFirst);
+    forgetSessions(registerId);
+    const [name = ''] = registerId.split('~');
+    queries.removeQueries({ predicate: ({ queryKey: [first] }) => String(first).split('~')[0] === name });
+    return remembers;
+  };
+  return <TourView onReset={onReset} />;
+}
+
+/** resetMemory forgets the alarms of the stops before, and heads that were trusted there; at the first stop it forgets the register. Resolves whether its first root is still remembered. */
+async function resetMemory(registerId: string, isFirst: boolean): Promise<boolean> {
+  const { roots, unreadable } = await memory.list();
+  const root = roots.find((one) => one.registerId === registerId);
+  if (root === undefined && !unreadable.includes(registerId)) return false;
+  await memory.forget(registerId);
+  if (root === undefined || isFirst) return false;
+  const { base, variant, leafRule, lastSeenMs, openedAtMs } = root;
+  const { logSize, rootHash } = root.givenUp[0] ?? root;
+  const head = { logSize, rootHash };
+  await memory.advance(
+    { registerId, base, variant, leafRule, head, seenAtMs: lastSeenMs, openedAtMs: openedAtMs ?? lastSeenMs },
+    0,
+  );
+  return true;
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from '../ui/link.tsx';
+import { type KeptThing, onUnkept, readUnkept, type Refusal, type Unkept } from '../verify/unkept.ts';
+import styles from './frame.module.css';
+
+/** UnkeptLine says at the foot of every page what this browser cannot keep; nothing where all is well. */
+export function UnkeptLine() {
+  const words = unkeptWords(useSyncExternalStore(onUnkept, readUnkept));
+  return (
+    <div role="status" className={words.length > 0 ? styles['unkept'] : undefined}>
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {words.length > 0 && (
+        <p>
+          Proofs are checked all the same. <Link to="/settings">What is kept here</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** REFUSAL_WORDS says why the browser does not keep something: a clause without its full stop. */
+export const REFUSAL_WORDS: Record<Refusal, string> = {
+  full: 'This browser has no room left',
+  denied: 'This browser does not let the page keep anything',
+  silent: 'The storage of this browser gives no answer',
+  damaged: 'The storage of this browser is damaged',
+};
+
+const WHAT: Record<KeptThing, string> = {
+  roots: 'the roots of registers',
+  audits: 'audits',
+  files: 'opened files',
+  lists: 'what was opened before',
+  choices: 'how the page looks and whether it watches',
+};
+
+/** unkeptWords says what this browser cannot keep, and why: one sentence for each reason; none where all is well. */
+export function unkeptWords(unkept: Unkept): readonly string[] {
+  const reasons = [...new Set(unkept.values())];
+  return reasons.map((reason) => {
+    const things = [...unkept].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);
+    return `${REFUSAL_WORDS[reason]}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
+  });
+}
+
+function inWords(things: readonly string[]): string {
+  return things.length < 2
+    ? (things[0] ?? '')
+    : `${things.slice(0, -1).join(', ')}, and ${things.at(-1) ?? ''}`;
+}

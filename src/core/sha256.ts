@@ -1,0 +1,52 @@
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
+
+declare const TextEncoder: new () => {
+  encodeInto(text: string, target: Uint8Array): { readonly written: number };
+};
+
+/** Sha256 computes the 32 bytes of a SHA-256 digest (FIPS 180-4). It keeps nothing of the bytes that it is given, which are overwritten afterwards. */
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+let implementation: Sha256 = nobleSha256;
+
+/** replaceSha256 makes core hash by another implementation in this thread, for a worker that hashes in bulk. It has to reproduce known hashes before it answers. */
+export function replaceSha256(other: Sha256): void {
+  implementation = other;
+}
+
+const ROOM = 64 * 1024;
+const encoder = new TextEncoder();
+// One buffer for everything that is hashed: one for each hash would be millions, each with memory outside of the heap.
+let scratch = new Uint8Array(ROOM);
+
+/**
+ * sha256 is the digest of its parts, one behind the other: a number is one byte, a text its UTF-8, which has to be well-formed (utf8.ts). Every hash that core
+ * computes at once goes through here.
+ */
+export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) {
+    if (typeof part === 'number') {
+      reserve(length, 1);
+      scratch[length] = part;
+      length += 1;
+    } else if (typeof part === 'string') {
+      reserve(length, 3 * part.length);
+      length += encoder.encodeInto(part, scratch.subarray(length)).written;
+    } else {
+      reserve(length, part.length);
+      scratch.set(part, length);
+      length += part.length;
+    }
+  }
+  const digest = implementation(scratch.subarray(0, length));
+  if (scratch.length > 16 * ROOM) scratch = new Uint8Array(ROOM);
+  return digest;
+}
+
+function reserve(length: number, more: number): void {
+  if (length + more <= scratch.length) return;
+  const larger = new Uint8Array(2 * (length + more));
+  larger.set(scratch.subarray(0, length));
+  scratch = larger;
+}

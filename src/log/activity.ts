@@ -1,0 +1,359 @@
+import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
+import type { LogCopy } from './log-copy.ts';
+import { hasEnded } from './records-at.ts';
+import { readTime } from './size-at-time.ts';
+
+/** ActivityAsk asks what the first `at` entries show of a register's life, 0 <= at <= size. */
+export interface ActivityAsk {
+  readonly at: number;
+  /** `YYYY-MM-DD`: a record whose end-date is not after it counts as ended. */
+  readonly today: string;
+}
+
+/** ActivityAnswer is what the pictures of the overview are drawn from. */
+export interface ActivityAnswer {
+  readonly at: number;
+  /** Entries by their timestamps, which do not order them. */
+  readonly timeline: Timeline;
+  /** Runs of entries that came all at once. */
+  readonly loads: readonly Load[];
+  /** Records and ended ones by log size, ascending; the last is that of `at`. */
+  readonly growth: readonly GrowthPoint[];
+  /** Every attribute of the data, by name. */
+  readonly attributes: readonly AttributeActivity[];
+  /** Records whose data is here: those that `filled` is a share of. */
+  readonly described: number;
+  /** Entries that are not the first of their key. */
+  readonly laterVersions: number;
+  /** Later versions whose data says the same as the version before. */
+  readonly sameAgain: number;
+}
+
+/** activity counts what the pictures of the overview show. */
+export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnswer {
+  const moments: (number | undefined)[] = [];
+  for (let number = 1; number <= at; number += 1) moments.push(readTime(log.entry(number).timestamp));
+  return {
+    at,
+    timeline: timelineOf(moments),
+    loads: loadsIn(moments),
+    growth: growthTo(log, at, today),
+    ...attributesAt(log, at),
+  };
+}
+
+/** TimeUnit is how much time one bar stands for. */
+export type TimeUnit = 'day' | 'month' | 'year' | 'decade' | 'century';
+
+/** TimeBar is a stretch of the calendar (UTC) with the entries whose timestamps lie in it. */
+export interface TimeBar {
+  readonly kind: 'bar';
+  /** Where it begins: `2018-06-04`, `2018-06`, `2018`; decades and centuries by their first year, `1990`, `1900`. */
+  readonly from: string;
+  readonly count: number;
+  /** The smallest and the largest entry number in it; 0 where it has none. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** TimeGap is a run of stretches without any entry, left out of the picture. */
+export interface TimeGap {
+  readonly kind: 'gap';
+  readonly stretches: number;
+}
+
+/** Timeline counts entries along the calendar. */
+export interface Timeline {
+  readonly unit: TimeUnit;
+  readonly bars: readonly (TimeBar | TimeGap)[];
+  /** Entries whose timestamp is no moment. */
+  readonly undated: number;
+  /** The first of them; 0 where there is none. */
+  readonly firstUndated: number;
+  /** Entries that bear an earlier time than the entry before them. */
+  readonly backwards: number;
+}
+
+const EMPTY = { count: 0, first: 0, last: 0 };
+const DAY_MS = 86_400_000;
+/** A run of more empty stretches than this is left out. */
+const LONGEST_EMPTY_RUN = 4;
+const MOST_BARS = 48;
+/** Units, finest first, with how many stretches the bulk of the entries may span. */
+const UNITS: readonly (readonly [unit: TimeUnit, span: number])[] = [
+  ['day', 45],
+  ['month', 36],
+  ['year', 40],
+  ['decade', 40],
+  ['century', Infinity],
+];
+
+/** timelineOf counts by the finest unit that the bulk of the entries fits in: one odd timestamp does not make all others one bar. moments[n - 1] is that of entry n, in milliseconds since 1970. */
+export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
+  const dated = moments.filter((moment) => moment !== undefined).sort((one, other) => one - other);
+  const unit = unitFor(dated);
+  const found = new Map<number, { count: number; first: number; last: number }>();
+  let backwards = 0;
+  let before: number | undefined;
+  for (const [index, moment] of moments.entries()) {
+    if (moment === undefined) continue;
+    if (before !== undefined && moment < before) backwards += 1;
+    before = moment;
+    const stretch = stretchOf(moment, unit);
+    const bar = found.get(stretch) ?? { count: 0, first: index + 1, last: 0 };
+    bar.count += 1;
+    bar.last = index + 1;
+    found.set(stretch, bar);
+  }
+  const bars = laidOut([...found.keys()]).map((place): TimeBar | TimeGap => {
+    if ('gap' in place) return { kind: 'gap', stretches: place.gap };
+    const { count, first, last } = found.get(place.stretch) ?? EMPTY;
+    return { kind: 'bar', from: written(place.stretch, unit), count, first, last };
+  });
+  return {
+    unit,
+    bars,
+    undated: moments.length - dated.length,
+    firstUndated: moments.indexOf(undefined) + 1,
+    backwards,
+  };
+}
+
+function unitFor(dated: readonly number[]): TimeUnit {
+  const margin = Math.floor(dated.length / 100);
+  const from = dated[margin];
+  const to = dated[dated.length - 1 - margin];
+  if (from === undefined || to === undefined) return 'year';
+  const [fitting] = UNITS.find(([unit, span]) => {
+    if (stretchOf(to, unit) - stretchOf(from, unit) >= span) return false;
+    return laidOut([...new Set(dated.map((moment) => stretchOf(moment, unit)))]).length <= MOST_BARS;
+  }) ?? ['century'];
+  return fitting;
+}
+
+/** stretchOf numbers the stretches of a unit along the calendar. */
+function stretchOf(moment: number, unit: TimeUnit): number {
+  if (unit === 'day') return Math.floor(moment / DAY_MS);
+  const date = new Date(moment);
+  const year = date.getUTCFullYear();
+  if (unit === 'month') return year * 12 + date.getUTCMonth();
+  return Math.floor(year / YEARS[unit]);
+}
+
+const YEARS = { year: 1, decade: 10, century: 100 } as const;
+
+type Laid = { readonly stretch: number } | { readonly gap: number };
+
+/** laidOut puts stretches side by side, the empty ones between them too, but for long runs. */
+function laidOut(stretches: readonly number[]): readonly Laid[] {
+  const laid: Laid[] = [];
+  let next: number | undefined;
+  for (const stretch of stretches.toSorted((one, other) => one - other)) {
+    const empty = next === undefined ? 0 : stretch - next;
+    if (empty > LONGEST_EMPTY_RUN) laid.push({ gap: empty });
+    else for (let count = empty; count > 0; count -= 1) laid.push({ stretch: stretch - count });
+    laid.push({ stretch });
+    next = stretch + 1;
+  }
+  return laid;
+}
+
+function written(stretch: number, unit: TimeUnit): string {
+  if (unit === 'day') return new Date(stretch * DAY_MS).toISOString().slice(0, 10);
+  if (unit === 'month')
+    return `${year(Math.floor(stretch / 12))}-${String((((stretch % 12) + 12) % 12) + 1).padStart(2, '0')}`;
+  return year(stretch * YEARS[unit]);
+}
+
+function year(number: number): string {
+  return String(number).padStart(4, '0');
+}
+
+/** Load is a run of entries that bear times within a minute of each other: they came all at once. */
+export interface Load {
+  readonly first: number;
+  readonly last: number;
+  /** Milliseconds since 1970, the earliest and the latest of the run. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const PAUSE_MS = 60_000;
+const LEAST_ENTRIES = 10;
+const LEAST_SHARE = 1 / 20;
+const MOST_LOADS = 5;
+
+/** loadsIn finds the largest runs of at least ten entries and a twentieth of the log, in the order of the log. moments[n - 1] is that of entry n. */
+export function loadsIn(moments: readonly (number | undefined)[]): readonly Load[] {
+  const least = Math.max(LEAST_ENTRIES, moments.length * LEAST_SHARE);
+  const runs: Load[] = [];
+  let first = 1;
+  for (let number = 1; number <= moments.length; number += 1) {
+    if (goesOn(moments[number - 1], moments[number])) continue;
+    const run = moments[first - 1] === undefined ? undefined : runOf(moments, first, number);
+    if (run !== undefined && number - first + 1 >= least) runs.push(run);
+    first = number + 1;
+  }
+  return runs
+    .sort((one, other) => size(other) - size(one))
+    .slice(0, MOST_LOADS)
+    .sort((one, other) => one.first - other.first);
+}
+
+function goesOn(one: number | undefined, next: number | undefined): boolean {
+  return one !== undefined && next !== undefined && Math.abs(next - one) <= PAUSE_MS;
+}
+
+function runOf(moments: readonly (number | undefined)[], first: number, last: number): Load {
+  let from = Infinity;
+  let to = -Infinity;
+  for (let number = first; number <= last; number += 1) {
+    const moment = moments[number - 1] ?? 0;
+    from = Math.min(from, moment);
+    to = Math.max(to, moment);
+  }
+  return { first, last, from, to };
+}
+
+function size({ first, last }: Load): number {
+  return last - first + 1;
+}
+
+/** GrowthPoint counts the records of the log's first `size` entries. */
+export interface GrowthPoint {
+  readonly size: number;
+  /** Keys with at least one entry; ended ones count. */
+  readonly records: number;
+  /** Those of them whose latest data has an end-date that is not after the day asked for. */
+  readonly ended: number;
+}
+
+const MOST_POINTS = 240;
+
+/** growthTo counts records at up to 240 sizes, evenly chosen, from 0 to `at`; the last point is that of `at`. */
+function growthTo(log: LogCopy, at: number, today: string): readonly GrowthPoint[] {
+  const points: GrowthPoint[] = [{ size: 0, records: 0, ended: 0 }];
+  const endedKeys = new Map<string, boolean>();
+  let ended = 0;
+  const step = Math.max(1, Math.ceil(at / MOST_POINTS));
+  for (let size = 1; size <= at; size += 1) {
+    const { key, itemHashes } = log.entry(size);
+    const isEnded = itemHashes.some((hash) => hasEnded(log.item(hash)?.get('end-date') ?? undefined, today));
+    if (endedKeys.get(key) === true) ended -= 1;
+    if (isEnded) ended += 1;
+    endedKeys.set(key, isEnded);
+    if (size % step === 0 || size === at) points.push({ size, records: endedKeys.size, ended });
+  }
+  return points;
+}
+
+/** AttributeActivity is what became of one attribute. */
+export interface AttributeActivity {
+  readonly name: string;
+  /** Records whose latest data has a value for it. */
+  readonly filled: number;
+  /** How often a later version set it, changed it or took it away. */
+  readonly changes: number;
+  /** In how many records. */
+  readonly changedRecords: number;
+  /** The latest entry that did; undefined where none did. */
+  readonly lastChange: number | undefined;
+}
+
+/** AttributesAt is what became of all attributes in the first entries of a log. */
+export interface AttributesAt {
+  readonly attributes: readonly AttributeActivity[];
+  readonly described: number;
+  readonly laterVersions: number;
+  readonly sameAgain: number;
+}
+
+interface Tally {
+  filled: number;
+  changes: number;
+  readonly keys: Set<string>;
+  lastChange: number | undefined;
+}
+
+/** attributesAt counts over the log's first `at` entries. Versions whose data could not be had are compared with nothing. */
+function attributesAt(log: LogCopy, at: number): AttributesAt {
+  const tallies = new Map<string, Tally>();
+  const tally = (name: string): Tally => {
+    const known = tallies.get(name) ?? { filled: 0, changes: 0, keys: new Set(), lastChange: undefined };
+    tallies.set(name, known);
+    return known;
+  };
+  const latest = new Map<string, Entry>();
+  let laterVersions = 0;
+  let sameAgain = 0;
+  for (let number = 1; number <= at; number += 1) {
+    const entry = log.entry(number);
+    const before = latest.get(entry.key);
+    latest.set(entry.key, entry);
+    if (before === undefined) continue;
+    laterVersions += 1;
+    const names = changedNames(said(log, before), said(log, entry));
+    if (names?.length === 0) sameAgain += 1;
+    for (const name of names ?? []) {
+      const counted = tally(name);
+      counted.changes += 1;
+      counted.keys.add(entry.key);
+      counted.lastChange = number;
+    }
+  }
+  let described = 0;
+  for (const entry of latest.values()) {
+    const now = said(log, entry);
+    if (now === undefined) continue;
+    described += 1;
+    for (const name of now.keys()) tally(name).filled += 1;
+  }
+  const attributes = [...tallies]
+    .map(([name, { filled, changes, keys, lastChange }]) => ({
+      name,
+      filled,
+      changes,
+      changedRecords: keys.size,
+      lastChange,
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return { attributes, described, laterVersions, sameAgain };
+}
+
+/** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined where some of it could not be had. */
+type Said = ReadonlyMap<string, string>;
+
+function said(log: LogCopy, { itemHashes }: Entry): Said | undefined {
+  const all = new Map<string, string>();
+  for (const hash of itemHashes) {
+    const item = log.item(hash);
+    if (item === undefined) return undefined;
+    addSaid(all, item, log.variant);
+  }
+  return all;
+}
+
+function addSaid(all: Map<string, string>, item: Item, variant: Variant): void {
+  for (const [name, value] of item) {
+    const text = valueText(value, variant);
+    if (text === undefined) continue;
+    const before = all.get(name);
+    all.set(name, before === undefined ? text : `${before},${text}`);
+  }
+}
+
+/** Null, `""` and `[]` are not set. The lists of a blob are sets: their order says nothing. */
+function valueText(value: AttributeValue, variant: Variant): string | undefined {
+  if (value === null || value.length === 0) return undefined;
+  if (typeof value === 'string') return JSON.stringify(value);
+  const members = value.filter((member) => member !== '');
+  if (members.length === 0) return undefined;
+  return JSON.stringify(variant === 'blob' ? members.sort() : members);
+}
+
+function changedNames(before: Said | undefined, after: Said | undefined): readonly string[] | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const names = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
+  for (const name of before.keys()) if (!after.has(name)) names.push(name);
+  return names;
+}

@@ -1,0 +1,357 @@
+import type { Hash } from '../core/hash.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import { addCoverage, auditKeys } from './audit-store.ts';
+import type {
+  Audit,
+  AuditFailure,
+  AuditOptions,
+  AuditProgress,
+  AuditSnapshot,
+  AuditState,
+  Keeping,
+  TrailIndex,
+} from './audit-types.ts';
+import { verdictOf } from './findings.ts';
+import { readLog } from './read-log.ts';
+import type { Links, Run } from './run.ts';
+import { type ResultRecord, RUN_VERSION } from './saved-records.ts';
+import { browserRunLife, discardRun, restoreRun, type RunLife, RunSaver, sweepOrphans } from './saved-run.ts';
+import { createWorkerPool, defaultWorkers, type WorkerPool } from './worker-pool.ts';
+
+/** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
+const SAVE_EVERY_MS = 5_000;
+const MOST_UNSAVED_BYTES = 16_000_000;
+const TELL_EVERY_MS = 100;
+
+/** createAudit makes the audit of one register's log at one head. Nothing happens before start(). */
+export function createAudit(options: AuditOptions): Audit {
+  return new RegisterAudit(options);
+}
+
+/** Opened is a run that has been taken up, with what measures and saves it. */
+interface Opened {
+  readonly run: Run;
+  readonly saver: RunSaver;
+  readonly clock: AuditClock;
+}
+
+class RegisterAudit implements Audit {
+  readonly #options: AuditOptions;
+  readonly #listeners = new Set<() => void>();
+  #opened: Opened | undefined;
+  #lastProgress: AuditProgress | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #state: AuditState = 'new';
+  #result: AuditResult | undefined;
+  #failure: AuditFailure | undefined;
+  #keeping: Keeping | undefined;
+  #snapshot: AuditSnapshot | undefined;
+  #trail: TrailIndex | undefined;
+  #stop: AbortController | undefined;
+  #toldAt = 0;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  #savedAt = 0;
+
+  constructor(options: AuditOptions) {
+    this.#options = options;
+  }
+
+  get head() {
+    return this.#options.head;
+  }
+
+  start(): void {
+    if (this.#state === 'new') this.#go();
+  }
+
+  resume(): void {
+    if (this.#state === 'paused' || this.#state === 'failed') this.#go();
+  }
+
+  pause(): void {
+    if (this.#state === 'running') this.#halt('paused');
+  }
+
+  dispose(): void {
+    this.pause();
+    this.#listeners.clear();
+    void this.#working.then(() => this.#opened?.saver.letGo());
+  }
+
+  cancel(): void {
+    if (this.#state === 'done' || this.#state === 'cancelled') return;
+    this.#halt('cancelled');
+    this.#working = this.#working.then(() => this.#forget());
+  }
+
+  snapshot(): AuditSnapshot {
+    this.#snapshot ??= {
+      state: this.#state,
+      progress: this.#progress(),
+      ...(this.#result && { result: this.#result }),
+      ...(this.#failure && { failure: this.#failure }),
+      ...(this.#keeping && { keeping: this.#keeping }),
+    };
+    return this.#snapshot;
+  }
+
+  subscribe(listener: () => void): () => void {
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  latest(): TrailIndex | undefined {
+    return this.#trail;
+  }
+
+  #progress(): AuditProgress {
+    if (this.#opened) return this.#opened.clock.progress(this.#opened.run);
+    return (
+      this.#lastProgress ?? {
+        phase: 'entries',
+        logSize: this.head.logSize,
+        entriesDone: 0,
+        itemsDone: 0,
+        itemsTotal: 0,
+        bytes: 0,
+        elapsedMs: 0,
+        perSecond: 0,
+        remainingMs: undefined,
+      }
+    );
+  }
+
+  /** Every stretch of work has its own signal, and begins when the one before has come to its end: two never work on one run. */
+  #go(): void {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#failure = undefined;
+    this.#become('running');
+    this.#working = this.#working.then(() => this.#work(stop));
+  }
+
+  async #work(stop: AbortController): Promise<void> {
+    if (stop.signal.aborted) return;
+    const { pages, makeWorker, workers: wanted = defaultWorkers(), takePool } = this.#options;
+    const pool = takePool?.() ?? createWorkerPool(makeWorker, wanted);
+    stop.signal.addEventListener('abort', () => pool.close(), { once: true });
+    try {
+      const opened = (this.#opened ??= await this.#open());
+      stop.signal.throwIfAborted();
+      opened.clock.start();
+      this.#savedAt = performance.now();
+      const links: Links = {
+        pages,
+        pool,
+        signal: stop.signal,
+        entered: (page) => opened.saver.note(page),
+        changed: () => this.#changed(opened),
+      };
+      const root = await readLog(opened.run, links);
+      stop.signal.throwIfAborted();
+      opened.clock.stop();
+      await this.#finish(opened, root, pool);
+    } catch (error) {
+      if (!stop.signal.aborted) this.#fail(error);
+    }
+    pool.close();
+    if (this.#state !== 'done' && this.#state !== 'cancelled') await this.#save();
+  }
+
+  get #life(): RunLife {
+    return this.#options.life ?? browserRunLife;
+  }
+
+  async #open(): Promise<Opened> {
+    const keys = auditKeys(this.#options.registerId);
+    const { run, takenUp, elapsedMs } = await restoreRun(this.#options, keys);
+    return {
+      run,
+      saver: new RunSaver(this.#options.storage, keys, takenUp, this.#life),
+      clock: new AuditClock(elapsedMs),
+    };
+  }
+
+  async #finish(
+    { run, saver, clock }: Opened,
+    computedRoot: Hash | undefined,
+    pool: WorkerPool,
+  ): Promise<void> {
+    const { head, variant, leafRule, findings, remarks, index, continuedFrom, bytes } = run;
+    const verdict = verdictOf(head, computedRoot, findings, index.items.count - index.items.seen);
+    const result: AuditResult = {
+      verdict: pool.restarted() ? { ...verdict, madeAgain: true } : verdict,
+      head,
+      variant,
+      ...(leafRule !== undefined && { leafRule }),
+      ...(computedRoot !== undefined && { computedRoot }),
+      findings: [...findings.list],
+      findingCount: findings.count,
+      remarks: [...remarks],
+      entries: run.tree.size,
+      items: index.items.seen,
+      itemsNamed: index.items.count,
+      continuedFrom,
+      hasher: pool.hasher() ?? 'hash-wasm',
+      workers: pool.size,
+      elapsedMs: clock.elapsedMs(),
+      bytes,
+      finishedAt: Date.now(),
+    };
+    const isRoot = computedRoot === head.rootHash && head.logSize > 0;
+    if (isRoot) this.#trail = index.trail.indexAt(head);
+    this.#result = result;
+    this.#lastProgress = clock.progress(run);
+    // The books are large, and only the trail index is needed from now on.
+    this.#opened = undefined;
+    this.#keeping = 'under-way';
+    this.#become('done');
+    await this.#keep(result, run, saver, isRoot).catch(() => undefined);
+    this.#keeping = 'tried';
+    // Told once more: only now can it be read out of storage.
+    this.#become('done');
+  }
+
+  /** Where storage is full or refused, the result lasts as long as the page. */
+  async #keep(result: AuditResult, run: Run, saver: RunSaver, isRoot: boolean): Promise<void> {
+    const { registerId, storage } = this.#options;
+    const record: ResultRecord = { version: RUN_VERSION, runId: saver.runId, result };
+    await storage.set(auditKeys(registerId).result, record);
+    if (isRoot) {
+      const { head, finishedAt: at } = result;
+      const first = run.continuedFrom < head.logSize ? run.continuedFrom + 1 : 1;
+      await addCoverage(storage, registerId, { first, last: head.logSize, how: 'audit', head, at });
+      await saver.promote(run, result.verdict.outcome === 'holds');
+    }
+    await saver.remove();
+    await sweepOrphans(storage, auditKeys(registerId), this.#life);
+  }
+
+  async #forget(): Promise<void> {
+    const { registerId, storage } = this.#options;
+    if (this.#opened) await this.#opened.saver.remove();
+    else await discardRun(storage, auditKeys(registerId));
+    await sweepOrphans(storage, auditKeys(registerId), this.#life);
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = { message: messageOf(error), ...addressOf(error) };
+    this.#halt('failed');
+  }
+
+  #halt(state: AuditState): void {
+    this.#opened?.clock.stop();
+    this.#stop?.abort();
+    this.#become(state);
+  }
+
+  #changed(opened: Opened): void {
+    const now = performance.now();
+    if (now - this.#savedAt > SAVE_EVERY_MS || opened.saver.unsavedBytes > MOST_UNSAVED_BYTES) {
+      this.#savedAt = now;
+      void this.#save();
+    }
+    // The first change is told at once, what follows within a short time together at its end.
+    const rest = this.#toldAt + TELL_EVERY_MS - now;
+    this.#telling ??= setTimeout(
+      () => {
+        this.#telling = undefined;
+        if (this.#state === 'running') this.#become('running');
+      },
+      Math.max(0, rest),
+    );
+  }
+
+  async #save(): Promise<void> {
+    if (this.#opened) await this.#opened.saver.save(this.#opened.run, this.#opened.clock.elapsedMs());
+  }
+
+  #become(state: AuditState): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    this.#state = state;
+    this.#snapshot = undefined;
+    this.#toldAt = performance.now();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function addressOf(error: unknown): { readonly address?: string } {
+  if (typeof error !== 'object' || error === null || !('address' in error)) return {};
+  return typeof error.address === 'string' ? { address: error.address } : {};
+}
+
+/** WINDOW_MS is over how long a rate is taken. */
+const WINDOW_MS = 5_000;
+
+/** AuditClock counts working time, and how fast the work goes. */
+class AuditClock {
+  #before: number;
+  #since: number | undefined;
+  #samples: { at: number; entries: number; items: number }[] = [];
+
+  /** The clock goes on from `elapsedMs` of an earlier visit. */
+  constructor(elapsedMs: number) {
+    this.#before = elapsedMs;
+  }
+
+  /** start lets the clock run. */
+  start(): void {
+    this.#since ??= performance.now();
+    this.#samples = [];
+  }
+
+  /** stop lets it rest. */
+  stop(): void {
+    this.#before = this.elapsedMs();
+    this.#since = undefined;
+  }
+
+  /** elapsedMs is the working time so far. */
+  elapsedMs(): number {
+    return this.#before + (this.#since === undefined ? 0 : performance.now() - this.#since);
+  }
+
+  /** progress says how far a run has come. */
+  progress(run: Run): AuditProgress {
+    const { head, phase, tree, index, bytes } = run;
+    const entries = tree.size;
+    const { count, seen } = index.items;
+    this.#sample(entries, seen);
+    const [first] = this.#samples;
+    const spanMs = first ? performance.now() - first.at : 0;
+    const perMs = (done: number, before: number): number => (spanMs > 0 ? (done - before) / spanMs : 0);
+    const entryRate = perMs(entries, first?.entries ?? 0);
+    const itemRate = perMs(seen, first?.items ?? 0);
+    const rate = phase === 'items' ? itemRate : entryRate;
+    const itemsLeft =
+      phase === 'entries' ? (head.logSize - entries) * ratio(count, entries) + count - seen : count - seen;
+    const left = head.logSize - entries + itemsLeft;
+    return {
+      phase,
+      logSize: head.logSize,
+      entriesDone: entries,
+      itemsDone: seen,
+      itemsTotal: count,
+      bytes,
+      elapsedMs: this.elapsedMs(),
+      perSecond: 1000 * rate,
+      remainingMs: rate > 0 && phase !== 'comparing' ? left / rate : undefined,
+    };
+  }
+
+  #sample(entries: number, items: number): void {
+    const at = performance.now();
+    this.#samples.push({ at, entries, items });
+    while (this.#samples.length > 2 && at - (this.#samples[0]?.at ?? at) > WINDOW_MS) this.#samples.shift();
+  }
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 1 : part / whole;
+}

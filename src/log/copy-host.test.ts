@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dataHashesIfAny } from '../core/data-hash.ts';
+import { anEntry, anItem } from '../testing/builders.ts';
+import { createReplicaHost } from './copy-host.ts';
+
+const item = anItem({ names: ['y', 'x', 'y'] });
+const nothing = new Uint8Array();
+
+test.each(dataHashesIfAny('blob', item).map((hash) => [hash]))(
+  'a copy takes a blob with a repeated member under either hash, however it comes: %s',
+  (hash) => {
+    const host = createReplicaHost({
+      entries: () => ({ ok: true, value: [anEntry(1, { itemHashes: [hash] })] }),
+      items: () => ({ ok: true, value: [{ hash, item }] }),
+      item: () => ({ ok: true, value: item }),
+    });
+    for (const take of [
+      () => host.addItems(nothing),
+      () => host.addItem(hash, nothing),
+      () => host.addData([item]),
+    ]) {
+      host.open('blob', undefined);
+      expect(host.addEntries(nothing, 1)).toMatchObject({ missing: 1 });
+      expect(take()).toMatchObject({ ok: true, missing: 0 });
+      expect(host.check(undefined)).toMatchObject({ missing: 0, refused: 0 });
+    }
+  },
+);

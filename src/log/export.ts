@@ -1,0 +1,372 @@
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { CompactRange } from '../core/compact-range.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { EMPTY_ROOT, hashLeaf } from '../core/merkle.ts';
+import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
+import type { LogCopy } from './log-copy.ts';
+import { records, type RecordsAsk } from './records.ts';
+
+/** ExportPlan says what an export comes to before it is written. */
+export interface ExportPlan {
+  /** How many records or entries are written. */
+  readonly rows: number;
+  /** How many of them name data that could not be had, and that is not in the file. */
+  readonly withoutData: number;
+  /** Why the log cannot be written as RSF; undefined where it can, and where records are asked for. */
+  readonly rsfProblem: string | undefined;
+}
+
+/** exportPlan counts what would be written. */
+export function exportPlan(log: LogCopy, ask: ExportAsk): ExportPlan {
+  let rows = 0;
+  let withoutData = 0;
+  for (const number of entryNumbersOf(log, ask)) {
+    rows += 1;
+    const { itemHashes } = log.entry(number);
+    if (itemHashes.some((hash) => log.item(hash) === undefined)) withoutData += 1;
+  }
+  return { rows, withoutData, rsfProblem: ask.what === 'entries' ? rsfProblem(log, ask.at) : undefined };
+}
+
+/** exported writes records or entries piece by piece; see inPieces. Throws RangeError for RSF of a log that has no such form, or of records. */
+export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
+  switch (ask.form) {
+    case 'csv':
+    case 'csv-safe':
+      return writeCsv(log, ask);
+    case 'json':
+      return writeJson(log, ask);
+    case 'rsf':
+      if (ask.what !== 'entries') throw new RangeError('RSF holds whole logs, not records');
+      return writeRsf(log, ask);
+  }
+}
+
+/** ExportWhat is what is taken out: the records as they are at a log size, or the log up to it. */
+export type ExportWhat = 'records' | 'entries';
+
+/** ExportFilter narrows and sorts records as the records question does. */
+export type ExportFilter = Omit<RecordsAsk, 'at' | 'from' | 'count'>;
+
+/**
+ * ExportForm is how it is written.
+ * - csv-safe: for spreadsheets; nothing in it runs as a formula, at the price of an apostrophe before what might.
+ * - csv: every value exactly (RFC 4180).
+ * - json: the API's own form of /records or /entries.
+ * - rsf: Register Serialisation Format, whole logs of the item variant only.
+ */
+export type ExportForm = 'csv-safe' | 'csv' | 'json' | 'rsf';
+
+/** ExportAsk says what to take out of a copy. */
+export interface ExportAsk {
+  readonly what: ExportWhat;
+  readonly form: ExportForm;
+  /** The register as it was at this log size, 0 <= at <= size. */
+  readonly at: number;
+  /** Only these records, in the order in which they are found. All, in the order of their first entries, where it is missing. */
+  readonly filter?: ExportFilter;
+  /** The register's attributes in its own order; the data's other attributes follow by name. */
+  readonly fields: readonly string[];
+}
+
+/** entryNumbersOf lists the entries that are written, in the order in which they are. */
+function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generator<number> {
+  if (what === 'entries') {
+    for (let number = 1; number <= at; number += 1) yield number;
+  } else if (filter === undefined) {
+    for (const key of log.keys()) {
+      const number = log.latest(key, at);
+      if (number !== undefined) yield number;
+    }
+  } else {
+    for (const row of records(log, { ...filter, at, from: 0, count: Infinity }).rows) yield row.entryNumber;
+  }
+}
+
+/** positionColumns are the columns that come before a table's data, as real servers name them. */
+function positionColumns(variant: Variant): readonly string[] {
+  const columns = ['entry-number', 'entry-timestamp', 'key'];
+  return variant === 'item' ? ['index-entry-number', ...columns] : columns;
+}
+
+/** ROWS_PER_MARK is how many rows an empty piece stands for in a stream that is written by inPieces. */
+export const ROWS_PER_MARK = 250;
+
+const PIECE_CHARACTERS = 65_536;
+
+/**
+ * inPieces joins rows to pieces of about 64 KB, and yields an empty one after every 250 rows, so that whoever reads them knows how far the writing is without
+ * reading them.
+ */
+function* inPieces(head: string, rows: Iterable<string>, tail = ''): Generator<string> {
+  let piece = head;
+  let count = 0;
+  for (const row of rows) {
+    piece += row;
+    count += 1;
+    const marks = count % ROWS_PER_MARK === 0;
+    if (piece !== '' && (marks || piece.length >= PIECE_CHARACTERS)) {
+      yield piece;
+      piece = '';
+    }
+    if (marks) yield '';
+  }
+  piece += tail;
+  if (piece !== '') yield piece;
+}
+
+/** CsvManner says whether cells are written exactly, or so that no spreadsheet runs them. */
+export type CsvManner = 'exact' | 'safe';
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/**
+ * What spreadsheets take for the beginning of a formula: = + - @, also in their full-width forms, after a tab, a line break or blanks too. A semicolon parts cells where
+ * the comma is the decimal sign, so that a member of a list may become a cell of its own.
+ */
+const FORMULA = /(?<=^|[;\n\r\t])(?=[ \u00A0\u3000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/g;
+
+/** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. */
+export function csvLine(cells: readonly string[], manner: CsvManner): string {
+  return `${cells.map((cell) => csvCell(cell, manner)).join(',')}\r\n`;
+}
+
+function csvCell(text: string, manner: CsvManner): string {
+  const written = manner === 'safe' ? text.replaceAll(FORMULA, "'") : text;
+  return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
+}
+
+/** cellText is a value as one cell: lists are joined with `;`, as real servers do, and a value that is not set is empty. */
+function cellText(value: AttributeValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : value.join(';');
+}
+
+/** BYTE_ORDER_MARK tells a spreadsheet that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
+function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
+  const manner: CsvManner = ask.form === 'csv-safe' ? 'safe' : 'exact';
+  const table = ask.what === 'entries' ? entryTable(log, ask) : recordTable(log, ask);
+  const mark = manner === 'safe' ? BYTE_ORDER_MARK : '';
+  return inPieces(mark + csvLine(table.columns, manner), csvLinesOf(table.rows, manner));
+}
+
+interface Table {
+  readonly columns: readonly string[];
+  /** The cells of each entry: one list of cells for each of its lines. */
+  readonly rows: Iterable<readonly (readonly string[])[]>;
+}
+
+function* csvLinesOf(rows: Table['rows'], manner: CsvManner): Generator<string> {
+  for (const lines of rows) yield lines.map((cells) => csvLine(cells, manner)).join('');
+}
+
+function entryTable(log: LogCopy, ask: ExportAsk): Table {
+  const hashColumn = log.variant === 'item' ? 'item-hash' : 'blob-hash';
+  return {
+    columns: [...positionColumns(log.variant), hashColumn],
+    rows: mapped(entryNumbersOf(log, ask), (number) => {
+      const entry = log.entry(number);
+      const hashes = entry.itemHashes.map((hash) => formatHash(hash, log.variant));
+      return [[...position(entry, log.variant), hashes.join(';')]];
+    }),
+  };
+}
+
+function recordTable(log: LogCopy, ask: ExportAsk): Table {
+  const attributes = attributesOf(log, ask);
+  const taken = new Set(positionColumns(log.variant));
+  return {
+    // An attribute that is called like a column before the data would hide it.
+    columns: [...taken, ...attributes.map((name) => (taken.has(name) ? `data:${name}` : name))],
+    rows: mapped(entryNumbersOf(log, ask), (number) => {
+      const entry = log.entry(number);
+      const before = position(entry, log.variant);
+      const items: (Item | undefined)[] = entry.itemHashes.map((hash) => log.item(hash));
+      return (items.length === 0 ? [undefined] : items).map((item) =>
+        before.concat(attributes.map((name) => cellText(item?.get(name)))),
+      );
+    }),
+  };
+}
+
+function position(
+  { indexEntryNumber, entryNumber, timestamp, key }: Entry,
+  variant: Variant,
+): readonly string[] {
+  const cells = [String(entryNumber), timestamp, key];
+  return variant === 'item' ? [String(indexEntryNumber), ...cells] : cells;
+}
+
+/** The fields first, whether or not a record has them; then whatever else the data has, by name. */
+function attributesOf(log: LogCopy, ask: ExportAsk): readonly string[] {
+  const fields = new Set(ask.fields);
+  const others = new Set<string>();
+  for (const number of entryNumbersOf(log, ask))
+    for (const hash of log.entry(number).itemHashes)
+      for (const name of log.item(hash)?.keys() ?? []) if (!fields.has(name)) others.add(name);
+  return [...fields, ...[...others].sort()];
+}
+
+function* mapped<T, U>(values: Iterable<T>, change: (value: T) => U): Generator<U> {
+  for (const value of values) yield change(value);
+}
+
+/** writeJson writes records or entries in the form in which the API of that variant lists them, each on a line of its own. */
+function writeJson(log: LogCopy, ask: ExportAsk): Generator<string> {
+  const asObject = log.variant === 'item' && ask.what === 'records';
+  const [open, close] = asObject ? ['{', '}'] : ['[', ']'];
+  return inPieces(open, separated(rowsOf(log, ask)), `\n${close}\n`);
+}
+
+function* separated(rows: Iterable<string>): Generator<string> {
+  let first = true;
+  for (const row of rows) {
+    yield `${first ? '\n' : ',\n'}${row}`;
+    first = false;
+  }
+}
+
+function* rowsOf(log: LogCopy, ask: ExportAsk): Generator<string> {
+  for (const number of entryNumbersOf(log, ask)) {
+    const entry = log.entry(number);
+    if (ask.what === 'entries') yield log.variant === 'item' ? itemEntry(entry) : blobEntry(entry);
+    else yield log.variant === 'item' ? itemRecord(log, entry) : blobRecord(log, entry);
+  }
+}
+
+/** In lists of entries the item variant has numbers as digits in a string, in records as numbers (API document, "Shared types"). */
+function itemEntry({ indexEntryNumber, entryNumber, timestamp, key, itemHashes }: Entry): string {
+  return object([
+    ['index-entry-number', JSON.stringify(String(indexEntryNumber))],
+    ['entry-number', JSON.stringify(String(entryNumber))],
+    ['entry-timestamp', JSON.stringify(timestamp)],
+    ['key', JSON.stringify(key)],
+    ['item-hash', JSON.stringify(itemHashes.map((hash) => formatHash(hash, 'item')))],
+  ]);
+}
+
+function blobEntry({ entryNumber, timestamp, key, itemHashes }: Entry): string {
+  return object([
+    ['entry-number', String(entryNumber)],
+    ['entry-timestamp', JSON.stringify(timestamp)],
+    ['key', JSON.stringify(key)],
+    ['blob-hash', JSON.stringify(itemHashes.map((hash) => formatHash(hash, 'blob')).join(';'))],
+  ]);
+}
+
+function itemRecord(log: LogCopy, entry: Entry): string {
+  const { indexEntryNumber, entryNumber, timestamp, key } = entry;
+  const items = itemsOf(log, entry).map((item) => object(membersOf(item)));
+  const record = object([
+    ['index-entry-number', String(indexEntryNumber)],
+    ['entry-number', String(entryNumber)],
+    ['entry-timestamp', JSON.stringify(timestamp)],
+    ['key', JSON.stringify(key)],
+    ['item', `[${items.join(',')}]`],
+  ]);
+  return `${JSON.stringify(key)}:${record}`;
+}
+
+/** `_id` is not part of the data, so an attribute of that name gives way to it. */
+function blobRecord(log: LogCopy, entry: Entry): string {
+  const data = itemsOf(log, entry).flatMap((item) => membersOf(item).filter(([name]) => name !== '_id'));
+  return object([['_id', JSON.stringify(entry.key)], ...data]);
+}
+
+function itemsOf(log: LogCopy, { itemHashes }: Entry): readonly Item[] {
+  return itemHashes.flatMap((hash) => log.item(hash) ?? []);
+}
+
+type Member = readonly [name: string, json: string];
+
+function membersOf(item: Item): readonly Member[] {
+  return [...item].map(([name, value]) => [name, JSON.stringify(value)] as const);
+}
+
+/** Written by hand: a JavaScript object moves integer-like names to the front, and `__proto__` is a name like any other. */
+function object(members: readonly Member[]): string {
+  return `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+}
+
+const ITEM_JSON = leafRule('item-json');
+const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
+
+/**
+ * writeRsf writes the log up to `at` in the Register Serialisation Format (wire notes, "RSF"): items before the first entry that names them, user entries, and
+ * the root computed from the very entries written. System entries are none of the log, and no API tells them: there are none. Throws RangeError for what
+ * rsfProblem names.
+ */
+function writeRsf(log: LogCopy, { at }: ExportAsk): Generator<string> {
+  const range = new CompactRange();
+  return inPieces(rootLine(EMPTY_ROOT), rsfLinesOf(log, at, range));
+}
+
+function* rsfLinesOf(log: LogCopy, at: number, range: CompactRange): Generator<string> {
+  const written = new Set<Hash>();
+  for (let number = 1; number <= at; number += 1) {
+    const entry = log.entry(number);
+    const problem = lineProblem(log, entry);
+    const leaf = problem === undefined ? ITEM_JSON.leafBytes(entry) : undefined;
+    if (leaf === undefined) throw new RangeError(problem ?? `entry ${number} cannot be written as a leaf`);
+    range.append(hashLeaf(leaf));
+    yield itemLines(log, entry, written) + entryLine(entry);
+  }
+  yield rootLine(range.root());
+}
+
+function itemLines(log: LogCopy, { itemHashes }: Entry, written: Set<Hash>): string {
+  let lines = '';
+  for (const hash of itemHashes) {
+    const item = log.item(hash);
+    if (item === undefined || written.has(hash)) continue;
+    written.add(hash);
+    lines += `add-item\t${canonicalItemJson(item)}\n`;
+  }
+  return lines;
+}
+
+function entryLine({ key, timestamp, itemHashes }: Entry): string {
+  const hashes = itemHashes.map((hash) => formatHash(hash, 'item')).join(';');
+  return `append-entry\tuser\t${key}\t${timestamp}\t${hashes}\n`;
+}
+
+function rootLine(root: Hash): string {
+  return `assert-root-hash\t${formatHash(root, 'item')}\n`;
+}
+
+/** rsfProblem says why the log up to `at` has no honest form as RSF; undefined where it has one. */
+function rsfProblem(log: LogCopy, at: number): string | undefined {
+  if (log.variant !== 'item')
+    return 'RSF identifies data by item hashes, and its root hash is that of items. A log of blobs has other hashes and another root hash, so the file could not be compared with this register.';
+  for (let number = 1; number <= at; number += 1) {
+    const problem = lineProblem(log, log.entry(number));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function lineProblem(log: LogCopy, entry: Entry): string | undefined {
+  const { entryNumber, indexEntryNumber, key, timestamp, itemHashes } = entry;
+  if (!KEY.test(key)) return `The key of entry ${entryNumber} is not of the form that readers of RSF take.`;
+  if (!isTimestamp(timestamp))
+    return `The timestamp of entry ${entryNumber} is not of the form that readers of RSF take.`;
+  if (itemHashes.length === 0) return `Entry ${entryNumber} names no item, which RSF cannot say.`;
+  if (indexEntryNumber !== entryNumber)
+    return `Entry ${entryNumber} has the index entry number ${indexEntryNumber}, for which RSF has no place.`;
+  if (itemHashes.some((hash) => log.item(hash) === undefined))
+    return `The data of entry ${entryNumber} could not be had.`;
+  return undefined;
+}
+
+/** Real logs have timestamps without the Z; the day must exist. */
+function isTimestamp(text: string): boolean {
+  if (!TIMESTAMP.test(text)) return false;
+  const seconds = text.slice(0, 19);
+  const time = new Date(`${seconds}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds);
+}

@@ -1,0 +1,327 @@
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { dataHash, dataHashesIfAny } from '../core/data-hash.ts';
+import type { Hash } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { leafRule as ruleOf } from '../core/leaf-rules.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
+import { checkEntry } from '../verify/check-entry.ts';
+import { foldLeaves, type Subtree } from './log-tree.ts';
+
+/** Decoded is what a body holds, or in words why it is not what the API document describes. */
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+/** ListedItem is an item with the hash under which the server sent it. */
+export interface ListedItem {
+  readonly hash: Hash;
+  readonly item: Item;
+}
+
+/** PageDecoder reads the bodies of a register's answers. */
+export interface PageDecoder {
+  entries(variant: Variant, bytes: Uint8Array): Decoded<readonly Entry[]>;
+  /** Hands over one item of a list after another; or returns why it refuses the page, of which some may then have been handed over. */
+  eachItem(
+    variant: Variant,
+    bytes: Uint8Array,
+    take: (item: ListedItem) => void,
+  ): { readonly problem: string } | undefined;
+  item(variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item>;
+  /** The data of a page of records. */
+  records(variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]>;
+}
+
+interface JobBase {
+  readonly bytes: Uint8Array;
+  readonly variant: Variant;
+}
+
+/** EntriesJob asks for what the entries from..to of a page come to; 1 <= from <= to. */
+export interface EntriesJob extends JobBase {
+  readonly kind: 'entries';
+  readonly leafRule: LeafRuleId;
+  readonly from: number;
+  readonly to: number;
+  /** Whether each leaf hash is wanted, too. */
+  readonly wantLeaves?: boolean;
+}
+
+/** EntriesDigest is what the entries from..from+count-1 came to. */
+export interface EntriesDigest {
+  readonly outcome: 'entries';
+  readonly from: number;
+  /** At least 1. */
+  readonly count: number;
+  /** The perfect subtrees that they make, in order. */
+  readonly subtrees: readonly Subtree[];
+  readonly leaves?: readonly Hash[];
+  /** The hashes that the entries name, one behind the other, and how many there are up to the end of each entry. */
+  readonly hashes: string;
+  readonly hashEnds: Uint32Array;
+  /** The keys, one behind the other, and where each ends. */
+  readonly keys: string;
+  readonly keyEnds: Uint32Array;
+}
+
+/** Refused is a page that is not what the API document describes. */
+interface Refused {
+  readonly outcome: 'refused';
+  readonly problem: string;
+}
+
+/** EntriesAnswer is the digest, or what stands against it. */
+export type EntriesAnswer =
+  | EntriesDigest
+  /** The page holds nothing of what was asked for: none at all, or only from `first` to `last`. */
+  | { readonly outcome: 'elsewhere'; readonly first?: number; readonly last?: number }
+  /** Within the page, `found` stands where `due` should follow. */
+  | { readonly outcome: 'misnumbered'; readonly found: number; readonly due: number }
+  /** An entry that has no leaf bytes. */
+  | { readonly outcome: 'unreadable'; readonly entryNumber: number; readonly reason: string }
+  | Refused;
+
+/** ItemsJob asks whether the data of a page has the hashes under which it is listed, or with `expected`, whether one item has that hash. */
+export interface ItemsJob extends JobBase {
+  readonly kind: 'items';
+  readonly expected?: Hash;
+}
+
+/** RecordsJob asks for the hashes of the data of records, which come without any. */
+export interface RecordsJob extends JobBase {
+  readonly kind: 'records';
+}
+
+/** ItemMismatch is data that hashes to something else than what it is listed under. */
+export interface ItemMismatch {
+  readonly listed: Hash;
+  readonly computed: Hash;
+  /** What came, as canonical JSON: of the first few of a page. */
+  readonly sent?: string;
+}
+
+/** ItemsAnswer is what the data came to. */
+export type ItemsAnswer =
+  | {
+      readonly outcome: 'items';
+      /** How many members the page has. */
+      readonly listed: number;
+      /** The hashes that data was found to have, one behind the other. */
+      readonly hashes: string;
+      readonly mismatches: readonly ItemMismatch[];
+      readonly unreadable: readonly { readonly listed: Hash; readonly reason: string }[];
+    }
+  | Refused;
+
+/** RuleJob asks by which leaf rule an entry of the page leads to the root. */
+export interface RuleJob extends JobBase {
+  readonly kind: 'rule';
+  readonly entryNumber: number;
+  readonly auditPath: readonly Hash[];
+  readonly head: Checkpoint;
+}
+
+/** RuleAnswer names the rule; undefined where none gives the root. */
+export type RuleAnswer =
+  | { readonly outcome: 'rule'; readonly leafRule: LeafRuleId | undefined }
+  | { readonly outcome: 'elsewhere' }
+  | Refused;
+
+/** LeafJob asks for one entry of the page and the bytes of its leaf. */
+export interface LeafJob extends JobBase {
+  readonly kind: 'leaf';
+  readonly leafRule: LeafRuleId;
+  readonly entryNumber: number;
+}
+
+/** LeafAnswer is the entry with what is hashed of it. */
+export type LeafAnswer =
+  | {
+      readonly outcome: 'leaf';
+      readonly entry: Entry;
+      readonly leafBytes: Uint8Array;
+      readonly leafHash: Hash;
+    }
+  | { readonly outcome: 'elsewhere' }
+  | Refused;
+
+/** Jobs is what a worker does with pages: plain data in, plain data out. */
+export interface Jobs {
+  entries(job: EntriesJob): EntriesAnswer;
+  items(job: ItemsJob): ItemsAnswer;
+  records(job: RecordsJob): ItemsAnswer;
+  rule(job: RuleJob): RuleAnswer;
+  leaf(job: LeafJob): LeafAnswer;
+}
+
+/** Job is any of them. */
+export type Job = EntriesJob | ItemsJob | RecordsJob | RuleJob | LeafJob;
+
+/** AnswerTo is the answer to a kind of job. */
+export type AnswerTo<J extends Job> = ReturnType<Jobs[J['kind']]>;
+
+/** MOST_SENT is of how many mismatches of a page the data is sent along. */
+const MOST_SENT = 20;
+
+/** createJobs makes what a worker does with pages. It keeps nothing between jobs. */
+export function createJobs(decoder: PageDecoder): Jobs {
+  return {
+    entries: (job) => digestEntries(job, decoder),
+    items: (job) => digestItems(job, decoder),
+    records: (job) => digestRecords(job, decoder),
+    rule: (job) => findRule(job, decoder),
+    leaf: (job) => readLeaf(job, decoder),
+  };
+}
+
+/** doJob does a job of any kind. */
+export function doJob(jobs: Jobs, job: Job): AnswerTo<Job> {
+  switch (job.kind) {
+    case 'entries':
+      return jobs.entries(job);
+    case 'items':
+      return jobs.items(job);
+    case 'records':
+      return jobs.records(job);
+    case 'rule':
+      return jobs.rule(job);
+    case 'leaf':
+      return jobs.leaf(job);
+  }
+}
+
+/**
+ * digestEntries hashes the entries that were asked for, as many of them as the page holds from `from` on. The page may begin earlier and end later, as from a
+ * server that ignores `start` or `limit`; its numbers must follow each other throughout.
+ */
+function digestEntries(
+  { bytes, variant, leafRule, from, to, wantLeaves = false }: EntriesJob,
+  decoder: PageDecoder,
+): EntriesAnswer {
+  const page = decoder.entries(variant, bytes);
+  if (!page.ok) return { outcome: 'refused', problem: page.problem };
+  const first = page.value[0]?.entryNumber;
+  if (first === undefined) return { outcome: 'elsewhere' };
+  for (const [index, { entryNumber }] of page.value.entries())
+    if (entryNumber !== first + index)
+      return { outcome: 'misnumbered', found: entryNumber, due: first + index };
+  const last = first + page.value.length - 1;
+  if (first > from || last < from) return { outcome: 'elsewhere', first, last };
+  const entries = page.value.slice(from - first, Math.min(last, to) - first + 1);
+  const rule = ruleOf(leafRule);
+  const leaves: Uint8Array[] = [];
+  const hashes: Hash[] = [];
+  const keys: string[] = [];
+  const hashEnds = new Uint32Array(entries.length);
+  const keyEnds = new Uint32Array(entries.length);
+  let keyEnd = 0;
+  for (const [index, entry] of entries.entries()) {
+    const leaf = ifReadable(entry, leafRule, rule.leafHash);
+    if (typeof leaf === 'string')
+      return { outcome: 'unreadable', entryNumber: entry.entryNumber, reason: leaf };
+    leaves.push(leaf);
+    for (const hash of entry.itemHashes) hashes.push(hash);
+    keys.push(entry.key);
+    hashEnds[index] = hashes.length;
+    keyEnds[index] = keyEnd += entry.key.length;
+  }
+  return {
+    outcome: 'entries',
+    from,
+    count: entries.length,
+    subtrees: foldLeaves(from - 1, leaves),
+    ...(wantLeaves && { leaves: leaves.map(hashFromBytes) }),
+    hashes: hashes.join(''),
+    hashEnds,
+    keys: keys.join(''),
+    keyEnds,
+  };
+}
+
+/** ifReadable is what a rule makes of an entry, its leaf's bytes or hash; or why it has none. */
+function ifReadable(
+  entry: Entry,
+  rule: LeafRuleId,
+  make: (entry: Entry) => Uint8Array | undefined,
+): Uint8Array | string {
+  try {
+    // A key without bytes is no key, whatever the rule makes of it.
+    assertWellFormed(entry.key);
+    return make(entry) ?? `the leaf rule ${rule} cannot write this entry`;
+  } catch (error) {
+    if (error instanceof UnhashableError) return error.message;
+    throw error;
+  }
+}
+
+/** digestItems hashes the data of a page of the item or blob list, or of one answer, and compares. */
+function digestItems({ bytes, variant, expected }: ItemsJob, decoder: PageDecoder): ItemsAnswer {
+  const hashes: Hash[] = [];
+  const mismatches: ItemMismatch[] = [];
+  const unreadable: { listed: Hash; reason: string }[] = [];
+  const take = ({ hash: listed, item }: ListedItem): void => {
+    try {
+      const computed = dataHash(variant, item, listed);
+      if (computed === listed) hashes.push(listed);
+      else
+        mismatches.push({
+          listed,
+          computed,
+          ...(mismatches.length < MOST_SENT && { sent: canonicalItemJson(item) }),
+        });
+    } catch (error) {
+      if (!(error instanceof UnhashableError)) throw error;
+      unreadable.push({ listed, reason: error.message });
+    }
+  };
+  if (expected === undefined) {
+    const refused = decoder.eachItem(variant, bytes, take);
+    if (refused) return { outcome: 'refused', problem: refused.problem };
+  } else {
+    const one = decoder.item(variant, bytes, expected);
+    if (!one.ok) return { outcome: 'refused', problem: one.problem };
+    take({ hash: expected, item: one.value });
+  }
+  const listed = hashes.length + mismatches.length + unreadable.length;
+  return { outcome: 'items', listed, hashes: hashes.join(''), mismatches, unreadable };
+}
+
+/** digestRecords hashes the data of records: nothing says which hash it should have, so that nothing of it can be wrong. */
+function digestRecords({ bytes, variant }: RecordsJob, decoder: PageDecoder): ItemsAnswer {
+  const page = decoder.records(variant, bytes);
+  if (!page.ok) return { outcome: 'refused', problem: page.problem };
+  const hashes = page.value.flatMap((item) => dataHashesIfAny(variant, item)).join('');
+  return { outcome: 'items', listed: page.value.length, hashes, mismatches: [], unreadable: [] };
+}
+
+/** findRule looks for the leaf rule by which an entry of a page leads to the root. */
+function findRule(job: RuleJob, decoder: PageDecoder): RuleAnswer {
+  const { variant, auditPath, head } = job;
+  const found = entryOf(job, decoder);
+  if (!found.ok) return { outcome: 'refused', problem: found.problem };
+  if (!found.value) return { outcome: 'elsewhere' };
+  const { verdict, leafRule } = checkEntry({ variant, entry: found.value, auditPath, checkpoint: head });
+  return { outcome: 'rule', leafRule: verdict.outcome === 'holds' ? leafRule : undefined };
+}
+
+/** readLeaf writes an entry of a page as its leaf. */
+function readLeaf(job: LeafJob, decoder: PageDecoder): LeafAnswer {
+  const found = entryOf(job, decoder);
+  if (!found.ok) return { outcome: 'refused', problem: found.problem };
+  const entry = found.value;
+  const leafBytes = entry && ifReadable(entry, job.leafRule, ruleOf(job.leafRule).leafBytes);
+  if (entry === undefined || leafBytes === undefined || typeof leafBytes === 'string')
+    return { outcome: 'elsewhere' };
+  return { outcome: 'leaf', entry, leafBytes, leafHash: hashFromBytes(hashLeaf(leafBytes)) };
+}
+
+function entryOf(
+  { variant, bytes, entryNumber }: Pick<LeafJob, 'variant' | 'bytes' | 'entryNumber'>,
+  decoder: PageDecoder,
+): Decoded<Entry | undefined> {
+  const page = decoder.entries(variant, bytes);
+  return page.ok ? { ok: true, value: page.value.find((entry) => entry.entryNumber === entryNumber) } : page;
+}

@@ -1,0 +1,102 @@
+import { type Definition, linkOf } from '../core/definition.ts';
+import type { Item } from '../core/model.ts';
+import type { LogCopy } from './log-copy.ts';
+
+/** LINKS_LISTED is how many records are listed for each attribute; all are counted. */
+const LINKS_LISTED = 100;
+
+/** LinksToAsk asks which records point to a record of another register, or of the same one, as they were at a log size; 0 <= at <= size. */
+export interface LinksToAsk {
+  /** The name of the register pointed to, and the key of its record. */
+  readonly register: string;
+  readonly key: string;
+  readonly at: number;
+  /** What is known of the attributes of the copy's own register; pairs, because what is asked is written into a key. */
+  readonly definitions: readonly (readonly [attribute: string, Definition])[];
+  /** The copy's own name: its records do not point to themselves by the attribute that repeats their key. */
+  readonly own?: string;
+}
+
+/** LinkingRecord is a record that points there. */
+export interface LinkingRecord {
+  readonly key: string;
+  /** Its name; undefined where its data has none. */
+  readonly name: string | undefined;
+  /** Whether its data has an end-date; which day that is does not matter here. */
+  readonly endDate: string | undefined;
+}
+
+/** LinksToAnswer is what points there, by attribute in the order in which they were found. */
+export interface LinksToAnswer {
+  readonly groups: readonly {
+    readonly attribute: string;
+    /** How many records, 1 or more. */
+    readonly count: number;
+    /** The first LINKS_LISTED of them, in the order of their first entries. */
+    readonly records: readonly LinkingRecord[];
+  }[];
+  /** Records looked at. */
+  readonly records: number;
+  /** Records whose data could not be had. */
+  readonly unread: number;
+}
+
+/** linksTo looks at the latest version of every record for values that point to a record. */
+export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
+  const definitions = new Map(ask.definitions);
+  const groups = new Map<string, { count: number; records: LinkingRecord[] }>();
+  let records = 0;
+  let unread = 0;
+  for (const key of log.keys()) {
+    const number = log.latest(key, ask.at);
+    if (number === undefined) continue;
+    records += 1;
+    const items = log.entry(number).itemHashes.map((hash) => log.item(hash));
+    const known = items.filter((item) => item !== undefined);
+    if (known.length < items.length) unread += 1;
+    const attributes = new Set(known.flatMap((item) => attributesPointing(item, ask, definitions)));
+    for (const attribute of attributes) {
+      const group = groups.get(attribute) ?? { count: 0, records: [] };
+      groups.set(attribute, group);
+      group.count += 1;
+      if (group.records.length < LINKS_LISTED) group.records.push(recordOf(key, known));
+    }
+  }
+  return {
+    groups: [...groups].map(([attribute, group]) => ({
+      attribute,
+      count: group.count,
+      records: group.records,
+    })),
+    records,
+    unread,
+  };
+}
+
+function attributesPointing(
+  item: Item,
+  ask: LinksToAsk,
+  definitions: ReadonlyMap<string, Definition>,
+): string[] {
+  const found: string[] = [];
+  for (const [attribute, value] of item) {
+    if (value === null || (attribute === ask.own && ask.register === ask.own)) continue;
+    const definition = definitions.get(attribute);
+    if (definition === undefined) continue;
+    const values = typeof value === 'string' ? [value] : value;
+    const points = values.some((one) => {
+      const link = linkOf(one, definition);
+      return link?.prefix === ask.register && link.key === ask.key;
+    });
+    if (points) found.push(attribute);
+  }
+  return found;
+}
+
+function recordOf(key: string, items: readonly Item[]): LinkingRecord {
+  const text = (attribute: string): string | undefined => {
+    const value = items[0]?.get(attribute);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return { key, name: text('name'), endDate: text('end-date') };
+}

@@ -1,0 +1,136 @@
+import type { Hash } from '../core/hash.ts';
+import type { Entry, Item, Variant } from '../core/model.ts';
+
+/** LogCopy is a whole register as it was read: every entry, and all data that could be had. It answers for any log size up to its own. */
+export interface LogCopy {
+  readonly variant: Variant;
+  /** Entries 1..size are held, without a gap. */
+  readonly size: number;
+  /** The entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
+  entry(entryNumber: number): Entry;
+  /** The data with this hash; undefined where it could not be had. */
+  item(hash: Hash): Item | undefined;
+  /** Every key, in the order of its first entry. */
+  keys(): Iterable<string>;
+  /** The numbers of a key's entries, ascending; empty for an unknown key. */
+  trail(key: string): readonly number[];
+  /** The number of a key's latest entry among the first `at` entries; undefined where it has none. */
+  latest(key: string, at: number): number | undefined;
+}
+
+/** GrowingCopy is a LogCopy while it is read. */
+export class GrowingCopy implements LogCopy {
+  readonly variant: Variant;
+  readonly #entries: Entry[] = [];
+  readonly #items = new Map<Hash, Item>();
+  readonly #trails = new Map<string, number[]>();
+  readonly #missing = new Set<Hash>();
+
+  constructor(variant: Variant) {
+    this.variant = variant;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** append adds the next entry. Throws RangeError for one of another number. */
+  append(entry: Entry): void {
+    if (entry.entryNumber !== this.size + 1)
+      throw new RangeError(`entry ${entry.entryNumber} came where entry ${this.size + 1} is next`);
+    this.#entries.push(entry);
+    const trail = this.#trails.get(entry.key);
+    if (trail) trail.push(entry.entryNumber);
+    else this.#trails.set(entry.key, [entry.entryNumber]);
+    for (const hash of entry.itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
+  }
+
+  /** wants tells whether some entry names this data and it is not here yet. */
+  wants(hash: Hash): boolean {
+    return this.#missing.has(hash);
+  }
+
+  /** keep takes data that an entry names. Whoever calls has hashed it. */
+  keep(hash: Hash, item: Item): void {
+    if (this.#missing.delete(hash)) this.#items.set(hash, item);
+  }
+
+  /** missing are the hashes of data that entries name and that is not here, in the order of the log. */
+  missing(): Iterable<Hash> {
+    return this.#missing;
+  }
+
+  /** missingCount is the number of them. */
+  get missingCount(): number {
+    return this.#missing.size;
+  }
+
+  entry(entryNumber: number): Entry {
+    const entry = this.#entries[entryNumber - 1];
+    if (entry === undefined) throw new RangeError(`no entry ${entryNumber} among ${this.size}`);
+    return entry;
+  }
+
+  item(hash: Hash): Item | undefined {
+    return this.#items.get(hash);
+  }
+
+  keys(): Iterable<string> {
+    return this.#trails.keys();
+  }
+
+  trail(key: string): readonly number[] {
+    return this.#trails.get(key) ?? [];
+  }
+
+  latest(key: string, at: number): number | undefined {
+    return latestAt(this.trail(key), at);
+  }
+}
+
+/** latestAt finds the last of the ascending numbers that is at most `at`. */
+function latestAt(trail: readonly number[], at: number): number | undefined {
+  let low = 0;
+  let high = trail.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((trail[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return trail[low - 1];
+}
+
+/** Slice is a run of entries, with what stood before them. */
+export interface Slice {
+  readonly variant: Variant;
+  /** The entries from+1..to, in order. */
+  readonly entries: readonly Entry[];
+  /** The latest entry before them of each of their keys that had one. */
+  readonly before: readonly Entry[];
+  /** The data of all those entries, as far as it could be had. */
+  readonly items: ReadonlyMap<Hash, Item>;
+}
+
+/** sliceCopy answers for a run of entries as the copy of a whole register would. Its `entry` throws RangeError for an entry that is not in the slice. */
+export function sliceCopy({ variant, entries, before, items }: Slice): LogCopy {
+  const held = new Map([...before, ...entries].map((entry) => [entry.entryNumber, entry]));
+  const trails = new Map<string, number[]>();
+  for (const { key, entryNumber } of held.values()) {
+    const trail = trails.get(key);
+    if (trail === undefined) trails.set(key, [entryNumber]);
+    else trail.push(entryNumber);
+  }
+  return {
+    variant,
+    size: entries.at(-1)?.entryNumber ?? 0,
+    entry(entryNumber) {
+      const entry = held.get(entryNumber);
+      if (entry === undefined) throw new RangeError(`entry ${entryNumber} is not in this slice`);
+      return entry;
+    },
+    item: (hash) => items.get(hash),
+    keys: () => trails.keys(),
+    trail: (key) => trails.get(key) ?? [],
+    latest: (key, at) => trails.get(key)?.findLast((entryNumber) => entryNumber <= at),
+  };
+}

@@ -1,0 +1,154 @@
+import { CompactRange, type CompactRangeState } from '../core/compact-range.ts';
+import type { Hash } from '../core/hash.ts';
+import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
+import { KNOWN_LOGS } from '../core/known-log.ts';
+import { hashNode, largestPowerBelow } from '../core/merkle.ts';
+import type { EntryRange } from '../core/verdict.ts';
+
+/** BLOCK is how many entries the largest subtree has that a page is folded to. Blocks are kept, to find a bad entry by. */
+export const BLOCK = 1024;
+
+/** Subtree is a perfect subtree of a log's tree: its hash, 32 bytes, and how many leaves it has. */
+export interface Subtree {
+  readonly hash: Uint8Array;
+  readonly leaves: number;
+}
+
+/** foldLeaves joins the leaf hashes of a run that begins at leaf index `start` (0-based) into the perfect subtrees of any tree over it, none larger than BLOCK, in order. */
+export function foldLeaves(start: number, leafHashes: readonly Uint8Array[]): Subtree[] {
+  const folded: Subtree[] = [];
+  for (const [index, leafHash] of leafHashes.entries()) {
+    let first = (start % BLOCK) + index;
+    let top: Subtree = { hash: leafHash, leaves: 1 };
+    // A right child joins with its left neighbour, if that is in this run and whole.
+    for (let left = folded.at(-1); left !== undefined && left.leaves === top.leaves; left = folded.at(-1)) {
+      if (top.leaves === BLOCK || first % (2 * top.leaves) !== top.leaves) break;
+      folded.pop();
+      first -= left.leaves;
+      top = { hash: hashNode(left.hash, top.hash), leaves: 2 * top.leaves };
+    }
+    folded.push(top);
+  }
+  return folded;
+}
+
+/** LogTreeState is a tree under way, to be kept and taken up again: 32 bytes for each full block of entries, and the compact range of the last, open one. */
+export interface LogTreeState {
+  readonly blocks: Uint8Array;
+  readonly open: CompactRangeState;
+}
+
+/** LogTree is the tree over the entries read so far. Of each full block of BLOCK entries it keeps the hash, to find by it where two trees differ. */
+export class LogTree {
+  readonly #whole = new CompactRange();
+  readonly #blocks: Uint8Array[] = [];
+  #open = new CompactRange();
+
+  /** from takes a tree up where toState left it. The state is not trusted: throws RangeError if it is not a possible one. */
+  static from(state: unknown): LogTree {
+    const { blocks, open } = readState(state);
+    const tree = new LogTree();
+    for (let at = 0; at < blocks.length; at += 32) tree.#closeBlock(blocks.slice(at, at + 32));
+    tree.#open = open;
+    return tree;
+  }
+
+  /** size is the number of entries appended so far. */
+  get size(): number {
+    return this.#whole.size + this.#open.size;
+  }
+
+  /** appendSubtree adds the next entries by their perfect subtree, as CompactRange does. Throws RangeError for one that is larger than a block, or does not fit. */
+  appendSubtree({ hash, leaves }: Subtree): void {
+    if (leaves > BLOCK) throw new RangeError(`a subtree of ${leaves} entries is larger than a block`);
+    this.#open.appendSubtree(hash, leaves);
+    if (this.#open.size < BLOCK) return;
+    this.#closeBlock(hashToBytes(this.#open.root()));
+    this.#open = new CompactRange();
+  }
+
+  /** root is the root of all entries appended so far; EMPTY_ROOT before the first. */
+  root(): Hash {
+    const all = CompactRange.from(this.#whole.toJSON());
+    const { size, hashes } = this.#open.toJSON();
+    let leaves = BLOCK / 2;
+    for (const hash of hashes) {
+      while (Math.floor(size / leaves) % 2 === 0) leaves /= 2;
+      all.appendSubtree(hashToBytes(hash), leaves);
+      leaves /= 2;
+    }
+    return all.root();
+  }
+
+  /** blockHash is the hash of the full block that begins with entry `first`; undefined where there is none. */
+  blockHash(first: number): Hash | undefined {
+    const block = this.#blocks[(first - 1) / BLOCK];
+    return block && hashFromBytes(block);
+  }
+
+  /** openRoot is the root over the entries after the last full block; undefined where there are none. */
+  openRoot(): Hash | undefined {
+    return this.#open.size === 0 ? undefined : this.#open.root();
+  }
+
+  /** toState returns the state as plain data. */
+  toState(): LogTreeState {
+    const blocks = new Uint8Array(32 * this.#blocks.length);
+    for (const [index, block] of this.#blocks.entries()) blocks.set(block, 32 * index);
+    return { blocks, open: this.#open.toJSON() };
+  }
+
+  #closeBlock(hash: Uint8Array): void {
+    this.#blocks.push(hash);
+    this.#whole.appendSubtree(hash, BLOCK);
+  }
+}
+
+function readState(state: unknown): { blocks: Uint8Array; open: CompactRange } {
+  if (typeof state === 'object' && state !== null && 'blocks' in state && 'open' in state) {
+    const { blocks } = state;
+    const open = CompactRange.from(state.open);
+    if (blocks instanceof Uint8Array && blocks.length % 32 === 0 && open.size < BLOCK)
+      return { blocks, open };
+  }
+  throw new RangeError('not the state of a tree under way');
+}
+
+/**
+ * subtreeHash is the hash over a run of entries that a tree has as one node: what `known` has not, it joins from the two halves. Undefined where a part of it
+ * is not known either.
+ */
+export function subtreeHash(
+  { first, last }: EntryRange,
+  known: (range: EntryRange) => Hash | undefined,
+): Hash | undefined {
+  const found = known({ first, last });
+  if (found !== undefined || first === last) return found;
+  const [left, right] = halves({ first, last });
+  const leftHash = subtreeHash(left, known);
+  const rightHash = leftHash === undefined ? undefined : subtreeHash(right, known);
+  return leftHash === undefined || rightHash === undefined ? undefined : joinHashes(leftHash, rightHash);
+}
+
+/** halves splits a run of at least two entries as a tree does: at the largest power of two below its length (RFC 9162 2.1.1). */
+export function halves({ first, last }: EntryRange): [EntryRange, EntryRange] {
+  const left = largestPowerBelow(last - first + 1);
+  return [
+    { first, last: first + left - 1 },
+    { first: first + left, last },
+  ];
+}
+
+/** joinHashes is H(01 ‖ left ‖ right). */
+export function joinHashes(left: Hash, right: Hash): Hash {
+  return hashFromBytes(hashNode(hashToBytes(left), hashToBytes(right)));
+}
+
+/** proveTree joins the leaves of a known log to its root, as a run does with those of the workers, and throws Error if it comes to another. */
+export function proveTree(): void {
+  for (const { leaves, root } of KNOWN_LOGS) {
+    const tree = new LogTree();
+    for (const leaf of leaves) tree.appendSubtree({ hash: hashToBytes(leaf), leaves: 1 });
+    if (tree.root() !== root) throw new Error('this browser computes a known root wrongly');
+  }
+}

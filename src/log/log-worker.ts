@@ -1,0 +1,151 @@
+import { formatHash, type Hash } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
+import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
+import type { AuditHasher } from '../verify/audit-result.ts';
+import { hashInBulk } from './bulk-hasher.ts';
+import { type AnswerTo, createJobs, doJob, type Job, type Jobs, type PageDecoder } from './jobs.ts';
+
+/** WorkerPort is the part of a worker's inside that is used. */
+export interface WorkerPort {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+/** JobCall is a job with the number that its answer will bear. */
+export interface JobCall {
+  readonly id: number;
+  readonly job: Job;
+}
+
+/**
+ * WorkerMessage is what a worker says: first that it is ready and computes by this hasher, or that it cannot compute; then answers, or the text of a fault in this
+ * program.
+ */
+export type WorkerMessage =
+  | { readonly hello: AuditHasher }
+  | { readonly broken: string }
+  | { readonly id: number; readonly answer: AnswerTo<Job> }
+  | { readonly id: number; readonly fault: string };
+
+/** answerJobs serves a port: says which hasher it has, or that none computes rightly, then answers one job after the other. */
+export async function answerJobs(port: WorkerPort, decoder: PageDecoder): Promise<void> {
+  const say = (message: WorkerMessage): void => port.postMessage(message);
+  const calls: JobCall[] = [];
+  let answer = (call: JobCall): void => void calls.push(call);
+  // Listening begins at once, as what arrives before a listener is there is lost.
+  port.addEventListener('message', ({ data }: MessageEvent<JobCall>) => answer(data));
+  const jobs = createJobs(decoder);
+  try {
+    const hello = await hashInBulk();
+    proveJobs(jobs);
+    say({ hello });
+  } catch (error) {
+    return say({ broken: messageOf(error) });
+  }
+  answer = ({ id, job }) => {
+    try {
+      const done = doJob(jobs, job);
+      free(job.bytes);
+      say({ id, answer: done });
+    } catch (error) {
+      say({ id, fault: messageOf(error) });
+    }
+  };
+  for (const call of calls) answer(call);
+}
+
+/** free gives the memory under a page back at once, where the browser can (ArrayBuffer.transfer, 2024): to the garbage collector a buffer of megabytes is a small object, and they pile up. */
+function free(bytes: Uint8Array): void {
+  const { buffer } = bytes as { readonly buffer: { transfer?: (length: number) => unknown } };
+  buffer.transfer?.(0);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const OTHER = '0'.repeat(64) as Hash;
+const ENTRIES = 256;
+const ROUNDS = 8;
+
+/** PROVED is the root of a log of the 256 entries of aPage, as Node's own hash computes it: a test does. */
+export const PROVED = '2c8881a4445a816c0fd43e59ed9272eb99e60482aa3846905ddf4f9d10af2afb';
+
+/** aPage is a page of entries such as a server sends, with a hash that is no item's. */
+function aPage(): Uint8Array {
+  const entries = Array.from({ length: ENTRIES }, (_, index) => {
+    const number = String(index + 1);
+    return {
+      'index-entry-number': number,
+      'entry-number': number,
+      'entry-timestamp': '2016-04-05T13:23:05Z',
+      key: `key-${number}`,
+      'item-hash': [`sha-256:${(index + 1).toString(16).padStart(64, '0')}`],
+    };
+  });
+  return json(entries);
+}
+
+/**
+ * proveJobs does every kind of job where the answer is known, and throws Error if it comes out otherwise: leaves, nodes and their order are then wrong, or data is,
+ * whatever a single hash is. It also warms the worker up, while the person still looks at the button.
+ */
+export function proveJobs(jobs: Jobs): void {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = { variant: 'item', leafRule: 'item-json', bytes: aPage() } as const;
+    const answer = jobs.entries({ kind: 'entries', ...page, from: 1, to: ENTRIES });
+    if (answer.outcome !== 'entries') throw new Error('this browser reads a known page wrongly');
+    const [subtree] = answer.subtrees;
+    if (answer.subtrees.length !== 1 || subtree === undefined || hashFromBytes(subtree.hash) !== PROVED)
+      throw new Error('this browser computes a known root wrongly');
+  }
+  for (const log of KNOWN_LOGS) proveKnown(jobs, log);
+}
+
+/** proveKnown does the jobs about single entries and about data, listed and by itself, for what has the hash and for what has it not. */
+function proveKnown(
+  jobs: Jobs,
+  { variant, leafRule, item, itemHash, entries, leaves, root }: KnownLog,
+): void {
+  const name = formatHash(itemHash, variant);
+  const listed = entries.map(({ entryNumber, timestamp, key }) => ({
+    'entry-number': String(entryNumber),
+    'entry-timestamp': timestamp,
+    key,
+    ...(variant === 'item' ? { 'item-hash': [name] } : { 'blob-hash': name }),
+  }));
+  const [, ...auditPath] = leaves;
+  const ruleAt = (rootHash: Hash) => {
+    const job = { kind: 'rule', bytes: json(listed), variant, entryNumber: 1, auditPath } as const;
+    const answer = jobs.rule({ ...job, head: { logSize: entries.length, rootHash } });
+    return answer.outcome === 'rule' && answer.leafRule;
+  };
+  demand(ruleAt(root) === leafRule && ruleAt(OTHER) === undefined);
+  const leaf = jobs.leaf({ kind: 'leaf', bytes: json(listed), variant, leafRule, entryNumber: 2 });
+  demand(leaf.outcome === 'leaf' && leaf.leafHash === leaves[1]);
+  const own = Object.fromEntries(item);
+  for (const [data, isRight] of [
+    [own, true],
+    [{ ...own, foo: 'abd' }, false],
+  ] as const) {
+    const one = variant === 'item' ? data : { ...data, _id: name };
+    const list = variant === 'item' ? { [name]: one } : [one];
+    for (const job of [{ bytes: json(list) }, { bytes: json(one), expected: itemHash }]) {
+      const answer = jobs.items({ kind: 'items', variant, ...job });
+      demand(answer.outcome === 'items' && answer.mismatches.length === (isRight ? 0 : 1));
+      demand(answer.outcome === 'items' && answer.hashes === (isRight ? itemHash : ''));
+    }
+    const fact = { key: 'k', 'entry-number': 1, 'entry-timestamp': '2016-04-05T13:23:05Z', item: [data] };
+    const records = variant === 'item' ? { k: fact } : [{ ...data, _id: 'k' }];
+    const answer = jobs.records({ kind: 'records', variant, bytes: json(records) });
+    demand(answer.outcome === 'items' && (answer.hashes === itemHash) === isRight);
+  }
+}
+
+function json(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function demand(isRight: boolean): void {
+  if (!isRight) throw new Error('this browser computes a known hash wrongly');
+}

@@ -1,0 +1,124 @@
+import { CompactRange } from '../core/compact-range.ts';
+import type { Hash } from '../core/hash.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import type { Entry } from '../core/model.ts';
+import { activity } from './activity.ts';
+import { changes } from './changes.ts';
+import { exported, exportPlan } from './export.ts';
+import { linksTo } from './links-to.ts';
+import type { LogCopy } from './log-copy.ts';
+import { records } from './records.ts';
+import { sizeAtTime } from './size-at-time.ts';
+import { snapshotDiffers } from './snapshot-differs.ts';
+
+/** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
+export const QUESTIONS = {
+  summary,
+  activity,
+  exportPlan,
+  rootAt,
+  changes,
+  sizeAtTime,
+  snapshotDiffers,
+  linksTo,
+  trail,
+  records,
+  hashes,
+};
+
+/** STREAMS are what can be taken out of a copy piece by piece. */
+export const STREAMS = { exported } satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;
+
+/** QuestionName names a question. */
+export type QuestionName = keyof typeof QUESTIONS;
+
+/** AskOf is what a question needs to know. */
+export type AskOf<Name extends QuestionName> = Parameters<(typeof QUESTIONS)[Name]>[1];
+
+/** AnswerOf is what a question is answered with. */
+export type AnswerOf<Name extends QuestionName> = ReturnType<(typeof QUESTIONS)[Name]>;
+
+/** StreamName names a stream. */
+export type StreamName = keyof typeof STREAMS;
+
+/** StreamAsk is what a stream needs to know. */
+export type StreamAsk<Name extends StreamName> = Parameters<(typeof STREAMS)[Name]>[1];
+
+/** SummaryAsk asks for the counts of a register at a log size, 0 <= at <= size. */
+export interface SummaryAsk {
+  readonly at: number;
+}
+
+/** SummaryAnswer counts what the first `at` entries make. */
+export interface SummaryAnswer {
+  readonly entries: number;
+  /** Keys with at least one entry; ended records count. */
+  readonly records: number;
+  /** Different items or blobs that these entries name. */
+  readonly items: number;
+  /** The timestamp of the last of these entries, as sent; undefined for an empty log. */
+  readonly lastTimestamp: string | undefined;
+}
+
+/** summary counts the register as it was at a log size. */
+export function summary(log: LogCopy, { at }: SummaryAsk): SummaryAnswer {
+  const items = new Set<Hash>();
+  const keys = new Set<string>();
+  for (let number = 1; number <= at; number += 1) {
+    const entry = log.entry(number);
+    keys.add(entry.key);
+    for (const hash of entry.itemHashes) items.add(hash);
+  }
+  const lastTimestamp = at === 0 ? undefined : log.entry(at).timestamp;
+  return { entries: at, records: keys.size, items: items.size, lastTimestamp };
+}
+
+/** TrailAsk asks for the versions of a key at a log size, 0 <= at <= size. */
+export interface TrailAsk {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** trail lists the numbers of a key's entries among the first `at`, ascending; empty for a key that has none there. */
+export function trail(log: LogCopy, { key, at }: TrailAsk): readonly number[] {
+  return log.trail(key).filter((entryNumber) => entryNumber <= at);
+}
+
+/** HashesAsk asks for the entries whose data has a hash that begins and ends with these hexadecimal digits, in lower case. */
+export interface HashesAsk {
+  readonly start: string;
+  readonly end?: string;
+  /** The log size to stand at, 0 <= at <= log.size; all entries where it is missing. */
+  readonly at?: number | undefined;
+  readonly count: number;
+}
+
+/** hashes finds entries by an abbreviated hash of their data, at most `count`, the oldest first. */
+export function hashes(log: LogCopy, { start, end = '', at = log.size, count }: HashesAsk): readonly Entry[] {
+  const found: Entry[] = [];
+  for (let number = 1; number <= at && found.length < count; number += 1) {
+    const entry = log.entry(number);
+    if (entry.itemHashes.some((hash) => hash.startsWith(start) && hash.endsWith(end))) found.push(entry);
+  }
+  return found;
+}
+
+/** RootAtAsk asks for the root of the first `at` entries under a leaf rule, 0 <= at <= size. */
+export interface RootAtAsk {
+  readonly at: number;
+  readonly leafRule: LeafRuleId;
+}
+
+/** rootAt computes the root of the log as it was at a size; undefined where the rule cannot write an entry of it. Throws UnhashableError for a lone surrogate. */
+export function rootAt(log: LogCopy, { at, leafRule: id }: RootAtAsk): Hash | undefined {
+  const { leafBytes } = leafRule(id);
+  const range = new CompactRange();
+  for (let number = 1; number <= at; number += 1) {
+    const leaf = leafBytes(log.entry(number));
+    if (leaf === undefined) return undefined;
+    range.append(hashLeaf(leaf));
+  }
+  return range.root();
+}

@@ -1,0 +1,444 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Hash } from '../core/hash.ts';
+import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
+import { copyOf } from '../testing/log-copy.ts';
+import { GrowingCopy } from './log-copy.ts';
+import { cellIn, recordsAt } from './records-at.ts';
+import { records, type RecordsAsk } from './records.ts';
+import { textIndexOf } from './search-index.ts';
+import { searchText } from './search-text.ts';
+
+const ASK: RecordsAsk = { today: '2026-11-21', from: 0, count: 100 };
+
+const log = copyOf([
+  ['CI', { name: 'Ivory Coast', 'official-name': "The Republic of Côte d'Ivoire", kind: 'state' }],
+  ['SZ', { name: 'Swaziland', 'official-name': 'Kingdom of Swaziland', kind: 'state' }],
+  [
+    'DD',
+    {
+      name: 'East Germany',
+      'end-date': '1990-10-02',
+      'citizen-names': ['East German', 'German'],
+      colour: 'blue',
+    },
+  ],
+  ['DE', { name: 'Germany', 'citizen-names': ['German'], kind: 'state', colour: ['red'] }],
+  ['GI', { name: 'Gibraltar', kind: 'territory', colour: ['red', 'blue'] }],
+  ['FI', { name: 'Finland', kind: 'state' }],
+  ['SZ', { name: 'Eswatini', 'official-name': 'Kingdom of Eswatini', kind: 'state' }],
+]);
+
+const ask = (more: Partial<RecordsAsk>) => records(log, { ...ASK, ...more });
+const keys = (more: Partial<RecordsAsk>): string[] => ask(more).rows.map(({ key }) => key);
+
+describe('records without a question', () => {
+  test('are the latest versions, in the order in which the log first names their keys', () => {
+    const answer = ask({});
+    expect(answer.rows.map(({ key, entryNumber }) => [key, entryNumber])).toEqual([
+      ['CI', 1],
+      ['SZ', 7],
+      ['DD', 3],
+      ['DE', 4],
+      ['GI', 5],
+      ['FI', 6],
+    ]);
+    expect(answer).toMatchObject({ total: 6, of: 6, status: { current: 5, ended: 1 } });
+    expect(answer.rows[1]?.items[0]?.get('name')).toBe('Eswatini');
+  });
+
+  test('are as they were at an earlier size', () => {
+    expect(ask({ at: 6 }).rows[1]?.items[0]?.get('name')).toBe('Swaziland');
+    expect(keys({ at: 2 })).toEqual(['CI', 'SZ']);
+    expect(ask({ at: 0 })).toMatchObject({ total: 0, of: 0, rows: [], facets: [] });
+  });
+
+  test('come as the run that is asked for', () => {
+    expect(keys({ from: 4, count: 1 })).toEqual(['GI']);
+    expect(keys({ from: 4, count: Infinity })).toEqual(['GI', 'FI']);
+    expect(ask({ from: 100 })).toMatchObject({ total: 6, rows: [] });
+  });
+
+  test('tell their attributes, which of them only repeat the key, and what could not be had', () => {
+    const odd = copyOf([['a', { thing: 'a', name: 'A' }]]);
+    odd.append({
+      entryNumber: 2,
+      indexEntryNumber: 2,
+      key: 'b',
+      timestamp: '2020-01-01T00:00:00Z',
+      itemHashes: ['0'.repeat(64) as Hash],
+    });
+    const answer = records(odd, ASK);
+    expect(answer.attributes).toEqual([
+      { attribute: 'thing', set: 1, repeatsKey: true },
+      { attribute: 'name', set: 1, repeatsKey: false },
+    ]);
+    expect(answer.rows.map(({ missing }) => missing)).toEqual([0, 1]);
+  });
+});
+
+describe('very many attributes', () => {
+  const COUNT = 2_000;
+  /** Records of which each pair has an attribute of its own, and all have one together. */
+  const wide = copyOf(
+    Array.from({ length: COUNT }, (_, index): [string, Record<string, string>] => [
+      `k${index}`,
+      { [`own-${index >> 1}`]: 'same', kind: index % 2 === 0 ? 'even' : 'odd' },
+    ]),
+  );
+
+  test('take room for what is set, not for each record', () => {
+    const { columns } = recordsAt(wide, COUNT);
+    const room = [...columns.values()].reduce(
+      (sum, { cells }) => sum + (cells instanceof Map ? cells.size : (cells as readonly unknown[]).length),
+      0,
+    );
+    expect(columns.size).toBe(COUNT / 2 + 1);
+    expect(room).toBe(2 * COUNT);
+  });
+
+  test('are offered up to a number, those that most records have first, and the rest is counted', () => {
+    const answer = records(wide, ASK);
+    expect(answer.facets).toHaveLength(60);
+    expect(answer.facets.map(({ attribute }) => attribute)).toContain('kind');
+    expect(answer.attributes).toHaveLength(500);
+    expect(answer.attributes.map(({ attribute }) => attribute)).toContain('kind');
+    expect(answer.leftOut).toEqual({ facets: COUNT / 2 + 1 - 60, attributes: COUNT / 2 + 1 - 500 });
+  });
+
+  test('can be asked for all the same', () => {
+    const last = `own-${COUNT / 2 - 1}`;
+    expect(records(wide, { ...ASK, where: [{ attribute: last, values: ['same'] }] }).total).toBe(2);
+    expect(records(wide, { ...ASK, where: [{ attribute: last, values: [''] }] }).total).toBe(COUNT - 2);
+    expect(records(wide, { ...ASK, sort: last }).rows[0]?.key).toBe(`k${COUNT - 2}`);
+    expect(records(wide, { ...ASK, text: 'k7 same even' }).rows[0]).toMatchObject({ key: 'k70' });
+  });
+
+  test('leave nothing out of a usual register', () =>
+    expect(ask({}).leftOut).toEqual({ facets: 0, attributes: 0 }));
+});
+
+test('the values of several items of a record are taken together, in columns of either form', () => {
+  const lines = Array.from({ length: 40 }, (_, index): [string, Record<string, string | string[]>[]] => [
+    `k${index}`,
+    [
+      { all: 'a' },
+      { all: ['b', 'c'] },
+      { all: 'd', ...(index === 7 ? { few: ['x', 'y'] } : {}) },
+      { few: '' },
+    ].filter((one) => Object.keys(one).length > 0),
+  ]);
+  lines[7]?.[1].push({ few: 'z' });
+  const log = copyOf(lines);
+  const { columns } = recordsAt(log, 40);
+  expect(cellIn(columns.get('few'), 7)).toEqual(['x', 'y', 'z']);
+  expect(cellIn(columns.get('few'), 8)).toBeUndefined();
+  expect(columns.get('few')).toMatchObject({ set: 1 });
+  for (const ordinal of [0, 4, 5, 39])
+    expect(cellIn(columns.get('all'), ordinal)).toEqual(['a', 'b', 'c', 'd']);
+  // The data of the log itself stays as it is.
+  expect(log.item(log.entry(8).itemHashes[2] as Hash)?.get('few')).toEqual(['x', 'y']);
+});
+
+describe('text', () => {
+  test('is found by the beginning of words, without accents or capitals, in any order, in lists and keys', () => {
+    expect(keys({ text: 'COTE ivory' })).toEqual(['CI']);
+    expect(keys({ text: 'germ' })).toEqual(['DD', 'DE']);
+    expect(keys({ text: 'germany' })).toEqual(['DE', 'DD']);
+    expect(keys({ text: 'gi' })).toEqual(['GI']);
+    expect(keys({ text: 'german kingdom' })).toEqual([]);
+  });
+
+  test('without a word in it narrows nothing', () => expect(ask({ text: ' – ' }).total).toBe(6));
+
+  test('is found inside of words, then misspelt, only where no word begins so', () => {
+    expect(keys({ text: 'braltar' })).toEqual(['GI']);
+    expect(keys({ text: 'Gibralter' })).toEqual(['GI']);
+    expect(keys({ text: 'Gremany' })).toEqual(['DE', 'DD']);
+    expect(keys({ text: 'fin' })).toEqual(['FI']);
+    expect(keys({ text: 'xy' })).toEqual([]);
+  });
+
+  test('is found in any part of what is written without spaces', () => {
+    const unspaced = copyOf([
+      ['u1', { text: '日本語のテキスト' }],
+      ['u2', { text: '本屋' }],
+      ['u3', { text: 'ประเทศไทย' }],
+    ]);
+    const found = (text: string) => records(unspaced, { ...ASK, text }).rows.map(({ key }) => key);
+    expect(found('語')).toEqual(['u1']);
+    expect(found('テキスト')).toEqual(['u1']);
+    expect(found('本')).toEqual(['u2', 'u1']);
+    expect(found('ไทย')).toEqual(['u3']);
+    expect(found('英')).toEqual([]);
+  });
+
+  test('is looked for with wrong letters only in words that somebody may have typed', () => {
+    const words = ['q'.repeat(40), 'r'.repeat(41), 's'.repeat(10_000)];
+    const index = textIndexOf(log, log.size);
+    const asked: string[] = [];
+    const fuzzyGet = index.terms.fuzzyGet.bind(index.terms);
+    const spy = vi.spyOn(index.terms, 'fuzzyGet').mockImplementation((word, distance) => {
+      asked.push(word);
+      return fuzzyGet(word, distance);
+    });
+    for (const text of words) searchText(index, 6, { text, at: log.size, former: false });
+    spy.mockRestore();
+    expect(asked).toEqual([words[0], words[0]]);
+  });
+
+  test('is looked for up to its 500th character', () => {
+    expect(keys({ text: `finland${' '.repeat(490)}nowhere` })).toEqual([]);
+    expect(keys({ text: `finland${' '.repeat(493)}nowhere` })).toEqual(['FI']);
+  });
+
+  test('in a former version says that it is one, which value, and until which entry', () => {
+    expect(ask({ text: 'swaziland' })).toMatchObject({ total: 0, withFormer: 1 });
+    expect(ask({ text: 'swaziland', former: true }).rows).toMatchObject([
+      {
+        key: 'SZ',
+        terms: ['swaziland'],
+        found: [],
+        former: [{ attribute: 'name', value: 'Swaziland', from: 2, until: 7 }],
+      },
+    ]);
+    expect(ask({ text: 'kingdom swazi', former: true }).rows).toMatchObject([
+      {
+        found: [],
+        former: [
+          { attribute: 'official-name', value: 'Kingdom of Swaziland' },
+          { attribute: 'name', value: 'Swaziland' },
+        ],
+      },
+    ]);
+  });
+
+  test('in former versions is in one of them: words of two versions are not put together', () => {
+    const log = copyOf([
+      ['a', { colour: 'green', street: '1 High Street' }],
+      ['b', { colour: 'green', street: '12 High Street' }],
+      ['c', { colour: 'green', street: '12 High Street', note: 'old' }],
+      ['a', { colour: 'red', street: '12 High Street' }],
+      ['c', { colour: 'green', street: '3 Low Street', note: 'new 12' }],
+      ['d', { colour: ['green', 'red'], street: '5 Low Street' }],
+      ['d', { colour: ['red'], street: '12 Low Street' }],
+      ['d', { colour: ['red', 'green'], street: '12 Low Street' }],
+      ['d', { colour: ['red'], street: '1 Low Street' }],
+    ]);
+    const find = (text: string, at = 9) => records(log, { ...ASK, text, at, former: true });
+    const fit = (text: string, at = 9) =>
+      find(text, at)
+        .rows.map(({ key }) => key)
+        .toSorted();
+    expect(fit('green 12')).toEqual(['b', 'c', 'd']);
+    // In sizes before its third version, d was green, then at 12, never both.
+    expect(fit('green 12', 7)).toEqual(['b', 'c']);
+    expect(fit('low old')).toEqual([]);
+    expect(fit('red 12')).toEqual(['a', 'd']);
+    const d = find('green 12').rows.find(({ key }) => key === 'd');
+    expect(d?.former).toMatchObject([
+      { value: 'green', from: 8, until: 9 },
+      { value: '12 Low Street', from: 7, until: 9 },
+    ]);
+    expect(records(log, { ...ASK, text: 'red 12' }).withFormer).toBe(2);
+    expect(records(log, { ...ASK, text: 'low old' }).withFormer).toBeUndefined();
+  });
+
+  test('that a former value was exactly is named even where a value of today was found', () => {
+    const log = copyOf([
+      ['CS', { name: 'Czechoslovakia', note: 'then the Czech Republic' }],
+      ['CZ', { name: 'Czech Republic', 'official-name': 'The Czech Republic' }],
+      ['SK', { name: 'Czech republic', alias: 'Slovakia' }],
+      ['CZ', { name: 'Czechia', 'official-name': 'The Czech Republic' }],
+      ['SK', { name: 'Slovakia', alias: 'Czech Republic' }],
+    ]);
+    const find = (text: string, at = 5) => {
+      const { rows } = records(log, { ...ASK, text, at, former: true });
+      return Object.fromEntries(rows.map(({ key, former }) => [key, former]));
+    };
+    expect(find('czech republic')).toMatchObject({
+      CZ: [{ attribute: 'name', value: 'Czech Republic', from: 2, until: 4 }],
+      SK: undefined,
+      CS: undefined,
+    });
+    expect(find('czech republic', 3)['CZ']).toBeUndefined();
+    expect(find('republic')['CZ']).toBeUndefined();
+  });
+
+  test('is the present one of the size asked for, and no later one is known there', () => {
+    expect(ask({ text: 'swaziland', at: 6 }).rows[0]?.former).toBeUndefined();
+    expect(keys({ text: 'swaziland', at: 6 })).toEqual(['SZ']);
+    expect(keys({ text: 'eswatini', at: 6, former: true })).toEqual([]);
+    expect(keys({ text: 'finland', at: 5 })).toEqual([]);
+  });
+
+  test('a member that stayed in its list is no former one, and a value that came back is of today', () => {
+    const log = copyOf([
+      ['a', { names: ['one', 'two'], name: 'first' }],
+      ['a', { names: ['two'], name: 'second' }],
+      ['a', { names: ['two', 'three'], name: 'first' }],
+    ]);
+    const find = (text: string) => records(log, { ...ASK, text, former: true }).rows[0];
+    expect(find('two')).toMatchObject({ found: [{ value: 'two' }] });
+    expect(find('one')).toMatchObject({ former: [{ attribute: 'names', value: 'one', from: 1, until: 2 }] });
+    expect(find('first')).toMatchObject({ found: [{ value: 'first' }] });
+    expect(find('second')).toMatchObject({ former: [{ value: 'second', from: 2, until: 3 }] });
+  });
+
+  test('names the words to mark in each row', () => {
+    const { rows } = ask({ text: 'german' });
+    expect(rows.map(({ key, terms }) => [key, terms])).toEqual([
+      ['DD', ['germany', 'german']],
+      ['DE', ['germany', 'german']],
+    ]);
+  });
+
+  test('follows a log that grows, and data that comes later', () => {
+    const source = copyOf([
+      ['a', { name: 'apple' }],
+      ['b', { name: 'pear' }],
+    ]);
+    const growing = new GrowingCopy('item');
+    growing.append(source.entry(1));
+    const found = (text: string) => records(growing, { ...ASK, text }).rows.map(({ key }) => key);
+    expect(found('apple')).toEqual([]);
+    for (const number of [1, 2]) {
+      if (number === 2) growing.append(source.entry(2));
+      for (const hash of source.entry(number).itemHashes) growing.keep(hash, source.item(hash) ?? new Map());
+    }
+    expect(found('apple')).toEqual(['a']);
+    expect(found('pear')).toEqual(['b']);
+  });
+
+  test('hostile names and values are text like any other', () => {
+    const log = copyOf([
+      ['__proto__', { constructor: '<b>bold</b>', toString: 'valueOf' }],
+      ['hasOwnProperty', { ['__proto__']: 'x', constructor: '\u202Eevil\u0000' }],
+    ]);
+    const find = (text: string) => records(log, { ...ASK, text }).rows.map(({ key }) => key);
+    expect(find('proto')).toEqual(['__proto__']);
+    expect(find('bold')).toEqual(['__proto__']);
+    expect(find('constructor')).toEqual([]);
+    expect(find('evil')).toEqual(['hasOwnProperty']);
+    expect(find('hasownproperty')).toEqual(['hasOwnProperty']);
+  });
+});
+
+describe('filters', () => {
+  test('are "or" within an attribute and "and" across; "" is not set', () => {
+    const where = (attribute: string, ...values: string[]) => ({ attribute, values });
+    expect(keys({ where: [where('kind', 'territory', '')] })).toEqual(['DD', 'GI']);
+    expect(keys({ where: [where('kind', 'state'), where('name', 'Germany', 'Finland')] })).toEqual([
+      'DE',
+      'FI',
+    ]);
+    expect(keys({ where: [where('citizen-names', 'German')] })).toEqual(['DD', 'DE']);
+    expect(keys({ where: [where('nothing', 'x')] })).toEqual([]);
+    expect(keys({ where: [where('nothing', '')], count: 1 })).toEqual(['CI']);
+    expect(keys({ where: [where('official-name', "The Republic of Co\u0302te d'Ivoire")] })).toEqual(['CI']);
+  });
+
+  test('by status go by the end-date, which may be partial', () => {
+    expect(keys({ status: 'ended' })).toEqual(['DD']);
+    expect(keys({ status: 'current', text: 'germany' })).toEqual(['DE']);
+    expect(ask({ today: '1990-10-01' }).status).toEqual({ current: 6, ended: 0 });
+    const none = copyOf([['a', { 'end-date': '2016-02-30' }]]);
+    expect(records(none, ASK).status).toEqual({ current: 1, ended: 0 });
+  });
+
+  test('offer attributes of few values, counted under the other filters', () => {
+    const counts = (more: Partial<RecordsAsk>) =>
+      Object.fromEntries(
+        ask(more).facets.map(({ attribute, values }) => [
+          attribute,
+          Object.fromEntries(values.map(({ value, count }) => [value, count])),
+        ]),
+      );
+    expect(counts({})).toEqual({
+      kind: { state: 4, territory: 1, '': 1 },
+      colour: { red: 2, blue: 2, '': 3 },
+    });
+    const blue = [{ attribute: 'colour', values: ['blue'] }];
+    expect(counts({ where: blue })).toEqual({
+      kind: { state: 0, territory: 1, '': 1 },
+      colour: { red: 2, blue: 2, '': 3 },
+    });
+    expect(counts({ where: blue, status: 'current' })['kind']).toEqual({ state: 0, territory: 1, '': 0 });
+    expect(counts({ text: 'finland' })['kind']).toEqual({ state: 1, territory: 0, '': 0 });
+    expect(ask({ where: blue, status: 'ended' }).status).toEqual({ current: 1, ended: 1 });
+  });
+
+  test('do not offer names, many values, only one, or days', () => {
+    const lines = Array.from({ length: 100 }, (_, number) => [
+      `k${number}`,
+      {
+        many: `v${number % 31}`,
+        few: `v${number % 30}`,
+        same: 'x',
+        long: 'x'.repeat(81 + (number % 2)),
+        day: `2020-01-0${1 + (number % 9)}`,
+      },
+    ]) satisfies Parameters<typeof copyOf>[0];
+    expect(records(copyOf(lines), ASK).facets.map(({ attribute }) => attribute)).toEqual(['few']);
+  });
+});
+
+describe('sort', () => {
+  const values = (column: readonly (string | null)[], sort: string): (string | undefined)[] => {
+    const log = copyOf(column.map((value, index) => [`k${index}`, { v: value }]));
+    return records(log, { ...ASK, sort }).rows.map(({ items }) => {
+      const value = items[0]?.get('v');
+      return typeof value === 'string' ? value : undefined;
+    });
+  };
+
+  test('takes numbers as numbers, and what is not set last either way', () => {
+    expect(values(['10', '9', null, '-3', '2.5', ''], 'v')).toEqual(['-3', '2.5', '9', '10', undefined, '']);
+    expect(values(['10', '9', null, 'x'], '-v')).toEqual(['x', '10', '9', undefined]);
+    expect(values(['9007199254740993', '9007199254740992'], 'v')[0]).toBe('9007199254740992');
+  });
+
+  test('takes partial dates as dates', () =>
+    expect(values(['1990-10', '1990', '1985-03-01', 'unknown', '1990-10-02'], 'v')).toEqual([
+      '1985-03-01',
+      '1990',
+      '1990-10',
+      '1990-10-02',
+      'unknown',
+    ]));
+
+  test('goes by the alphabet, with numbers in text as numbers, accents beside their letters', () =>
+    expect(values(['Zed', 'Éire', 'eel', 'Lot 10', 'Lot 9'], 'v')).toEqual([
+      'eel',
+      'Éire',
+      'Lot 9',
+      'Lot 10',
+      'Zed',
+    ]));
+
+  test('keeps the order of what is equal, either way', () => {
+    const log = copyOf(['b', 'a', 'B', 'A'].map((v, index) => [`k${index}`, { v }]));
+    const order = (sort: string) => records(log, { ...ASK, sort }).rows.map(({ key }) => key);
+    expect(order('v')).toEqual(['k1', 'k3', 'k0', 'k2']);
+    expect(order('-v')).toEqual(['k0', 'k2', 'k1', 'k3']);
+  });
+
+  test('knows the key, the entry number and its timestamp', () => {
+    expect(keys({ sort: '-key' })[0]).toBe('SZ');
+    expect(keys({ sort: '-entry-number' })[0]).toBe('SZ');
+    expect(keys({ sort: 'entry-timestamp' })[0]).toBe('CI');
+    expect(keys({ text: 'germany', sort: 'key' })).toEqual(['DD', 'DE']);
+  });
+});
+
+test('records whose data is not here are named, because no search finds them', () => {
+  const copy = new GrowingCopy('item');
+  for (const entryNumber of [1, 2])
+    copy.append(anEntry(entryNumber, { itemHashes: [entryNumber === 1 ? ITEM_HASH : BLOB_HASH] }));
+  copy.keep(ITEM_HASH, ITEM);
+  const answer = records(copy, { at: 2, text: 'abc', today: '2026-11-21', from: 0, count: 10 });
+  expect([answer.total, answer.unread]).toEqual([1, { count: 1, keys: ['key-2'] }]);
+  expect(records(copy, { at: 1, today: '2026-11-21', from: 0, count: 10 }).unread).toEqual({
+    count: 0,
+    keys: [],
+  });
+});

@@ -1,0 +1,284 @@
+import type { Item } from '../core/model.ts';
+import { foldedWords } from '../core/words.ts';
+import { type Clause, type Facet, FacetCounter, holdsOneOf, mostSet } from './facets.ts';
+import type { LogCopy } from './log-copy.ts';
+import {
+  cellIn,
+  cellsIn,
+  type Column,
+  hasEnded,
+  membersOf,
+  orderOf,
+  type RecordsAt,
+  recordsAt,
+} from './records-at.ts';
+import { type TextIndex, textIndexOf } from './search-index.ts';
+import { searchText, type TextHits } from './search-text.ts';
+
+/** RecordsAsk asks for records as they were at a log size, narrowed, sorted, and a run of them. */
+export interface RecordsAsk {
+  /** The log size to stand at, 0 <= at <= log.size; all entries where it is missing. */
+  readonly at?: number | undefined;
+  /** Words that all have to be found, in any value or the key; by prefix, then inside of words, then with wrong letters. What comes after its first 500 characters is not looked for. */
+  readonly text?: string;
+  /** Also in values that a later entry replaced. */
+  readonly former?: boolean;
+  /** Every clause has to let the record through. */
+  readonly where?: readonly Clause[];
+  readonly status?: 'current' | 'ended';
+  /** The day it is, `YYYY-MM-DD`: a record has ended whose end-date is not after it. */
+  readonly today: string;
+  /** An attribute, `key`, `entry-number` or `entry-timestamp`, with `-` before it for descending. Missing or '': best first for a text, else as the log first names the keys. */
+  readonly sort?: string;
+  /** The first row, 0-based, and how many at most; Infinity for all. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** RecordsAnswer is what was found. */
+export interface RecordsAnswer {
+  /** How many records were found. */
+  readonly total: number;
+  /** How many there are at that size. */
+  readonly of: number;
+  /** Those asked for by `from` and `count`. */
+  readonly rows: readonly RecordRow[];
+  /** Attributes with few values, each counted among what the other filters and the text let through; of very many those that most records have. */
+  readonly facets: readonly Facet[];
+  /** The same for the status. */
+  readonly status: { readonly current: number; readonly ended: number };
+  /** The attributes that records have at that size, in the order in which they are first met; of very many those that most records have. */
+  readonly attributes: readonly AttributeUse[];
+  /** How many facets and attributes there are beyond these. */
+  readonly leftOut: { readonly facets: number; readonly attributes: number };
+  /** The records at that size whose data is not here, so that no text and no filter finds them: how many, and the first few keys. */
+  readonly unread: { readonly count: number; readonly keys: readonly string[] };
+  /** How many records would be found in former versions, too; only where a text was looked for without them, few were found, and there are more. */
+  readonly withFormer?: number;
+}
+
+/** RecordRow is one record with why it was found. */
+export interface RecordRow {
+  readonly key: string;
+  readonly entryNumber: number;
+  /** The timestamp of that entry, as sent. */
+  readonly timestamp: string;
+  /** Its data, as far as it could be had. */
+  readonly items: readonly Item[];
+  /** How many of its items or blobs could not be had. */
+  readonly missing: number;
+  readonly ended: boolean;
+  /** The words of this record, folded (core/words.ts), that were found. */
+  readonly terms: readonly string[];
+  /** For each word asked for the value of today in which it was found, each value once. */
+  readonly found: readonly FoundValue[];
+  /** The same for values that a later entry replaced. One that is the very words asked for comes first, and is here even where a value of today was found. */
+  readonly former?: readonly FormerValue[];
+}
+
+/** FoundValue is a value of a record, or one member of a list; the attribute '' is the key. */
+export interface FoundValue {
+  readonly attribute: string;
+  readonly value: string;
+}
+
+/** FormerValue stood from the entry `from` until the entry `until` replaced it. */
+export interface FormerValue extends FoundValue {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** AttributeUse is how an attribute is used. */
+export interface AttributeUse {
+  readonly attribute: string;
+  /** In how many records it is set. */
+  readonly set: number;
+  /** It is nothing but the key, in every record that has it. */
+  readonly repeatsKey: boolean;
+}
+
+/** LONGEST_TEXT is how much of a text is looked for, in UTF-16 units. */
+const LONGEST_TEXT = 500;
+
+/** records finds records. What it works out on the way is kept with the copy: the records of the last few sizes, their orders, one index of all words ever, the last few results. */
+export function records(log: LogCopy, { text = '', ...asked }: RecordsAsk): RecordsAnswer {
+  const ask = { ...asked, text: text.slice(0, LONGEST_TEXT) };
+  const at = ask.at ?? log.size;
+  const all = recordsAt(log, at);
+  const result = resultOf(log, all, ask);
+  const { found, hits, ...facts } = result;
+  const index = hits === undefined ? undefined : textIndexOf(log, at);
+  const rows = Array.from(found.subarray(ask.from, Math.min(found.length, ask.from + ask.count)), (ordinal) =>
+    rowOf(log, all, ordinal, ask, index === undefined || hits === undefined ? undefined : { index, hits }),
+  );
+  const unread = all.unread.slice(0, UNREAD_NAMED).map((ordinal) => all.keys[ordinal] ?? '');
+  return {
+    total: found.length,
+    of: all.keys.length,
+    rows,
+    unread: { count: all.unread.length, keys: unread },
+    ...facts,
+  };
+}
+
+/** UNREAD_NAMED is how many records without data are named. */
+const UNREAD_NAMED = 5;
+
+interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' | 'leftOut' | 'withFormer'> {
+  readonly found: Int32Array;
+  readonly hits: TextHits | undefined;
+}
+
+/** FEW is up to how many records former versions are looked through unasked. */
+const FEW = 100;
+
+/** RESULTS is how many results are kept for further rows of them. */
+const RESULTS = 4;
+
+const results = new WeakMap<RecordsAt, Map<string, Result>>();
+
+function resultOf(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
+  const { text, former, where, status, today, sort } = ask;
+  const name = JSON.stringify([text, former, where, status, today, sort]);
+  const known = results.get(all) ?? new Map<string, Result>();
+  const result = known.get(name) ?? find(log, all, ask);
+  known.delete(name);
+  known.set(name, result);
+  for (const old of known.keys()) if (known.size > RESULTS) known.delete(old);
+  results.set(all, known);
+  return result;
+}
+
+function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
+  const { text = '', former = false, sort = '' } = ask;
+  const search = (also: boolean): TextHits | undefined =>
+    foldedWords(text).length === 0
+      ? undefined
+      : searchText(textIndexOf(log, all.at), all.keys.length, { text, at: all.at, former: also });
+  const hits = search(former);
+  const narrowed = narrow(all, ask, hits);
+  const order = orderOf(all, sort, (entryNumber) => log.entry(entryNumber).timestamp);
+  const found = order.filter((ordinal) => narrowed.passed[ordinal] === 1);
+  if (hits !== undefined && sort === '')
+    found.sort((a, b) => (hits.scores[b] ?? 0) - (hits.scores[a] ?? 0) || a - b);
+  const { facets, status } = narrowed;
+  const few = hits !== undefined && !former && found.length <= FEW;
+  const more = few ? countFound(all, ask, search(true)) : 0;
+  const every = attributesOf(all);
+  const attributes = mostSet(every, MOST_ATTRIBUTES);
+  return {
+    found,
+    hits,
+    facets,
+    status,
+    attributes,
+    leftOut: { facets: narrowed.facetsLeftOut, attributes: every.length - attributes.length },
+    ...(more > found.length ? { withFormer: more } : {}),
+  };
+}
+
+/** narrow goes over all records once. A record that only one filter keeps out still counts for the choices of that filter. */
+function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
+  const clauses = clausesOf(all, ask);
+  const counter = new FacetCounter(all);
+  const status = { current: 0, ended: 0 };
+  const passed = new Uint8Array(all.keys.length);
+  let total = 0;
+  for (let ordinal = 0; ordinal < passed.length; ordinal += 1) {
+    if (hits !== undefined && hits.scores[ordinal] === 0) continue;
+    const itsStatus = statusOf(all, ordinal, ask.today);
+    const failed = clauses.filter(({ passes }) => !passes(ordinal));
+    const [only] = failed;
+    if (only === undefined) status[itsStatus] += 1;
+    if ((ask.status ?? itsStatus) !== itsStatus) continue;
+    if (only === undefined) {
+      passed[ordinal] = 1;
+      total += 1;
+      counter.add(ordinal);
+    } else if (failed.length === 1) counter.add(ordinal, only.attribute);
+  }
+  return { passed, total, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
+}
+
+/** countFound counts what narrow would let through. */
+function countFound(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined): number {
+  const clauses = clausesOf(all, ask);
+  let total = 0;
+  for (const [ordinal, score] of hits?.scores.entries() ?? []) {
+    if (score === 0) continue;
+    if (ask.status !== undefined && statusOf(all, ordinal, ask.today) !== ask.status) continue;
+    if (clauses.every(({ passes }) => passes(ordinal))) total += 1;
+  }
+  return total;
+}
+
+function clausesOf(all: RecordsAt, { where = [] }: RecordsAsk) {
+  return where.map((clause) => ({ attribute: clause.attribute, passes: holdsOneOf(all, clause) }));
+}
+
+function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | 'ended' {
+  return hasEnded(cellIn(all.columns.get('end-date'), ordinal), today) ? 'ended' : 'current';
+}
+
+/** MOST_ATTRIBUTES is how many attributes are told of at most: they become columns to choose from. */
+const MOST_ATTRIBUTES = 500;
+
+const uses = new WeakMap<RecordsAt, readonly AttributeUse[]>();
+
+function attributesOf(all: RecordsAt): readonly AttributeUse[] {
+  let known = uses.get(all);
+  if (known === undefined) {
+    known = [...all.columns].map(([attribute, column]) => ({
+      attribute,
+      set: column.set,
+      repeatsKey: repeatsKey(all, column),
+    }));
+    uses.set(all, known);
+  }
+  return known;
+}
+
+function repeatsKey(all: RecordsAt, column: Column): boolean {
+  for (const [ordinal, cell] of cellsIn(column)) if (cell !== all.keys[ordinal]) return false;
+  return true;
+}
+
+function rowOf(
+  log: LogCopy,
+  all: RecordsAt,
+  ordinal: number,
+  { today }: RecordsAsk,
+  search: { readonly index: TextIndex; readonly hits: TextHits } | undefined,
+): RecordRow {
+  const entry = log.entry(all.entries[ordinal] ?? 0);
+  const items = entry.itemHashes.map((hash) => log.item(hash));
+  const here = items.filter((item) => item !== undefined);
+  const row = {
+    key: entry.key,
+    entryNumber: entry.entryNumber,
+    timestamp: entry.timestamp,
+    items: here,
+    missing: items.length - here.length,
+    ended: statusOf(all, ordinal, today) === 'ended',
+  };
+  if (search === undefined) return { ...row, terms: [], found: [] };
+  const { found, former } = valuesFound(search.index, search.hits, ordinal, all.at);
+  const cells = here.flatMap((item) => [...item.values()].flatMap((value) => membersOf(value ?? undefined)));
+  const texts = [entry.key, ...cells, ...former.map(({ value }) => value)];
+  const terms = [...new Set(texts.flatMap(foldedWords).filter((word) => search.hits.terms.has(word)))];
+  return { ...row, terms, found, ...(former.length > 0 ? { former } : {}) };
+}
+
+function valuesFound(index: TextIndex, hits: TextHits, ordinal: number, at: number) {
+  const found: FoundValue[] = [];
+  const former: FormerValue[] = [];
+  const best = hits.best.map((values) => values[ordinal] ?? -1);
+  for (const value of new Set([...(hits.exact.get(ordinal) ?? []), ...best])) {
+    if (value < 0) continue;
+    const one = { attribute: index.attributeOf(value), value: index.textOf(value) };
+    const until = index.untilOf(value);
+    if (until > at) found.push(one);
+    else former.push({ ...one, from: index.fromOf(value), until });
+  }
+  return { found, former };
+}

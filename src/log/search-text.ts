@@ -1,0 +1,266 @@
+import { foldedWords } from '../core/words.ts';
+import { KEY, type TextIndex } from './search-index.ts';
+
+/** TextAsk is what is looked for, and where in the log. */
+export interface TextAsk {
+  readonly text: string;
+  readonly at: number;
+  /** Also in values that were replaced by then. */
+  readonly former: boolean;
+}
+
+/** TextHits are the records in which every word was found. */
+export interface TextHits {
+  /** How well each record fits, by its ordinal: more is better, 0 is not at all. */
+  readonly scores: Float64Array;
+  /** Per word asked for, the value that fits it best, by the record's ordinal; -1 where none. */
+  readonly best: readonly Int32Array[];
+  /** The words of the register that were taken for a word asked for. */
+  readonly terms: ReadonlySet<string>;
+  /** Where former versions were searched, too: the values that were these very words, by the record's ordinal. */
+  readonly exact: ReadonlyMap<number, readonly number[]>;
+}
+
+/**
+ * searchText finds the records that hold every word of a text, in whatever values and order, all in one version. A word is first looked for as the beginning of a word; only where the log has
+ * none at that size, inside of words, then with one wrong letter, then with two. Undefined for a text without words.
+ */
+export function searchText(index: TextIndex, records: number, ask: TextAsk): TextHits | undefined {
+  const words = [...new Set(foldedWords(ask.text))].slice(0, MOST_WORDS);
+  if (words.length === 0) return undefined;
+  const terms = new Set<string>();
+  const scores = new Float64Array(records);
+  const best: Int32Array[] = [];
+  const noted: Noted[] = [];
+  // Values of today stand together anyway.
+  const apart = ask.former && words.length > 1;
+  for (const [round, word] of words.entries()) {
+    const found = findWord(index, records, word, ask, apart);
+    for (const term of found.terms) terms.add(term);
+    best.push(found.best);
+    if (found.noted) noted.push(found.noted);
+    for (let ordinal = 0; ordinal < records; ordinal += 1) {
+      const score = found.scores[ordinal] ?? 0;
+      const before = scores[ordinal] ?? 0;
+      scores[ordinal] = score > 0 && (round === 0 || before > 0) ? before + score : 0;
+    }
+  }
+  if (apart) inOneVersion(index, ask.at, { scores, best }, noted);
+  return { scores, best, terms, exact: ask.former ? exactFormer(index, ask.text, ask.at) : new Map() };
+}
+
+/** A text pasted by mistake must not keep the worker busy. */
+const MOST_WORDS = 24;
+
+interface WordHits {
+  readonly scores: Float64Array;
+  readonly best: Int32Array;
+  readonly terms: Set<string>;
+  readonly noted?: Noted;
+}
+
+function findWord(index: TextIndex, records: number, word: string, ask: TextAsk, apart: boolean): WordHits {
+  const hits: WordHits = {
+    scores: new Float64Array(records),
+    best: new Int32Array(records).fill(-1),
+    terms: new Set(),
+    ...(apart ? { noted: { values: [], fits: [] } } : {}),
+  };
+  const first = UNSPACED.test(word) ? anywhere : beginning;
+  for (const candidates of [first, inside, misspelt(1), misspelt(2)]) {
+    for (const { term, values, quality } of candidates(index, word)) {
+      if (note(index, hits, values, quality, ask)) hits.terms.add(term);
+    }
+    if (hits.terms.size > 0) break;
+  }
+  return hits;
+}
+
+/** note scores the values that stood at the size asked for, and tells whether there were any. */
+function note(
+  index: TextIndex,
+  { scores, best, noted }: WordHits,
+  values: readonly number[],
+  quality: number,
+  { at, former }: TextAsk,
+): boolean {
+  let any = false;
+  for (const value of values) {
+    if (index.fromOf(value) > at) continue;
+    const current = index.untilOf(value) > at;
+    if (!current && !former) continue;
+    any = true;
+    const ordinal = index.ordinalOf(value);
+    const score =
+      quality *
+      (current ? 1 : 0.6) *
+      (index.attributeOf(value) === KEY ? 1.5 : 1) *
+      (0.5 + 0.5 / index.lengthOf(value));
+    noted?.values.push(value);
+    noted?.fits.push(score);
+    if (score <= (scores[ordinal] ?? 0)) continue;
+    scores[ordinal] = score;
+    best[ordinal] = value;
+  }
+  return any;
+}
+
+interface Candidate {
+  readonly term: string;
+  readonly values: readonly number[];
+  readonly quality: number;
+}
+
+function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
+  // One or two letters begin a good part of all words: going through them all is quicker than climbing the tree for each.
+  const candidates = word.length > 2 ? index.terms.atPrefix(word) : index.words;
+  for (const [term, values] of candidates) {
+    if (!term.startsWith(word)) continue;
+    yield { term, values, quality: term === word ? 1 : 0.4 + (0.4 * word.length) / term.length };
+  }
+}
+
+/** Letters of scripts that are written without spaces: what stands between two signs is not a word, and any part of it may be one. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+
+function* anywhere(index: TextIndex, word: string): Iterable<Candidate> {
+  for (const [term, values] of index.words)
+    if (term.includes(word)) yield { term, values, quality: 0.4 + (0.6 * word.length) / term.length };
+}
+
+/** Two letters are inside of too many words to say anything. */
+function* inside(index: TextIndex, word: string): Iterable<Candidate> {
+  if (word.length < 3) return;
+  for (const [term, values] of index.words) if (term.includes(word)) yield { term, values, quality: 0.3 };
+}
+
+/** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is looked for with wrong letters: the table of distances grows with the square of it. */
+const LONGEST_MISSPELT = 40;
+
+/** A short word with a wrong letter is another word. */
+function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable<Candidate> {
+  return function* (index, word) {
+    if (word.length < (distance === 1 ? 3 : 6) || word.length > LONGEST_MISSPELT) return;
+    if (/^\d+$/.test(word)) return;
+    for (const [term, [values]] of index.terms.fuzzyGet(word, distance))
+      yield { term, values, quality: 0.25 / distance };
+  };
+}
+
+/** Noted are the values in which a word was found, by their numbers, and beside them how well each fits. A value may be there more than once. */
+export interface Noted {
+  readonly values: number[];
+  readonly fits: number[];
+}
+
+/** Fitting is what came of every word by itself: the sum of how well a record fits, and per word the value that fits it best, both by the record's ordinal. */
+export interface Fitting {
+  readonly scores: Float64Array;
+  readonly best: readonly Int32Array[];
+}
+
+/**
+ * inOneVersion holds the words of a search together: a record keeps its score only where one of its versions, among the first `at` entries, held all of them, and then
+ * has the score and the values of the version that fits best. `noted` has one list for each word.
+ */
+function inOneVersion(
+  index: TextIndex,
+  at: number,
+  { scores, best }: Fitting,
+  noted: readonly Noted[],
+): void {
+  const apart = new Map<number, Stood[]>();
+  for (const [ordinal, score] of scores.entries())
+    if (score > 0 && !stoodTogether(index, at, best, ordinal)) apart.set(ordinal, []);
+  if (apart.size === 0) return;
+  for (const [word, { values, fits }] of noted.entries()) {
+    for (const [place, value] of values.entries())
+      apart.get(index.ordinalOf(value))?.push({ word, value, fit: fits[place] ?? 0 });
+  }
+  for (const [ordinal, stood] of apart) {
+    const version = bestVersion(index, stood, noted.length);
+    scores[ordinal] = version?.score ?? 0;
+    for (const [word, values] of best.entries()) values[ordinal] = version?.values[word] ?? -1;
+  }
+}
+
+/** Stood is a value of one record in which a word was found. */
+interface Stood {
+  readonly word: number;
+  readonly value: number;
+  readonly fit: number;
+}
+
+function stoodTogether(index: TextIndex, at: number, best: readonly Int32Array[], ordinal: number): boolean {
+  let from = 0;
+  let until = at + 1;
+  for (const values of best) {
+    const value = values[ordinal] ?? -1;
+    from = Math.max(from, index.fromOf(value));
+    until = Math.min(until, index.untilOf(value));
+  }
+  return from < until;
+}
+
+interface Version {
+  readonly score: number;
+  /** The value that fits best, per word. */
+  readonly values: readonly number[];
+}
+
+/** bestVersion goes through the versions in which something began to stand; of equal ones the latest is taken. */
+function bestVersion(index: TextIndex, stood: readonly Stood[], words: number): Version | undefined {
+  const coming = stood.toSorted((one, other) => index.fromOf(one.value) - index.fromOf(other.value));
+  let standing: Stood[] = [];
+  let found: Version | undefined;
+  for (const [place, one] of coming.entries()) {
+    const entryNumber = index.fromOf(one.value);
+    standing.push(one);
+    const next = coming[place + 1];
+    if (next !== undefined && index.fromOf(next.value) === entryNumber) continue;
+    standing = standing.filter(({ value }) => index.untilOf(value) > entryNumber);
+    const version = versionOf(standing, words);
+    if (version !== undefined && version.score >= (found?.score ?? 0)) found = version;
+  }
+  return found;
+}
+
+function versionOf(standing: readonly Stood[], words: number): Version | undefined {
+  const best = Array.from({ length: words }, (_, word) =>
+    standing.reduce<Stood | undefined>(
+      (most, one) => (one.word === word && one.fit > (most?.fit ?? 0) ? one : most),
+      undefined,
+    ),
+  ).filter((one) => one !== undefined);
+  if (best.length < words) return undefined;
+  return { score: best.reduce((sum, { fit }) => sum + fit, 0), values: best.map(({ value }) => value) };
+}
+
+/** exactFormer lists, by the record's ordinal, values that are these very words and were replaced by the entry `at`: of each attribute the latest. Records that hold the words so now are left out. */
+function exactFormer(index: TextIndex, text: string, at: number): ReadonlyMap<number, readonly number[]> {
+  const former = new Map<number, number[]>();
+  const words = foldedWords(text);
+  const phrase = words.join(' ');
+  const count = new Set(words).size;
+  const [shortest = []] = words
+    .map((word) => index.words.get(word) ?? [])
+    .toSorted((one, other) => one.length - other.length);
+  const isExact = (value: number): boolean =>
+    index.lengthOf(value) === count && foldedWords(index.textOf(value)).join(' ') === phrase;
+  for (const value of shortest) {
+    if (index.untilOf(value) > at || index.attributeOf(value) === KEY || !isExact(value)) continue;
+    const known = former.get(index.ordinalOf(value)) ?? [];
+    const attribute = index.attributeOf(value);
+    former.set(index.ordinalOf(value), [
+      value,
+      ...known.filter((other) => index.attributeOf(other) !== attribute),
+    ]);
+  }
+  if (former.size === 0) return former;
+  for (const value of shortest) {
+    const stands = index.fromOf(value) <= at && index.untilOf(value) > at;
+    if (stands && former.has(index.ordinalOf(value)) && isExact(value)) former.delete(index.ordinalOf(value));
+  }
+  return former;
+}

@@ -1,0 +1,118 @@
+import type { RegisterLog } from '../engine/register-log.ts';
+import { badRequest, quoted } from './response.ts';
+
+/** Format is a form in which an answer can be had. */
+export type Format = 'json' | 'csv';
+
+/** MEDIA_TYPES are the exact content types of the two forms. */
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json',
+  csv: 'text/csv;charset=UTF-8',
+};
+
+const RANGES: Readonly<Record<Format, readonly string[]>> = {
+  json: ['application/json', 'application/*', '*/*'],
+  csv: ['text/csv', 'text/*', '*/*'],
+};
+
+/**
+ * chooseFormat picks the form with the greater weight in an Accept header, JSON where they tie or nothing is asked for (RFC 9110 12.5.1).
+ * Returns undefined where the header admits neither.
+ */
+export function chooseFormat(accept: string | null): Format | undefined {
+  if (accept === null || accept.trim() === '') return 'json';
+  const weights = new Map(accept.split(',').map(parseRange));
+  const weigh = (format: Format): number => {
+    const closest = RANGES[format].find((range) => weights.has(range));
+    return closest === undefined ? 0 : (weights.get(closest) ?? 0);
+  };
+  const json = weigh('json');
+  const csv = weigh('csv');
+  if (json === 0 && csv === 0) return undefined;
+  return json >= csv ? 'json' : 'csv';
+}
+
+function parseRange(text: string): [range: string, weight: number] {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return [range, /^[01](\.\d{0,3})?$/.test(weight) ? Math.min(1, Number(weight)) : 0];
+}
+
+const DIGITS = /^(0|[1-9][0-9]{0,15})$/;
+
+/** parseDigits reads a whole number from 0 to 2^53-1 written in decimal digits without leading zeros; undefined for anything else. */
+export function parseDigits(text: string): number | undefined {
+  if (!DIGITS.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** single reads a query parameter that may be given at most once. @throws Problem 400 */
+export function single(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name);
+  if (values.length > 1) throw badRequest(`The parameter ${name} is given ${values.length} times.`);
+  return values[0];
+}
+
+/** integerParameter reads a whole number from `least` to `most`, or the fallback where the parameter is absent. @throws Problem 400 */
+export function integerParameter(
+  query: URLSearchParams,
+  name: string,
+  { least, most, fallback }: { least: number; most: number; fallback: number },
+): number {
+  const text = single(query, name);
+  if (text === undefined) return fallback;
+  const number = parseDigits(text);
+  if (number === undefined || number < least || number > most)
+    throw badRequest(
+      `The parameter ${name} takes a whole number from ${least} to ${most}, not ${quoted(text)}.`,
+    );
+  return number;
+}
+
+/**
+ * keySegment writes a key as a path segment. URL parsers remove `.` and `..` even where their dots are percent-encoded, so that these two
+ * keys can only travel encoded twice.
+ */
+export function keySegment(key: string): string {
+  return key === '.' || key === '..' ? key.replaceAll('.', '%252E') : encodeURIComponent(key);
+}
+
+const TWICE_ENCODED = /^(%2e){1,2}$/i;
+
+/** keyOf reads a decoded path segment as a key, `%2E%2E` as `..` (see keySegment). */
+export function keyOf(segment: string): string {
+  return TWICE_ENCODED.test(segment) ? segment.replaceAll(/%2e/gi, '.') : segment;
+}
+
+const SUFFIXES: readonly { readonly suffix: string; readonly format: Format }[] = [
+  { suffix: '.json', format: 'json' },
+  { suffix: '.csv', format: 'csv' },
+];
+
+/** Suffixed is a path, and the form that its suffix asked for. */
+export interface Suffixed {
+  readonly path: string;
+  readonly format?: Format;
+}
+
+/**
+ * splitSuffix takes `.json` or `.csv` off a percent-encoded path, unless it ends a key or a value that the register has: what is literally
+ * there wins over the suffix. Without a register (`log` absent) nothing is literally there. One trailing slash
+ * means nothing.
+ */
+export function splitSuffix(asked: string, log?: RegisterLog): Suffixed {
+  const path = asked.replace(/\/$/, '');
+  const found = SUFFIXES.find(({ suffix }) => path.endsWith(suffix));
+  if (!found || (log && isLiteral(path, log))) return { path };
+  return { path: path.slice(0, -found.suffix.length), format: found.format };
+}
+
+function isLiteral(path: string, log: RegisterLog): boolean {
+  const [, resource, first = '', second, ...more] = path.split('/').map(decodeURIComponent);
+  if (more.length > 0) return false;
+  if (resource === 'snapshots') return second !== undefined && log.trail(keyOf(second)).length > 0;
+  if (resource !== 'records') return false;
+  if (second === undefined) return log.trail(keyOf(first)).length > 0;
+  return (log.keysWhere(first, second) ?? []).length > 0;
+}

@@ -1,0 +1,153 @@
+/** Json is what an answer's body is made of. Objects are Maps: they keep their order, and `__proto__` is a name like any other. */
+export type Json = string | number | null | readonly Json[] | Row;
+
+/** Row is a JSON object, and one line of a table where the answer is CSV. */
+export type Row = ReadonlyMap<string, Json>;
+
+/** row makes a Row of properties, leaving out those that are undefined. */
+export function row(properties: Readonly<Record<string, Json | undefined>>): Row {
+  const result = new Map<string, Json>();
+  for (const [name, value] of Object.entries(properties)) if (value !== undefined) result.set(name, value);
+  return result;
+}
+
+/** jsonText writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
+export function jsonText(value: Json): string {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return JSON.stringify(value);
+  let text = '';
+  if (value instanceof Map) {
+    for (const [name, member] of value as Row)
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${jsonText(member)}`;
+    return `{${text}}`;
+  }
+  for (const member of value as readonly Json[]) text += (text === '' ? '' : ',') + jsonText(member);
+  return `[${text}]`;
+}
+
+/** Table is an answer in tabular form. */
+export interface Table {
+  /** The columns that come first, in this order, whether or not a row has them; the other names of the rows follow as they appear. */
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** csvText writes a table as RFC 4180 with a header line and CRLF after every line; lists are joined with `;`, anything deeper is a cell of JSON. */
+export function csvText({ columns, rows }: Table): string {
+  const names = new Set(columns);
+  for (const cells of rows) for (const name of cells.keys()) names.add(name);
+  const header = [...names];
+  const lines = [header, ...rows.map((cells) => header.map((name) => cellText(cells.get(name) ?? null)))];
+  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
+}
+
+function cellText(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!Array.isArray(value)) return jsonText(value);
+  const members = value as readonly Json[];
+  return members.every((member) => typeof member === 'string') ? members.join(';') : jsonText(members);
+}
+
+function quote(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Problem is an answer that is an error. The API document names none; they are written as RFC 9457 problem details. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  /** The HTTP status, 400 to 499, or 503. */
+  readonly status: number;
+  /** Further members of the problem object. */
+  readonly members: Readonly<Record<string, Json>>;
+
+  constructor(status: number, detail: string, members: Readonly<Record<string, Json>> = {}) {
+    super(detail);
+    this.status = status;
+    this.members = members;
+  }
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** badRequest is for a value that is malformed or out of range. */
+export function badRequest(detail: string): Problem {
+  return new Problem(400, detail);
+}
+
+/** notFound is for a path that names nothing. */
+export function notFound(detail: string): Problem {
+  return new Problem(404, detail);
+}
+
+/** problemResponse writes any thrown value as `application/problem+json`; what is not a Problem is a bug of this program and gets status 500. */
+export function problemResponse(thrown: unknown): Response {
+  const problem =
+    thrown instanceof Problem ? thrown : new Problem(500, 'The mock server has a fault of its own.');
+  const title = titleOf(problem.status);
+  const body = row({
+    type: 'about:blank',
+    title,
+    status: problem.status,
+    detail: problem.message,
+    ...problem.members,
+  });
+  const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
+  if (problem.status === 405) headers['allow'] = ALLOWED_METHODS;
+  if (problem.status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS;
+  return new Response(jsonText(body), { status: problem.status, headers });
+}
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** titleOf is the short name of a status. */
+export function titleOf(status: number): string {
+  return TITLES[status] ?? 'Error';
+}
+
+/** ALLOWED_METHODS is the Allow header: nothing can be changed. */
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+/** quoted shows a value of the request in a message, shortened to 80 characters. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
+
+/** NotYet is for an answer that is being worked out (503 with Retry-After). `until` resolves when it is worth asking again. */
+export class NotYet extends Problem {
+  readonly until: Promise<void>;
+
+  constructor(detail: string, until: Promise<void>) {
+    super(503, detail);
+    this.until = until;
+  }
+}
+
+/** allowOrigins lets pages of any origin read an answer, its Link header included. What says so already, and a response of type `error`, is passed on as it is. */
+export function allowOrigins(response: Response): Response {
+  if (response.type === 'error' || response.headers.has('access-control-allow-origin')) return response;
+  response.headers.set('access-control-allow-origin', '*');
+  response.headers.set('access-control-expose-headers', 'Link');
+  return response;
+}
+
+/** preflight answers OPTIONS: anything may be asked that only reads. */
+export function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      allow: ALLOWED_METHODS,
+      'access-control-allow-methods': ALLOWED_METHODS,
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '600',
+    },
+  });
+}

@@ -1,0 +1,307 @@
+import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { RegisterClient } from '../api/client.ts';
+import type { PageRef } from '../api/pages.ts';
+import type { Check } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Entry, Item } from '../core/model.ts';
+import type { CannotCheckCode, Verdict } from '../core/verdict.ts';
+import { clientOf } from './client-query.ts';
+import { describeFailure } from './failure.ts';
+import { CHECK, queryKey } from './keys.ts';
+import { freshHead, headQuery } from './register-queries.ts';
+import { failed, reportCheck } from './report-check.ts';
+import type { RegisterSession } from './session.ts';
+import type { Declared } from '../trust/page-checks.ts';
+import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
+
+/** dataCheck names the check that these items hash to what the entry names. */
+function dataCheck(items: readonly Item[], entry: Entry, trail: readonly Entry[] = []): Check {
+  const sent = items.map((item) => [...item]);
+  return { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes, trail.length, sent]) };
+}
+
+/**
+ * recordDataCheckQuery hashes the data of a record in the worker and holds it against the hashes that its entry names. Show the items it returns. A record
+ * that holds the data of an older entry of its trail is a difference of ages between two answers, not a mismatch: it cannot be checked.
+ */
+export function recordDataCheckQuery(
+  session: RegisterSession,
+  items: readonly Item[],
+  entry: Entry,
+  trail: readonly Entry[] = [],
+) {
+  const check = dataCheck(items, entry, trail);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'data', check.subject),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async () => {
+        const { variant } = await clientOf(client, session);
+        const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
+        const kept = downgradeStaleMismatch(found, entry, trail);
+        // Without a trail the data was asked for by its hash: then it is of no other age.
+        if (variant === 'item' || trail.length === 0 || kept.verdict.outcome !== 'does-not-match')
+          return kept;
+        return downgradeByLaterEntry(session, client, kept, entry);
+      }),
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+  });
+}
+
+/** downgradeStaleMismatch takes a mismatch back where the record holds the data of an older entry of its trail: the two answers are of different ages. */
+export function downgradeStaleMismatch(
+  check: RecordDataCheck,
+  entry: Entry,
+  trail: readonly Entry[],
+): RecordDataCheck {
+  if (check.verdict.outcome !== 'does-not-match') return check;
+  const computed = check.items.map((item) => item.computed ?? '').join();
+  const older = trail.findLast(
+    (one) => one.entryNumber < entry.entryNumber && one.itemHashes.join() === computed,
+  );
+  if (older === undefined) return check;
+  const reason = `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${entry.entryNumber}: the two answers are of different ages. Try again later.`;
+  return { ...check, verdict: { outcome: 'cannot-check', code: 'different-ages', reason } };
+}
+
+/** keyCheck names the check that the entry behind a record is one of the key in the address. */
+function keyCheck(key: string, entry: Entry): Check {
+  return { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
+}
+
+/** keyCheckQuery compares the key in the address with the key of the entry behind the record, letter for letter. */
+export function keyCheckQuery(session: RegisterSession, key: string, entry: Entry) {
+  const check = keyCheck(key, entry);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'key', check.subject),
+    meta: { check },
+    queryFn: ({ signal }) =>
+      reportCheck(session.trust, check, signal, async () => ({ verdict: keyVerdict(key, entry) })),
+    staleTime: Infinity,
+  });
+}
+
+function keyVerdict(key: string, entry: Entry): Verdict {
+  if (entry.key === key) return { outcome: 'holds' };
+  const reason = `entry ${entry.entryNumber} is of the key ${JSON.stringify(entry.key)}`;
+  return { outcome: 'does-not-match', code: 'other-key', reason };
+}
+
+/** itemCheck names the check that this data, by the hash that was computed of it, has the hash under which it was asked for. Other data for the same hash is another check. */
+export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | 'computed'>): Check {
+  return { kind: 'data', subject: `${expected} ${computed ?? 'not hashed'}` };
+}
+
+/** declaredItem is how a page names the check of data that it has asked for: by what it was given; that it failed, or undefined, as long as there is none. */
+export function declaredItem({
+  data,
+  error,
+}: {
+  data?: ItemCheck | undefined;
+  error: Error | null;
+}): Declared {
+  if (error !== null) return failed(error);
+  return data && itemCheck(data);
+}
+
+/**
+ * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was read back
+ * out of the bytes that were hashed: show that one, never the server's answer.
+ */
+export function checkedItemQuery(session: RegisterSession, hash: Hash) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'item', hash),
+    meta: { resource: 'item' },
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      const item = await api.item(hash, signal);
+      const found = await session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
+      session.trust.report({ ...itemCheck(found), verdict: found.verdict, checkedAt: Date.now() });
+      return found;
+    },
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+    structuralSharing: false,
+  });
+}
+
+/** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. Nothing is hashed yet: give it to recordDataCheckQuery. */
+export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[]) {
+  return queryOptions({
+    queryKey: queryKey(session, 'entry-items', ...hashes),
+    queryFn: async ({ client, signal }) => {
+      const api = await clientOf(client, session);
+      return Promise.all(hashes.map((hash) => api.item(hash, signal)));
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
+export function itemsQuery(session: RegisterSession) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(session, CHECK, 'items'),
+    queryFn: async ({ client, signal, pageParam }) => {
+      const api = await clientOf(client, session);
+      const page = await api.items(pageParam ?? undefined, signal);
+      const checks = await session.verifier.checkItems(
+        page.values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash })),
+        signal,
+      );
+      for (const found of checks)
+        session.trust.report({ ...itemCheck(found), verdict: found.verdict, checkedAt: Date.now() });
+      return { checks, next: page.next, mayGoOn: page.mayGoOn === true };
+    },
+    initialPageParam: null as PageRef | null,
+    getNextPageParam: (page) => page.next ?? null,
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns; `check` names the
+ * check of just these.
+ */
+export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'entry-data', JSON.stringify([entry.entryNumber, entry.itemHashes])),
+    queryFn: async ({ client, signal }) => {
+      const { variant } = await clientOf(client, session);
+      const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
+      const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
+      session.trust.report({ ...dataCheck(items, entry), verdict: found.verdict, checkedAt: Date.now() });
+      return { ...found, check: dataCheck(items, entry) };
+    },
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+  });
+}
+
+/** LATER_READ is how many of the newest entries are read at most to find one that a trail lacks. */
+const LATER_READ = 500;
+
+/** Search is what came of looking for the entry: it, or why not every later entry could be looked at; undefined where all were, and none is it. */
+type Search = { readonly found: Entry } | { readonly unread: string; readonly newer?: Entry } | undefined;
+
+/**
+ * downgradeByLaterEntry looks for the entry that the data of a record belongs to where it is none of the trail's: a record of the earlier variant does not say which
+ * entry is its latest, so that data newer than the trail looks like altered data. Where the log has a later entry of the key with this very data, the two answers
+ * are of different ages, and nothing can be checked; nor can it where a later entry could not be looked at. The mismatch stays where all were looked at.
+ */
+async function downgradeByLaterEntry(
+  session: RegisterSession,
+  queries: QueryClient,
+  check: RecordDataCheck,
+  entry: Entry,
+): Promise<RecordDataCheck> {
+  const computed = check.items[0]?.computed;
+  if (computed === undefined) return check;
+  const cannot = (code: CannotCheckCode, reason: string): RecordDataCheck => ({
+    ...check,
+    verdict: { outcome: 'cannot-check', code, reason: `${reason} Try again later.` },
+  });
+  const isIt = (one: Entry): boolean =>
+    one.key === entry.key && one.entryNumber > entry.entryNumber && one.itemHashes[0] === computed;
+  const search = await searchLater(session, queries, entry, isIt);
+  if (search === undefined) return check;
+  const list = `its list of entries ends with entry ${entry.entryNumber}`;
+  if ('found' in search)
+    return cannot(
+      'different-ages',
+      `The record holds the data of entry ${search.found.entryNumber}, and ${list}: the two answers are of different ages.`,
+    );
+  const { unread, newer } = search;
+  return newer === undefined
+    ? cannot(
+        'incomplete',
+        `No entry in the record’s list names its data. A later entry may, but not all of them could be looked at: ${unread}.`,
+      )
+    : cannot(
+        'different-ages',
+        `No entry in the record’s list names its data, and the list is out of date: it ends with entry ${entry.entryNumber}, and the server has entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
+      );
+}
+
+async function searchLater(
+  session: RegisterSession,
+  queries: QueryClient,
+  entry: Entry,
+  isIt: (one: Entry) => boolean,
+): Promise<Search> {
+  const sizeNow = async (): Promise<number> => {
+    await freshHead({ queries, session });
+    return Math.max(...session.trust.publishedHeads().map(({ logSize }) => logSize));
+  };
+  let size: number;
+  let api: RegisterClient;
+  try {
+    api = await clientOf(queries, session);
+    // The data may be here before the head is, and the head may be older than the trail.
+    size = (session.trust.head() ?? (await queries.ensureQueryData(headQuery(session)))).logSize;
+    if (size < entry.entryNumber) size = await sizeNow();
+  } catch (error) {
+    return { unread: `the size of the log could not be read${because(error)}` };
+  }
+  if (size < entry.entryNumber)
+    return { unread: `the server publishes the root of a log of only ${size} entries` };
+  const search = await searchUpTo(api, entry, size, isIt);
+  if (search !== undefined) return search;
+  // The record may be newer than the page's head as well.
+  let grown: number;
+  try {
+    grown = await sizeNow();
+  } catch (error) {
+    return { unread: `whether the log has grown could not be read${because(error)}` };
+  }
+  return readLater(api, size + 1, grown, isIt);
+}
+
+/** searchUpTo looks for the entry among those after `entry` in the log of `size` entries. */
+async function searchUpTo(
+  api: RegisterClient,
+  entry: Entry,
+  size: number,
+  isIt: (one: Entry) => boolean,
+): Promise<Search> {
+  if (size === entry.entryNumber) return undefined;
+  // A server need not have snapshots: where this one does not tell, the entries do.
+  const latest = await api.snapshotEntry(size, entry.key).catch(() => undefined);
+  if (latest?.entryNumber === entry.entryNumber) return undefined;
+  const newer = latest !== undefined && latest.entryNumber > entry.entryNumber ? latest : undefined;
+  if (newer !== undefined && isIt(newer)) return { found: newer };
+  const last = newer === undefined ? size : newer.entryNumber - 1;
+  const search = await readLater(api, entry.entryNumber + 1, last, isIt);
+  return newer !== undefined && search !== undefined && 'unread' in search ? { ...search, newer } : search;
+}
+
+/** readLater looks through the entries first..last, only the newest where they are too many. */
+async function readLater(
+  api: RegisterClient,
+  first: number,
+  last: number,
+  isIt: (one: Entry) => boolean,
+): Promise<Search> {
+  const start = Math.max(first, last - LATER_READ + 1);
+  const count = last - start + 1;
+  if (count <= 0) return undefined;
+  let read: readonly Entry[];
+  try {
+    read = await api.entries(start, count);
+  } catch (error) {
+    const which = count === 1 ? `entry ${last}` : `entries ${start} to ${last}`;
+    return { unread: `${which} could not be read${because(error)}` };
+  }
+  const found = read.find(isIt);
+  if (found !== undefined) return { found };
+  if (read.length < count)
+    return { unread: `of the entries ${start} to ${last} the server sent only ${read.length}` };
+  return start > first
+    ? { unread: `of the entries ${first} to ${last} this page read only the newest ${LATER_READ}` }
+    : undefined;
+}
+
+function because(error: unknown): string {
+  const failure = describeFailure(error instanceof Error ? error : new Error(String(error)));
+  return ` (${failure.message.replace(/\.$/, '')})`;
+}

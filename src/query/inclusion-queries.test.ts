@@ -1,0 +1,163 @@
+import { describe, expect, it, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { RegisterClient } from '../api/client.ts';
+import type { Hash } from '../core/hash.ts';
+import { auditPath, consistencyPath } from '../core/merkle-log.ts';
+import { recordDataCheckQuery } from './data-queries.ts';
+import { earlierEntryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
+import { ITEM, anEntry, flipBit, replaceAt } from '../testing/builders.ts';
+import { headAt, honest, notFound, openSmall, smallLog } from '../testing/small-register.ts';
+
+const third = anEntry(3);
+const altered = (of: number): Partial<RegisterClient> => ({
+  entryProof: (entryNumber: number, logSize: number) => {
+    const path = auditPath(smallLog, entryNumber, logSize);
+    return Promise.resolve({
+      entryNumber,
+      logSize,
+      auditPath: entryNumber === of ? replaceAt(path, 0, flipBit(path[0] as Hash, 7)) : path,
+    });
+  },
+});
+
+describe('entryCheckQuery', () => {
+  test('holds for an honest register, and keeps the leaf rule', async () => {
+    const { session, head, check } = openSmall();
+    expect((await check(third, await head())).verdict).toEqual({ outcome: 'holds' });
+    expect(session.trust.leafRule()).toBe('item-json');
+  });
+
+  test('an altered proof of one entry does not match, on a first visit too: another entry tells the leaf rule', async () => {
+    const { head, check } = openSmall(altered(3));
+    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+  });
+
+  test('a root that no entry leads to cannot be checked on a first visit', async () => {
+    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+    const { head, check } = openSmall({ heads: [wrong] });
+    expect((await check(third, await head())).verdict.outcome).toBe('cannot-check');
+  });
+
+  test('the same root does not match once the leaf rule is known', async () => {
+    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+    const { session, head, check } = openSmall({ heads: [wrong] });
+    session.trust.learnLeafRule('item-json');
+    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+  });
+
+  test('two roots for one size never end as holding, whichever came first', async () => {
+    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+    for (const heads of [
+      [wrong, honest],
+      [honest, wrong, honest],
+    ]) {
+      const { session, head, check } = openSmall({ heads });
+      for (const _ of heads) await check(third, await head());
+      const found = [wrong, honest].map((of) => session.trust.verdictOf(inclusionCheck(third, of)));
+      // The wrong root is one that nothing leads to, whichever came first; of the right one the store knows that there are two.
+      expect(found[0]?.outcome).toMatch(/^(does-not-match|cannot-check)$/);
+      expect(found[1]).toMatchObject({ outcome: 'does-not-match', code: 'two-roots' });
+    }
+  });
+
+  test('a mismatch stays one where the head cannot be read anew', async () => {
+    const { head, check } = openSmall({ ...altered(3), heads: [honest, notFound] });
+    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+  });
+
+  test('the log moving on between two answers is no mismatch', async () => {
+    const { head, check } = openSmall({
+      heads: [headAt(5), honest],
+      entryProof: (entryNumber, logSize) =>
+        logSize === 5
+          ? Promise.reject(notFound)
+          : Promise.resolve({ entryNumber, logSize, auditPath: auditPath(smallLog, entryNumber, logSize) }),
+    });
+    const result = await check(third, await head());
+    expect(result.verdict.outcome).toBe('holds');
+    expect(result.checkpoint).toEqual(honest);
+  });
+
+  test('an entry newer than the published root cannot be checked, and no proof is asked for', async () => {
+    const { head, check } = openSmall({
+      heads: [headAt(5)],
+      entryProof: () => Promise.reject(new Error('asked')),
+    });
+    expect((await check(anEntry(9), await head())).verdict).toMatchObject({
+      outcome: 'cannot-check',
+      code: 'log-moved-on',
+      reason: expect.stringContaining('older than the entry'),
+    });
+  });
+
+  test('a failed request is an error, never a verdict', async () => {
+    const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/proof' });
+    const { head, check } = openSmall({ entryProof: () => Promise.reject(dead) });
+    await expect(check(third, await head())).rejects.toBe(dead);
+  });
+});
+
+describe('recordDataCheckQuery', () => {
+  const older = anEntry(2, { key: 'k' });
+  const newer = anEntry(7, { key: 'k', itemHashes: ['0'.repeat(64) as Hash] });
+
+  test('data that no entry of the trail names does not match', async () => {
+    const { session, queries } = openSmall();
+    const check = await queries.fetchQuery(
+      recordDataCheckQuery(session, [new Map([['x', 'y']])], newer, [older, newer]),
+    );
+    expect(check.verdict.outcome).toBe('does-not-match');
+  });
+
+  test('the data of an older entry of the trail is a difference of ages, not a mismatch', async () => {
+    const { session, queries } = openSmall();
+    const check = await queries.fetchQuery(recordDataCheckQuery(session, [ITEM], newer, [older, newer]));
+    expect(check.verdict).toMatchObject({
+      outcome: 'cannot-check',
+      code: 'different-ages',
+      reason: expect.stringContaining('entry 2'),
+    });
+  });
+});
+
+const alteredConsistency = (from: number, to: number) => {
+  const path = consistencyPath(smallLog, from, to);
+  return Promise.resolve({ from, to, path: path.map((hash, at) => (at === 0 ? flipBit(hash, 0) : hash)) });
+};
+
+describe('earlierEntryCheckQuery', () => {
+  it('proves an entry at an earlier size, and takes nothing altered for it', async () => {
+    const { session, queries } = openSmall();
+    const found = await queries.fetchQuery(earlierEntryCheckQuery(session, anEntry(3), 6, honest));
+    expect(found.verdict.outcome).toBe('holds');
+    expect(found.checkpoint.logSize).toBe(6);
+    const altered = anEntry(3, { timestamp: '2016-04-05T13:23:06Z' });
+    const refuted = await queries.fetchQuery(earlierEntryCheckQuery(session, altered, 6, honest));
+    expect(refuted.verdict.outcome).toBe('does-not-match');
+  });
+
+  it('finds an altered proof to be one on a first visit, too', async () => {
+    const { session, queries } = openSmall({ consistencyProof: alteredConsistency });
+    const found = await queries.fetchQuery(earlierEntryCheckQuery(session, anEntry(3), 6, honest));
+    expect(found.verdict.outcome).toBe('does-not-match');
+  });
+
+  it('uses a leaf rule that another proof has found while this one was checked', async () => {
+    const { session, queries } = openSmall({ consistencyProof: alteredConsistency });
+    const { checkEarlierEntry } = session.verifier;
+    const asked: (string | undefined)[] = [];
+    const verifier = {
+      ...session.verifier,
+      checkEarlierEntry: async (request: Parameters<typeof checkEarlierEntry>[0]) => {
+        asked.push(request.leafRule);
+        const check = await checkEarlierEntry(request);
+        session.trust.learnLeafRule('item-json');
+        return check;
+      },
+    };
+    const racing = { ...session, verifier };
+    const found = await queries.fetchQuery(earlierEntryCheckQuery(racing, anEntry(3), 6, honest));
+    expect(asked).toEqual([undefined, 'item-json']);
+    expect(found.verdict.outcome).toBe('does-not-match');
+  });
+});

@@ -1,0 +1,265 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import type { RegisterClient } from '../api/client.ts';
+import type { Check } from '../core/check-result.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { clientOf } from './client-query.ts';
+import { entryQuery } from './entry-queries.ts';
+import { CHECK, queryKey } from './keys.ts';
+import { judged, memoryOf, memoryQuery } from './memory-queries.ts';
+import { freshHead } from './register-queries.ts';
+import { reportCheck } from './report-check.ts';
+import type { RegisterSession } from './session.ts';
+import type { ConsistencyCheck, EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
+
+/** beginningCheck names the check that the log of an earlier size is the beginning of the log with this head. */
+export function beginningCheck(logSize: number, head: Checkpoint): Check {
+  return { kind: 'consistency', subject: String(logSize), head };
+}
+
+/** inclusionCheck names the check that an entry is in the log that has this head. */
+export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
+  return { kind: 'inclusion', subject: JSON.stringify(entry), head };
+}
+
+/**
+ * entryCheckQuery proves one entry: fetches its entry proof at the size of `head` and verifies it in the worker. Where a check does not hold, or the server
+ * no longer answers for this size, the head is read anew once: a proof and a root of different ages are the log moving on, not a mismatch. The check
+ * says in `checkpoint` which head it was made against.
+ */
+export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
+  const check = inclusionCheck(entry, head);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'entry', check.subject, head.logSize, head.rootHash),
+    meta: { check, entry, resource: 'proof' },
+    queryFn: ({ client: queries, signal }) =>
+      reportCheck(
+        session.trust,
+        check,
+        signal,
+        async () => {
+          const proving = { session, queries, api: await clientOf(queries, session), signal };
+          return proveWhileItGrows(proving, entry, head);
+        },
+        inclusionFacts,
+      ),
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+  });
+}
+
+/** inclusionFacts is what an entry check says besides its verdict. */
+function inclusionFacts({ checkpoint, entry }: EntryCheck) {
+  const { logSize, rootHash } = checkpoint;
+  return { head: { logSize, rootHash }, entryNumber: entry.entryNumber };
+}
+
+async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+  let first: EntryCheck;
+  try {
+    first = await proveEntry(proving, entry, head);
+    if (first.verdict.outcome === 'holds') return first;
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.status === 400 || error.status === 404))) throw error;
+    if (!proving.session.trust.mayRereadHead()) throw error;
+    const fresh = await freshHead(proving);
+    if (fresh.logSize <= head.logSize) throw error;
+    return proveEntry(proving, entry, fresh);
+  }
+  // A head that cannot be read anew, or an older one, takes nothing away from what was found.
+  const fresh = proving.session.trust.mayRereadHead() ? await freshHead(proving).catch(() => head) : head;
+  proving.signal.throwIfAborted();
+  return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
+}
+
+/**
+ * earlierEntryCheckQuery proves that an entry was in the log when that had `logSize` entries: its entry proof at that size is climbed, and the root it
+ * leads to must begin the published head by a consistency proof. At the head's own size it is the check of entryCheckQuery.
+ */
+export function earlierEntryCheckQuery(
+  session: RegisterSession,
+  entry: Entry,
+  logSize: number,
+  head: Checkpoint,
+) {
+  const check: Check = { kind: 'inclusion', subject: JSON.stringify([logSize, entry]), head };
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'earlier', check.subject, head.logSize, head.rootHash),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, () =>
+        proveEarlier(session, client, entry, logSize, head, signal),
+      ),
+    staleTime: Infinity,
+  });
+}
+
+async function proveEarlier(
+  session: RegisterSession,
+  queries: QueryClient,
+  entry: Entry,
+  logSize: number,
+  head: Checkpoint,
+  signal: AbortSignal,
+): Promise<EarlierEntryCheck> {
+  if (logSize === head.logSize)
+    return { ...(await queries.ensureQueryData(entryCheckQuery(session, entry, head))), head };
+  const { trust } = session;
+  const api = await clientOf(queries, session);
+  await queries.ensureQueryData(memoryQuery(session));
+  const [, proof, growth] = await Promise.all([
+    memoryOf(queries, session, head),
+    api.entryProof(entry.entryNumber, logSize, signal),
+    api.consistencyProof(logSize, head.logSize, signal),
+  ]);
+  const prove = async (): Promise<EarlierEntryCheck> => {
+    const leafRule = trust.leafRule();
+    const request = {
+      variant: api.variant,
+      entry,
+      logSize,
+      auditPath: proof.auditPath,
+      consistencyPath: growth.path,
+      head,
+      ...(leafRule === undefined ? {} : { leafRule }),
+    };
+    const check = await session.verifier.checkEarlierEntry(request, signal);
+    if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
+      trust.learnLeafRule(check.leafRule);
+    if (check.growth !== undefined)
+      trust.report({
+        ...consistencyCheck(check.checkpoint, head, head),
+        verdict: check.growth.verdict,
+        checkedAt: Date.now(),
+      });
+    return judged(session, head, check);
+  };
+  const known = trust.leafRule();
+  const first = await prove();
+  if (first.verdict.outcome !== 'cannot-check' || known !== undefined) return first;
+  // Another proof may have found the rule meanwhile.
+  const rule =
+    trust.leafRule() ?? (await findLeafRule({ session, queries, api, signal }, entry.entryNumber, head));
+  return rule === undefined ? first : prove();
+}
+
+/**
+ * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data is that proof; the root is its checkpoint's,
+ * and worth something only where the verdict holds. It reports that the earlier log is the beginning of the one with this head.
+ */
+export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
+  const check = beginningCheck(logSize, head);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'root-at', logSize, head.logSize, head.rootHash),
+    meta: { check },
+    queryFn: ({ client: queries, signal }) =>
+      reportCheck(session.trust, check, signal, async (): Promise<EarlierEntryCheck> => {
+        const entry = await queries.ensureQueryData(entryQuery(session, logSize));
+        return queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head));
+      }),
+    staleTime: Infinity,
+  });
+}
+
+/** consistencyCheck names the check that one log is the beginning of another, both of which are shown to begin the log with this head, or are it. */
+export function consistencyCheck(from: Checkpoint, to: Checkpoint, head: Checkpoint): Check {
+  const subject = JSON.stringify([from.logSize, from.rootHash, to.logSize, to.rootHash]);
+  return { kind: 'consistency', subject, head };
+}
+
+/** consistencyCheckQuery fetches the consistency proof between two logs and verifies it in the worker. */
+export function consistencyCheckQuery(
+  session: RegisterSession,
+  from: Checkpoint,
+  to: Checkpoint,
+  head: Checkpoint,
+) {
+  const check = consistencyCheck(from, to, head);
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'consistency', check.subject, head.logSize, head.rootHash),
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, async (): Promise<ConsistencyCheck> => {
+        const api = await clientOf(client, session);
+        const { path } = await api.consistencyProof(from.logSize, to.logSize, signal);
+        return session.verifier.checkConsistency({ from, to, path }, signal);
+      }),
+    staleTime: Infinity,
+  });
+}
+
+/** Proving is what a proof is fetched and checked with. */
+export interface Proving {
+  readonly session: RegisterSession;
+  readonly queries: QueryClient;
+  readonly api: RegisterClient;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * proveEntry proves one entry against one head. Where the register's leaf rule is not known yet and no rule leads this entry to the root, two other entries
+ * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds
+ * against a head that does not go on from the remembered root. Rejects where that cannot be found out.
+ */
+async function proveEntry(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+  const { session, queries } = proving;
+  // The leaf rule of earlier visits comes with the remembered root.
+  await queries.ensureQueryData(memoryQuery(session));
+  const [, check] = await Promise.all([memoryOf(queries, session, head), proveByRule(proving, entry, head)]);
+  return judged(session, head, check);
+}
+
+async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+  const known = proving.session.trust.leafRule();
+  const check = await tryEntry(proving, entry, head, known);
+  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
+    proving.session.trust.learnLeafRule(check.leafRule);
+  const decided = check.verdict.outcome !== 'cannot-check' || known !== undefined;
+  // Of an entry that the head does not cover, no rule can lead anywhere.
+  if (decided || entry.entryNumber > head.logSize) return check;
+  const rule = await findLeafRule(proving, entry.entryNumber, head);
+  return rule === undefined ? check : tryEntry(proving, entry, head, rule);
+}
+
+/** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and has the register keep it. */
+export async function findLeafRule(
+  { session, ...proving }: Proving,
+  except: number,
+  head: Checkpoint,
+): Promise<LeafRuleId | undefined> {
+  const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter(
+    (n, at, all) => n !== except && all.indexOf(n) === at,
+  );
+  for (const entryNumber of candidates.slice(0, 2)) {
+    const other = await proving.api.entry(entryNumber, proving.signal);
+    const check = await tryEntry({ session, ...proving }, other, head, undefined);
+    if (check.verdict.outcome !== 'holds' || check.leafRule === undefined) continue;
+    session.trust.learnLeafRule(check.leafRule);
+    return session.trust.leafRule();
+  }
+  return undefined;
+}
+
+async function tryEntry(
+  { api, session, signal }: Proving,
+  entry: Entry,
+  head: Checkpoint,
+  leafRule: LeafRuleId | undefined,
+): Promise<EntryCheck> {
+  // An entry that the head does not cover has no proof to ask for; the verifier says why it cannot be checked.
+  const auditPath =
+    entry.entryNumber > head.logSize
+      ? []
+      : (await api.entryProof(entry.entryNumber, head.logSize, signal)).auditPath;
+  return session.verifier.checkEntry(
+    {
+      variant: api.variant,
+      entry,
+      auditPath,
+      checkpoint: head,
+      ...(leafRule === undefined ? {} : { leafRule }),
+    },
+    signal,
+  );
+}

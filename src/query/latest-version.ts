@@ -1,0 +1,276 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Check } from '../core/check-result.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import type { NotCheckedCode, Verdict } from '../core/verdict.ts';
+import type { Latest, TrailIndex } from '../log/audit-types.ts';
+import { keepsAudit } from './audit-flag.ts';
+import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
+import { CHECK, queryKey } from './keys.ts';
+import { keptAuditQuery } from './kept-audit.ts';
+import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
+import { copyCheck } from './replica-check.ts';
+import { replicaAnswer, replicaDeskOf, useReplica } from './replica.ts';
+import { reportCheck } from './report-check.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import { useMarks, useVerdict } from './use-page-checks.ts';
+
+/**
+ * LatestStatus is where an entry stands among the entries of its key, as far as this browser has read the log.
+ * - latest, superseded: the whole log was read, and nothing, or `latest`, comes after it.
+ * - not-in-log: the whole log was read, and no such entry of this key is in it.
+ * - trail: it is the latest, and the server's trail has not as many entries as the log.
+ * - grown: a shorter log than the one at hand was read; `latest` is the newest entry up to there.
+ * - elsewhere: a longer log was read, or one with another root for the same size: that says nothing about this one.
+ * - ahead: the entry is beyond the head it was checked against; the two answers are of different ages.
+ * - deferred: `latest` came while this one was on view, which stays until the reader asks for the new one.
+ * - unread: nothing of the log was read.
+ */
+export type LatestStatus =
+  | 'latest'
+  | 'superseded'
+  | 'not-in-log'
+  | 'trail'
+  | 'grown'
+  | 'elsewhere'
+  | 'ahead'
+  | 'deferred'
+  | 'unread';
+
+/** LatestFinding is what was found out about an entry being the latest version of its key. */
+export interface LatestFinding {
+  readonly verdict: Verdict;
+  readonly status: LatestStatus;
+  readonly key: string;
+  readonly entryNumber: number;
+  readonly head: Checkpoint;
+  /** The head whose root the entries that were read rebuild. */
+  readonly audited?: Checkpoint;
+  /** When the audit ended that read them, in milliseconds since 1970; missing where they are the copy of this page. */
+  readonly auditedAt?: number;
+  /** The newest entry of the key that was read, and how many the key has. */
+  readonly latest?: Latest;
+}
+
+/** ServedEntry is what the server sent for a key, and the head that it was checked against. */
+export interface ServedEntry {
+  readonly key: string;
+  readonly entryNumber: number;
+  /** How many entries its trail has, where there is one. */
+  readonly trailLength?: number | undefined;
+  readonly head: Checkpoint;
+  /** Whether it is said to be a record, so that it must be the latest. An entry by itself may have been superseded. */
+  readonly asRecord: boolean;
+}
+
+/** KeyIndex is the entries of a whole log by their keys, and when they were read. */
+export interface KeyIndex {
+  readonly index: Pick<TrailIndex, 'checkpoint' | 'latestOf'>;
+  readonly at?: number | undefined;
+}
+
+/** latestCheck names the check that an entry is the latest of its key in the log with the head, or, of an entry by itself, where it stands there. */
+export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): Check {
+  return { kind: 'newest', subject: JSON.stringify([key, entryNumber, asRecord]), head };
+}
+
+/**
+ * latestQuery makes that check from the best that is at hand: an audit that this browser keeps, else a copy of the whole log read in this page for this very head.
+ * `source` tells what there is, so that it is made again where that changes. What does not match is read again before it counts.
+ */
+export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
+  const check = latestCheck(served);
+  return queryOptions({
+    queryKey: [session.id, CHECK, 'latest', served, source],
+    meta: { check },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, () => findLatest(client, session, served)),
+    networkMode: 'always',
+    staleTime: Infinity,
+  });
+}
+
+/** LatestInSight is that finding with what it is worth now. */
+export type LatestInSight = Omit<LatestFinding, 'verdict'> & { readonly verdict: Verdict };
+
+/** useLatest follows that check and marks it; undefined while it is under way, or where there is nothing to make it of. */
+export function useLatest(
+  entry: Entry | undefined,
+  head: Checkpoint | undefined,
+  {
+    trailLength,
+    asRecord = true,
+  }: { readonly trailLength?: number | undefined; readonly asRecord?: boolean },
+): LatestInSight | undefined {
+  const session = useSession();
+  const copy = useReplica(session, false);
+  const isWhole = useVerdict(head && copyCheck(head))?.outcome === 'holds' && copy.phase === 'ready';
+  const key = entry?.key ?? '';
+  const deferred = useDeferredUpdate(session, key)?.trail.at(-1)?.entryNumber;
+  const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
+  const hasSource = deferred !== undefined || isWhole || keepsAudit(session.id);
+  const isAsked = entry !== undefined && head !== undefined && hasSource;
+  const source = `${deferred ?? ''} ${isWhole ? copy.replica.id : ''}`;
+  const { data } = useQuery({ ...latestQuery(session, served, source), enabled: isAsked });
+  const check = isAsked ? latestCheck(served) : undefined;
+  useMarks(check === undefined ? [] : [check]);
+  const verdict = useVerdict(check);
+  return data === undefined || verdict === undefined ? undefined : { ...data, verdict };
+}
+
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
+
+async function findLatest(
+  queries: QueryClient,
+  session: RegisterSession,
+  served: ServedEntry,
+): Promise<LatestFinding> {
+  const index = keepsAudit(session.id)
+    ? await auditedIndex(queries, session)
+    : await copiedIndex(queries, session, served);
+  const found = latestStatusOf(served, index);
+  const { key, entryNumber, asRecord } = served;
+  const trail = asRecord ? deferredUpdateOf(session, key)?.trail : undefined;
+  const newer = trail?.at(-1)?.entryNumber ?? 0;
+  // That the server sent an older version is then this page's doing.
+  if (trail !== undefined && newer > entryNumber) {
+    const verdict = unchecked('newer-answer', `entry ${newer} of this key came while this one was read`);
+    return { ...found, status: 'deferred', verdict, latest: { entryNumber: newer, count: trail.length } };
+  }
+  return asRecord ? recheckAfterRefetch(queries, session, found, served) : found;
+}
+
+async function auditedIndex(queries: QueryClient, session: RegisterSession): Promise<KeyIndex | undefined> {
+  const [index, kept] = await Promise.all([
+    queries.fetchQuery(trailIndexQuery(session)),
+    queries.fetchQuery(keptAuditQuery(session)),
+  ]);
+  if (index === null) return undefined;
+  const { logSize, rootHash } = index.checkpoint;
+  const read = kept.coverage.findLast(({ head }) => head.logSize === logSize && head.rootHash === rootHash);
+  return { index, at: read?.at };
+}
+
+function trailIndexQuery(session: RegisterSession) {
+  return queryOptions({
+    queryKey: queryKey(session, 'trail-index'),
+    queryFn: async (): Promise<TrailIndex | null> => {
+      const { store } = (await import('./audit-tools.ts')).auditTools;
+      return (await store.trailIndex(session.id)) ?? null;
+    },
+    networkMode: 'always',
+    structuralSharing: false,
+    staleTime: Infinity,
+  });
+}
+
+/** copiedIndex looks the key up in the copy of the log that this page has; undefined unless that copy is verified whole at this head. */
+async function copiedIndex(
+  queries: QueryClient,
+  session: RegisterSession,
+  { key, head }: ServedEntry,
+): Promise<KeyIndex | undefined> {
+  const copy = replicaDeskOf(session, queries).phase();
+  const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
+  if (copy.phase !== 'ready' || !isWhole) return undefined;
+  const numbers = await queries.fetchQuery(replicaAnswer(session, copy.replica, 'trail', { key }));
+  const last = numbers.at(-1);
+  const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
+  return { index: { checkpoint: head, latestOf: () => latest } };
+}
+
+/** latestStatusOf says where an entry stands among those of its key. It is sure of it only where the log that was read has the very head at hand. */
+export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined): LatestFinding {
+  const { key, entryNumber, head } = served;
+  const verdict = unchecked('not-made', 'the whole log was not read here');
+  if (read === undefined) return { key, entryNumber, head, status: 'unread', verdict };
+  const { index, at } = read;
+  const { checkpoint } = index;
+  const latest = index.latestOf(key);
+  const known = {
+    key,
+    entryNumber,
+    head,
+    audited: checkpoint,
+    ...(at === undefined ? {} : { auditedAt: at }),
+    ...(latest === undefined ? {} : { latest }),
+  };
+  if (checkpoint.logSize < head.logSize) return { ...known, ...afterGrowth(served, latest) };
+  if (checkpoint.logSize > head.logSize || checkpoint.rootHash !== head.rootHash)
+    return {
+      ...known,
+      status: 'elsewhere',
+      verdict: unchecked('other-head', 'the audit was of another head'),
+    };
+  return { ...known, ...atTheSameHead(served, latest) };
+}
+
+type Judged = Pick<LatestFinding, 'status' | 'verdict'>;
+
+function atTheSameHead(
+  { entryNumber, trailLength, head, asRecord }: ServedEntry,
+  latest: Latest | undefined,
+): Judged {
+  if (entryNumber > head.logSize)
+    return { status: 'ahead', verdict: unchecked('log-moved-on', 'the entry is beyond the head') };
+  if (latest === undefined || entryNumber > latest.entryNumber)
+    return {
+      status: 'not-in-log',
+      verdict: mismatch('not-in-log', 'the log has no such entry of this key'),
+    };
+  if (entryNumber < latest.entryNumber) {
+    const reason = `entry ${latest.entryNumber} of the log is a later one of this key`;
+    return { status: 'superseded', verdict: asRecord ? mismatch('superseded', reason) : HOLDS };
+  }
+  if (trailLength !== undefined && trailLength !== latest.count) {
+    const reason = `the log has ${latest.count} entries of this key, the trail ${trailLength}`;
+    return { status: 'trail', verdict: mismatch('trail-length', reason) };
+  }
+  return { status: 'latest', verdict: HOLDS };
+}
+
+/** Nobody has shown that the log that was read begins the one at hand: what it holds may be doubted, and is no mismatch. */
+function afterGrowth({ entryNumber, asRecord }: ServedEntry, latest: Latest | undefined): Judged {
+  if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
+    return { status: 'grown', verdict: unchecked('log-moved-on', 'the log has grown since the audit') };
+  const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
+  return { status: 'grown', verdict: { outcome: 'cannot-check', code: 'log-moved-on', reason } };
+}
+
+/**
+ * recheckAfterRefetch reads a record and its trail once more before they are held against the register: they may be older than the log that they do not fit. A mismatch stays one
+ * only where the server answers the same again; of another answer nothing is known yet, and one that cannot be had makes it `cannot-check`.
+ */
+export async function recheckAfterRefetch(
+  queries: QueryClient,
+  session: RegisterSession,
+  found: LatestFinding,
+  { key, entryNumber, trailLength, head }: ServedEntry,
+): Promise<LatestFinding> {
+  if (found.verdict.outcome !== 'does-not-match') return found;
+  const misfit = JSON.stringify(['latest', head, entryNumber, trailLength]);
+  try {
+    await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
+  } catch {
+    const reason =
+      'what the server sent does not fit the log that was read here, and could not be read again: it may be an older answer';
+    return { ...found, verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason } };
+  }
+  const trail = queries.getQueryData(trailQuery(session, key).queryKey);
+  const record = queries.getQueryData(recordQuery(session, key).queryKey);
+  const isSame =
+    trailLength === undefined
+      ? record?.entryNumber === entryNumber
+      : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
+  if (isSame) return found;
+  return { ...found, verdict: unchecked('newer-answer', 'the server has a newer answer by now') };
+}
+
+const HOLDS: Verdict = { outcome: 'holds' };
+
+function unchecked(code: NotCheckedCode, reason: string): Verdict {
+  return { outcome: 'not-checked', code, reason };
+}
+
+function mismatch(code: 'not-in-log' | 'superseded' | 'trail-length', reason: string): Verdict {
+  return { outcome: 'does-not-match', code, reason };
+}

@@ -1,0 +1,122 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Entry, RegisterRecord } from '../core/model.ts';
+import { recordQuery, trailQuery } from './record-queries.ts';
+import type { RegisterSession } from './session.ts';
+
+/** News are entries that came while the page was open and have not been seen yet: `first` to `last`. The log was proved to go on to them. */
+export interface News {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** DeferredUpdate is a record with its trail as the server sends them by now; the trail goes on beyond the one on view. */
+export interface DeferredUpdate {
+  readonly record: RegisterRecord;
+  readonly trail: readonly Entry[];
+}
+
+/** What came for a register and is not shown yet. */
+interface Pending {
+  news?: News | undefined;
+  /** The keys of the records that are being read, with what is deferred of them. */
+  readonly records: Map<string, DeferredUpdate | undefined>;
+  readonly listeners: Set<() => void>;
+}
+
+const bySession = new WeakMap<RegisterSession, Pending>();
+
+function pendingOf(session: RegisterSession): Pending {
+  const pending = bySession.get(session) ?? { records: new Map(), listeners: new Set() };
+  bySession.set(session, pending);
+  return pending;
+}
+
+function change(session: RegisterSession, apply: (pending: Pending) => void): void {
+  const pending = pendingOf(session);
+  apply(pending);
+  for (const listener of pending.listeners) listener();
+}
+
+function usePending<T>(session: RegisterSession, read: () => T): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const { listeners } = pendingOf(session);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    [session],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** newsOf returns the entries of a register that came and were not seen. */
+export function newsOf(session: RegisterSession): News | undefined {
+  return pendingOf(session).news;
+}
+
+/** useNews follows the news of a register. */
+export function useNews(session: RegisterSession): News | undefined {
+  return usePending(session, () => newsOf(session));
+}
+
+/** addNews adds entries that came. */
+export function addNews(session: RegisterSession, { first, last }: News): void {
+  change(session, (pending) => (pending.news = { first: pending.news?.first ?? first, last }));
+}
+
+/** seeNews marks the news up to an entry as seen; all of them without one. */
+export function seeNews(session: RegisterSession, upTo = Infinity): void {
+  const news = newsOf(session);
+  if (news === undefined || upTo < news.first) return;
+  const left = upTo >= news.last ? undefined : { first: upTo + 1, last: news.last };
+  change(session, (pending) => (pending.news = left));
+}
+
+/** deferWhileRead says that a record is being read: newer answers are deferred until the returned function is called, which applies them. */
+export function deferWhileRead(queries: QueryClient, session: RegisterSession, key: string): () => void {
+  const { records } = pendingOf(session);
+  if (!records.has(key)) records.set(key, undefined);
+  return () => {
+    applyUpdate(queries, session, key);
+    records.delete(key);
+  };
+}
+
+/** deferUpdate defers a newer answer about a record that is being read. False where nobody reads it, or the answer has no later entry than the one on view. */
+export function deferUpdate(queries: QueryClient, session: RegisterSession, newer: DeferredUpdate): boolean {
+  const { key } = newer.record;
+  const shown = queries.getQueryData(trailQuery(session, key).queryKey)?.at(-1)?.entryNumber;
+  const latest = newer.trail.at(-1)?.entryNumber ?? 0;
+  if (shown === undefined || latest <= shown || !pendingOf(session).records.has(key)) return false;
+  change(session, ({ records }) => records.set(key, newer));
+  return true;
+}
+
+/** deferredUpdateOf returns what is deferred of a record. */
+export function deferredUpdateOf(session: RegisterSession, key: string): DeferredUpdate | undefined {
+  return pendingOf(session).records.get(key);
+}
+
+/** useDeferredUpdate follows what is deferred of a record. */
+export function useDeferredUpdate(session: RegisterSession, key: string): DeferredUpdate | undefined {
+  return usePending(session, () => deferredUpdateOf(session, key));
+}
+
+/** applyUpdate shows what is deferred of a record, if anything. */
+export function applyUpdate(queries: QueryClient, session: RegisterSession, key: string): void {
+  const newer = deferredUpdateOf(session, key);
+  if (newer === undefined) return;
+  notifyManager.batch(() => putRecord(queries, session, newer));
+  change(session, ({ records }) => records.set(key, undefined));
+}
+
+/** putRecord makes an answer the one on view. */
+export function putRecord(
+  queries: QueryClient,
+  session: RegisterSession,
+  { record, trail }: DeferredUpdate,
+): void {
+  queries.setQueryData(recordQuery(session, record.key).queryKey, record);
+  queries.setQueryData(trailQuery(session, record.key).queryKey, trail);
+}

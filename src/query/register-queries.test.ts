@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { auditPath, consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { anEntry } from '../testing/builders.ts';
+import {
+  aStorage,
+  headAt,
+  honest,
+  logWith,
+  notFound,
+  openSmall,
+  smallLog,
+} from '../testing/small-register.ts';
+import { inclusionCheck } from './inclusion-queries.ts';
+import { memoryCheck, memoryCheckQuery } from './memory-queries.ts';
+import { readHead } from './register-queries.ts';
+
+const third = anEntry(3);
+const { signal } = new AbortController();
+/** The same register with another second entry, and with three more at its end. */
+const forked = logWith(
+  Array.from({ length: 12 }, (_, n) => anEntry(n + 1, n === 1 ? { key: 'another' } : {})),
+);
+
+/** What a server answers when it is asked for its head: a size of the honest log, or of the forked one. */
+type Answer = number | { readonly fork: number } | Error;
+
+function headOf(answer: Exclude<Answer, Error>): Checkpoint {
+  return typeof answer === 'number' ? headAt(answer) : headAt(answer.fork, forked);
+}
+
+/**
+ * A page that stands at the first of these heads, with the third entry proved where that is said. Every request has an address of its own. `log` is what proofs
+ * are made from.
+ */
+async function at(
+  answers: readonly Answer[],
+  { log = smallLog, isProved = true }: { log?: MerkleLog | 'none'; isProved?: boolean } = {},
+) {
+  const asked: string[] = [];
+  const { storage } = aStorage();
+  const opened = openSmall({
+    storage,
+    registerProof() {
+      const answer =
+        answers[Math.min(asked.filter((one) => one.startsWith('head')).length, answers.length - 1)];
+      asked.push(`head ${asked.length}`);
+      if (answer === undefined || answer instanceof Error) return Promise.reject(answer ?? notFound);
+      return Promise.resolve({ ...headOf(answer), address: addressOf(asked.at(-1)) });
+    },
+    consistencyProof(from, to) {
+      if (log === 'none') return Promise.reject(notFound);
+      asked.push(`from ${from} to ${to}`);
+      return Promise.resolve({
+        from,
+        to,
+        path: consistencyPath(log, from, to),
+        address: addressOf(asked.at(-1)),
+      });
+    },
+    entryProof: (entryNumber, logSize) =>
+      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(smallLog, entryNumber, logSize) }),
+  });
+  const { session, queries, head, check } = opened;
+  const first = await head();
+  await queries.fetchQuery(memoryCheckQuery(session, first));
+  if (isProved) await check(third, first);
+  const { trust } = session;
+  const checks = { inclusion: inclusionCheck(third, first), memory: memoryCheck(first) };
+  trust.declare({ page: 'entry-proof', checks, earlier: false });
+  return { ...opened, trust, first, asked, requests: () => asked.slice(1) };
+}
+
+function addressOf(request: string | undefined): string {
+  return `https://r.example/proof?${encodeURIComponent(request ?? '')}`;
+}
+
+describe('a head that is read anew', () => {
+  test.each<[string, readonly Answer[], MerkleLog | 'none', string]>([
+    ['is the same', [5, 5], smallLog, 'same'],
+    ['goes on from it', [5, 9], smallLog, 'grown'],
+    ['goes on from an empty one', [0, 5], smallLog, 'grown'],
+    ['has another root for the size', [5, { fork: 5 }], smallLog, 'contradicted'],
+    ['does not go on from it', [5, { fork: 9 }], forked, 'contradicted'],
+    ['is smaller', [5, 3], smallLog, 'older'],
+    ['is larger, and no proof is to be had', [5, 9], 'none', 'unproved'],
+  ])('%s', async (_, answers, log, is) => {
+    const { session, queries, trust, first } = await at(answers, { log, isProved: false });
+    const read = await readHead(session, queries, signal);
+    expect(read).toEqual({ head: headOf(answers[1] as number), is });
+    // Reading it makes it nobody's.
+    expect(trust.head()).toEqual(first);
+    expect(trust.publishedHeads()).toContainEqual(read.head);
+    expect(trust.memoryOf(read.head)?.verdict.outcome).toBe(
+      is === 'same'
+        ? 'not-checked'
+        : answers[1] !== 5 && is === 'contradicted' && log === forked
+          ? 'does-not-match'
+          : undefined,
+    );
+  });
+
+  test('is the first one, or cannot be read, or is given up', async () => {
+    const { session, queries } = openSmall({ heads: [honest, notFound] });
+    expect(await readHead(session, queries, signal)).toEqual({ head: honest, is: 'first' });
+    await expect(readHead(session, queries, signal)).rejects.toBe(notFound);
+    const growing = await at([5, 9], { log: 'none' });
+    await expect(readHead(growing.session, growing.queries, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('the head of the page', () => {
+  test('becomes one that is proved to go on from it, against which nothing was checked yet', async () => {
+    const { head, trust, requests, first } = await at([5, 9]);
+    expect(trust.page().state).toBe('holds');
+    expect(await head()).toEqual(honest);
+    expect(requests()).toEqual(['head 1', 'from 5 to 9']);
+    expect(trust.head()).toEqual(honest);
+    expect(trust.verdictOf(inclusionCheck(third, first))?.outcome).toBe('holds');
+    expect(trust.page().state).toBe('checking');
+  });
+
+  test.each<[string, Answer, MerkleLog | 'none']>([
+    ['cannot be proved to', 9, 'none'],
+    ['is older, once', 3, smallLog],
+  ])('stays where one that comes %s', async (_, answer, log) => {
+    const { head, trust, first } = await at([5, answer, 5], { log });
+    expect(await head()).toEqual(first);
+    expect(trust.head()).toEqual(first);
+    expect(trust.page().state).toBe('holds');
+    expect(trust.memoryOf(headOf(answer as number))).toBeUndefined();
+    expect(trust.confirmed()).toEqual(first);
+  });
+
+  test('becomes one that contradicts it, which nothing holds against, with the very requests for evidence', async () => {
+    const { session, head, check, trust, first, asked } = await at([5, { fork: 9 }], { log: forked });
+    const fork = headAt(9, forked);
+    expect(await head()).toEqual(fork);
+    expect(trust.head()).toEqual(fork);
+    expect(trust.contradicted()).toEqual(fork);
+    expect(asked).toEqual(['head 0', 'head 1', 'from 5 to 9']);
+    // Requests that look alike and were made since are none of it.
+    const found = trust.memoryOf(fork);
+    expect(found).toMatchObject({
+      verdict: { outcome: 'does-not-match' },
+      since: first,
+      misbehaviour: {
+        kind: 'not-a-continuation',
+        old: first,
+        new: fork,
+        path: consistencyPath(forked, 5, 9),
+      },
+    });
+    expect(found?.misbehaviour?.addresses).toEqual({
+      head: addressOf('head 1'),
+      consistency: addressOf('from 5 to 9'),
+    });
+    expect((await check(third, fork)).verdict.outcome).not.toBe('holds');
+    expect(trust.confirmed()).toBeUndefined();
+    // It stays so however often it is looked at, and is compared with nothing else.
+    await head();
+    expect(trust.memoryOf(fork)?.misbehaviour).toEqual(found?.misbehaviour);
+    expect(session.trust.publishedHeads()).toEqual([first, fork]);
+  });
+
+  test('becomes one of the same size with another root: nothing against either is true any more', async () => {
+    const { head, trust, first } = await at([5, { fork: 5 }]);
+    const fork = headAt(5, forked);
+    expect(await head()).toEqual(fork);
+    expect(trust.verdictOf(inclusionCheck(third, first))).toMatchObject({ code: 'two-roots' });
+    expect(trust.judge(fork, { outcome: 'holds' })).toMatchObject({ code: 'two-roots' });
+    expect(trust.confirmed()).toBeUndefined();
+  });
+
+  test('becomes one that stays smaller than a proved one, as a rollback', async () => {
+    const { head, trust, requests, first } = await at([9, 6]);
+    expect(await head()).toEqual(headAt(6));
+    expect(requests()).toEqual(['head 1', 'head 2', 'head 3', 'from 6 to 9']);
+    expect(trust.contradicted()).toEqual(headAt(6));
+    expect(trust.memoryOf(headAt(6))?.misbehaviour).toMatchObject({
+      kind: 'shorter-log',
+      old: first,
+      new: headAt(6),
+      addresses: { head: addressOf('head 3'), consistency: addressOf('from 6 to 9') },
+    });
+  });
+
+  test('stays where one that stays smaller has no proof to be held against: it accuses nobody, and is not taken for the log either', async () => {
+    const { head, trust } = await at([9, 6], { isProved: false });
+    expect(await head()).toEqual(honest);
+    expect(trust.contradicted()).toBeUndefined();
+    expect(trust.memoryOf(headAt(6))).toBeUndefined();
+  });
+
+  test('stays where old answers are followed by a newer one', async () => {
+    const { head, trust, first } = await at([9, 6, 6, 9]);
+    expect(await head()).toEqual(first);
+    expect(trust.head()).toEqual(first);
+    expect(trust.memoryOf(headAt(6))).toBeUndefined();
+    expect(trust.page().state).toBe('holds');
+  });
+
+  test('does not become one of another log unseen, because old answers came before it', async () => {
+    const { head, trust, first } = await at([9, 6, 6, { fork: 12 }], { log: forked });
+    await head();
+    expect(trust.contradicted()).toEqual(headAt(12, forked));
+    expect(trust.memoryOf(headAt(12, forked))).toMatchObject({ since: first });
+  });
+
+  test('stays where a smaller one could not be held against what was proved', async () => {
+    const { head, trust, session } = await at([5, 9, 7]);
+    expect(await head()).toEqual(honest);
+    const { verifier } = session;
+    const checkHeadConsistency: typeof verifier.checkHeadConsistency = () =>
+      Promise.reject(new Error('the worker stopped'));
+    Object.assign(verifier, { checkHeadConsistency });
+    expect(await head()).toEqual(honest);
+    expect(trust.head()).toEqual(honest);
+  });
+
+  test('is held against a proved one that is smaller, too, when it goes back below the largest', async () => {
+    const { head, trust, first } = await at([5, 9, { fork: 7 }]);
+    expect(await head()).toEqual(honest);
+    const fork = headAt(7, forked);
+    await head();
+    expect(trust.memoryOf(fork)).toMatchObject({ verdict: { outcome: 'does-not-match' }, since: first });
+    expect(trust.contradicted()).toEqual(fork);
+  });
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { test } from 'vitest';
+import { LEAF_RULES, type LeafRule, leafRule } from '../core/leaf-rules.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import { auditPath, rootAt } from '../core/merkle-log.ts';
+import type { Entry } from '../core/model.ts';
+import { UnhashableError } from '../core/utf8.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { anEntry, flipBit, logOf } from '../testing/builders.ts';
+import { aBundle, aMisbehaviour, headsOf, LEAF_RULE_IDS, NOON } from '../testing/evidence-builders.ts';
+import { damaged, RUNS, spoiltJson } from '../testing/hostile-json.ts';
+import { checkerOutcome, pageOutcome } from '../testing/published-checker.ts';
+import { provesConsistency, provesInclusion, sha256 } from '../testing/rfc-9162.ts';
+import type { AuditReport, MisbehaviourReport, ProofBundle } from '../verify/evidence/formats.ts';
+import { makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
+import { checkFile } from './check-file.ts';
+
+const holds = ({ outcome }: Verdict): boolean => outcome === 'holds';
+
+/** spoiltFiles are texts of evidence files: as they were, damaged as text, or changed in their structure. */
+function spoiltFiles(texts: readonly string[]): fc.Arbitrary<{ whole: string; text: string }> {
+  return fc.constantFrom(...texts).chain((whole) =>
+    fc.oneof(
+      damaged(fc.constant(whole)).map((text) => ({ whole, text })),
+      spoiltJson(fc.constant(whole)).map(({ value }) => ({ whole, text: JSON.stringify(value, null, 2) })),
+    ),
+  );
+}
+
+/** bytesBy is the leaf that a rule writes; undefined where it has no room for the entry, or a text has no bytes. */
+function bytesBy(rule: LeafRule, entry: Entry): Uint8Array | undefined {
+  try {
+    return rule.leafBytes(entry);
+  } catch (error) {
+    if (error instanceof UnhashableError) return undefined;
+    throw error;
+  }
+}
+
+/** hashedParts are what of a bundle is under some hash, or says how it is hashed. */
+function hashedParts({ entry, items, blob, leaf, auditPath: path, checkpoint }: ProofBundle): unknown {
+  const { indexEntryNumber, ...rest } = entry;
+  // Only one of the rules writes the index.
+  const index = leaf.rule === 'item-json' ? indexEntryNumber : 0;
+  const sorted = blob && Object.entries(blob).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.parse(JSON.stringify({ entry: rest, index, items, blob: sorted, leaf, path, checkpoint }));
+}
+
+function provesBundle({ entry, leaf, auditPath: path, checkpoint }: ProofBundle): boolean {
+  const bytes = bytesBy(leafRule(leaf.rule), entry);
+  if (bytes === undefined) return false;
+  const leafHash = sha256(Uint8Array.of(0), bytes);
+  return provesInclusion({ leafHash, entryNumber: entry.entryNumber, auditPath: path, ...checkpoint });
+}
+
+const BUNDLES = LEAF_RULE_IDS.map((rule) => aBundle({ rule }));
+
+test('a bundle whose checks all hold says what the honest one says, and the published checker agrees with the page', () => {
+  fc.assert(
+    fc.property(spoiltFiles(BUNDLES.map(writeEvidence)), ({ whole, text }) => {
+      const file = Buffer.from(text);
+      assert.equal(checkerOutcome(file), pageOutcome(file));
+      const checked = checkFile(text);
+      if (text === whole) assert.equal(checked.kind, 'bundle');
+      if (checked.kind !== 'bundle') return;
+      const { data, leaf, entry } = checked.result;
+      const allHold = [data.verdict, leaf, entry.verdict].every(holds);
+      if (text === whole) assert.ok(allHold, 'an honest bundle does not hold');
+      if (allHold)
+        assert.deepEqual(hashedParts(checked.bundle), hashedParts(JSON.parse(whole) as ProofBundle));
+      // What is shown is what was hashed.
+      const computed = data.items.map((one) => one.computed);
+      if (holds(data.verdict)) assert.deepEqual(computed, checked.bundle.entry.itemHashes);
+      if (holds(entry.verdict)) assert.ok(provesBundle(checked.bundle), 'a path holds that proves nothing');
+    }),
+    RUNS,
+  );
+});
+
+/** Reports of every kind about any two of four heads, two of which are of one growing log: true ones, and ones that show nothing. */
+function reportTexts(): string[] {
+  const grown = headsOf(9, 21);
+  const heads = [grown.old, grown.new].flatMap((head) => [
+    head,
+    { logSize: head.logSize, rootHash: flipBit(head.rootHash, 5) },
+  ]);
+  return (['another-root', 'shorter-log', 'not-a-continuation'] as const).flatMap((kind) =>
+    heads.flatMap((old) =>
+      heads.map((later) => {
+        const seen = { old: { ...old, seenAtMs: 1 }, new: { ...later, seenAtMs: 2 } };
+        return writeEvidence(makeReport(aMisbehaviour({ kind, ...seen, path: grown.path }), NOON));
+      }),
+    ),
+  );
+}
+
+/** showsByHand is whether a report shows what it says, by its words and RFC 9162 alone. */
+function showsByHand({ kind, old, new: later, consistency }: MisbehaviourReport): boolean {
+  switch (kind) {
+    case 'another root for the same size':
+      return old.logSize === later.logSize && old.rootHash !== later.rootHash;
+    case 'the log is shorter than it was':
+      return later.logSize < old.logSize;
+    case 'the new log does not begin with the old one':
+      return (
+        old.logSize > 0 &&
+        old.logSize < later.logSize &&
+        consistency !== undefined &&
+        consistency.from === old.logSize &&
+        consistency.to === later.logSize &&
+        !provesConsistency({ from: old, to: later, path: consistency.path })
+      );
+  }
+}
+
+test('a misbehaviour report shows what it says exactly where its own hashes do', () => {
+  fc.assert(
+    fc.property(spoiltFiles(reportTexts()), ({ text }) => {
+      const file = Buffer.from(text);
+      assert.equal(checkerOutcome(file), pageOutcome(file));
+      const checked = checkFile(text);
+      if (checked.kind === 'unreadable') return assert.ok(checked.reason !== '' && checked.remedy !== '');
+      assert.ok(checked.kind === 'report');
+      assert.equal(holds(checked.result.claim), showsByHand(checked.report));
+    }),
+    RUNS,
+  );
+});
+
+/** auditReports are reports of one and of two bad entries under each leaf rule, made by hand. */
+function auditReports(): string[] {
+  return LEAF_RULES.flatMap((rule) => {
+    const bytesOf = (entry: Entry): Uint8Array => rule.leafBytes(entry) ?? new Uint8Array();
+    const entries = Array.from({ length: 13 }, (_, index) => anEntry(index + 1));
+    const hashes = entries.map((entry) => hashFromBytes(hashLeaf(bytesOf(entry))));
+    const log = logOf(hashes);
+    return [[7], [1, 13]].map((bad) => {
+      return JSON.stringify({
+        format: 'register-audit-report',
+        version: 2,
+        madeAt: new Date(NOON).toISOString(),
+        auditedAt: new Date(NOON).toISOString(),
+        register: { address: 'https://r.example/v2', variant: rule.variant, place: 'https://r.example/v2' },
+        head: { logSize: 13, rootHash: rootAt(log, 13) },
+        leafRule: rule.id,
+        findingCount: bad.length,
+        findings: bad.map(() => 'an entry is not the one under the root'),
+        entries: bad.map((entryNumber) => {
+          const entry = anEntry(entryNumber, { key: 'other' });
+          const expected = hashes[entryNumber - 1];
+          return {
+            entry,
+            leafBytes: Buffer.from(bytesOf(entry)).toString('hex'),
+            expected,
+            auditPath: auditPath(log, entryNumber, 13),
+          };
+        }),
+      });
+    });
+  });
+}
+
+/** badByHand is whether every entry of a report is shown not to be under its root, by RFC 9162 alone. */
+function badByHand({ head, leafRule: rule, register, entries }: AuditReport): boolean {
+  const rules = LEAF_RULES.filter(({ variant }) => variant === register.variant);
+  return (
+    entries.length > 0 &&
+    entries.every(({ entry, expected, auditPath: path, leafBytes }) => {
+      const written = rules.map((one) => bytesBy(one, entry));
+      const bytes = written[rules.findIndex(({ id }) => id === rule)];
+      return (
+        bytes !== undefined &&
+        Buffer.from(bytes).toString('hex') === leafBytes &&
+        written.every((one) => one === undefined || sha256(Uint8Array.of(0), one) !== expected) &&
+        provesInclusion({ leafHash: expected, entryNumber: entry.entryNumber, auditPath: path, ...head })
+      );
+    })
+  );
+}
+
+test('an audit report shows a bad entry exactly where another leaf leads to the root in its place', () => {
+  fc.assert(
+    fc.property(spoiltFiles(auditReports()), ({ whole, text }) => {
+      const file = Buffer.from(text);
+      assert.equal(checkerOutcome(file), pageOutcome(file));
+      const checked = checkFile(text);
+      if (text === whole) assert.ok(checked.kind === 'audit-report' && holds(checked.result.claim));
+      if (checked.kind !== 'audit-report') return assert.equal(checked.kind, 'unreadable');
+      assert.equal(holds(checked.result.claim), badByHand(checked.report));
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { EarlierEntryCheck } from '../verify/protocol.ts';
+import { rangeCheckQuery } from './changes-query.ts';
+import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
+import { checkOf } from './keys.ts';
+import type { Declared } from '../trust/page-checks.ts';
+import { useSession } from './session.ts';
+import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
+import { useCopyShows } from './use-copy-shows.ts';
+
+/** ChangeProof is what a comparison of two sizes rests on. */
+export interface ChangeProof {
+  /** That both logs begin the published one, and the smaller one the larger; undefined while it is open. */
+  readonly consistency: Verdict | undefined;
+  /** That exactly the entries that were read stand between them; without a reading of those it stays open. */
+  readonly range: Verdict | undefined;
+  /** The roots at both ends, where they are proved. The empty log needs no proof. */
+  readonly from: Checkpoint | undefined;
+  readonly to: Checkpoint | undefined;
+  /** The checks that it is made of, as a page names them. */
+  readonly checks: readonly Declared[];
+  /** A copy of the whole register rebuilds the roots at both ends, which the proofs sent do not lead to. */
+  readonly copyShows: boolean;
+}
+
+/** useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries between. Needs 0 <= from <= to <= head.logSize, to >= 1. */
+export function useChangeProof(
+  head: Checkpoint,
+  from: number,
+  to: number,
+  readBetween: boolean,
+): ChangeProof {
+  const session = useSession();
+  const isPresent = to === head.logSize;
+  const old = useQuery({ ...rootAtQuery(session, from, head), enabled: from > 0 });
+  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to > 0 });
+  const oldRoot = proved(old.data);
+  // The present root is published: nothing has to lead to it.
+  const newRoot = isPresent && from > 0 ? head : proved(next.data);
+  useQuery({
+    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
+    enabled: oldRoot !== undefined && newRoot !== undefined && from < to,
+  });
+  const range = rangeCheckQuery(session, old.data, next.data ?? NO_CHECK);
+  const hasEnds = proved(next.data) !== undefined && (from === 0 || oldRoot !== undefined);
+  useQuery({ ...range, enabled: readBetween && hasEnds });
+  const ends = [...(from > 0 ? [from] : []), ...(isPresent && from > 0 ? [] : [to])];
+  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
+  const consistencyChecks: readonly Declared[] = [
+    ...ends.map((size) => beginningCheck(size, head)),
+    ...(from > 0 && from < to ? [between] : []),
+  ];
+  const consistency = useWorstVerdict(consistencyChecks);
+  const entriesBetween = hasEnds ? checkOf(range) : undefined;
+  const ranged = useVerdict(entriesBetween);
+  const settled = !old.isFetching && !next.isFetching;
+  return {
+    checks: [...consistencyChecks, ...(readBetween ? [entriesBetween] : [])],
+    consistency,
+    range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
+    from: oldRoot,
+    to: newRoot,
+    copyShows: useCopyShows(consistency, [
+      ...(from > 0 ? [old.data] : []),
+      ...(ends.includes(to) ? [next.data] : []),
+    ]),
+  };
+}
+
+const NO_ENDS: Verdict = {
+  outcome: 'not-checked',
+  code: 'ends-not-proved',
+  reason: 'the roots at both ends are not proved',
+};
+
+function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
+  return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
+}
+
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
+const NO_CHECK: EarlierEntryCheck = {
+  verdict: { outcome: 'not-checked', code: 'not-made', reason: '' },
+  entry: { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] },
+  checkpoint: NO_HEAD,
+  head: NO_HEAD,
+  triedRules: [],
+  steps: [],
+  computedInMs: 0,
+};

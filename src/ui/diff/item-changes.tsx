@@ -1,0 +1,57 @@
+import { Literal } from '../literal.tsx';
+import { ATTRIBUTES, MEMBERS, NAME, useBatch } from '../show-more.tsx';
+import type { AttributeChange, AttributePair, DiffPart } from './item-diff.ts';
+import styles from './item-changes.module.css';
+import { countOf } from '../format.ts';
+import { isUnset } from '../values/value.tsx';
+
+/** Changes shows what one version changed, attribute by attribute, with `<del>` and `<ins>`. */
+export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
+  const { shown, more } = useBatch(changes, ATTRIBUTES, 'changed attributes');
+  return (
+    <>
+      <ul className={styles['changes']}>
+        {shown.map(({ attribute, parts, isList }) => (
+          <li key={attribute} className={styles['change']}>
+            <span className={styles['attribute']}>
+              <Literal text={attribute} most={NAME} />
+            </span>{' '}
+            <Parts parts={parts} isList={isList} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+/**
+ * Parts shows runs of text with `<del>` for what only the version before has, and `<ins>` for what only this one has; the members of a list stand apart, empty ones in words.
+ * Of a long list those that both versions have are counted, so that what changed is in sight.
+ */
+export function Parts({ parts, isList }: { parts: readonly DiffPart[]; isList: boolean }) {
+  const changed = isList && parts.length > MEMBERS ? parts.filter(({ kind }) => kind !== 'same') : parts;
+  const { shown, more } = useBatch(changed, MEMBERS, isList ? 'members' : 'runs of text');
+  const same = parts.length - changed.length;
+  return (
+    <span className={`${styles['parts']} ${isList ? styles['members'] : ''}`}>
+      {shown.map((part, index) => {
+        const Tag = TAGS[part.kind];
+        return <Tag key={index}>{part.text === '' ? 'not set' : <Literal text={part.text} />}</Tag>;
+      })}
+      {more}
+      {same > 0 && <span>{countOf(same, 'member')} in both versions</span>}
+    </span>
+  );
+}
+
+const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
+
+/** Side shows a changed attribute as one of its two versions has it: what only this version has is marked, the other's words are left out. */
+export function Side({ pair, end }: { pair: AttributePair; end: 'before' | 'after' }) {
+  if (pair.change === undefined || isUnset(pair[end]))
+    return <span className={styles['unset']}>not set</span>;
+  const other = end === 'before' ? 'added' : 'removed';
+  const parts = pair.change.parts.filter(({ kind }) => kind !== other);
+  return <Parts parts={parts} isList={pair.change.isList} />;
+}

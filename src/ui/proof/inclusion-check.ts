@@ -1,0 +1,123 @@
+import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
+import { formatNumber } from '../format.ts';
+
+/** InclusionCheck is what the pictures need of the verifier's check of an entry. */
+export interface InclusionCheck {
+  readonly verdict: Verdict;
+  readonly entry: Pick<Entry, 'entryNumber' | 'key'>;
+  readonly checkpoint: Checkpoint;
+  readonly leafHash?: Hash | undefined;
+  /** The bytes under the leaf hash. */
+  readonly leafBytes?: Uint8Array | undefined;
+  /** How they are written, in plain English. */
+  readonly leafRuleTitle?: string | undefined;
+  readonly steps: readonly ProofStep[];
+  readonly computedRoot?: Hash | undefined;
+  readonly computedInMs: number;
+}
+
+/** ProofTone is the colour of a result: green only when the check holds, red only for a mismatch. */
+export type ProofTone = 'good' | 'bad' | 'neutral';
+
+/** toneOf is the tone of a verdict. */
+export function toneOf(verdict: Verdict): ProofTone {
+  if (verdict.outcome === 'holds') return 'good';
+  return verdict.outcome === 'does-not-match' ? 'bad' : 'neutral';
+}
+
+/** OUTCOME_SIGN is the sign before the sentence about a root. */
+export const OUTCOME_SIGN: Record<Outcome, string> = {
+  holds: '✓',
+  'does-not-match': '✕',
+  'cannot-check': '?',
+  'not-checked': '–',
+};
+
+/** rangeText names the entries of a range: `entry 205`, `entries 1–128`. */
+export function rangeText({ first, last }: EntryRange): string {
+  return first === last
+    ? `entry ${formatNumber(first)}`
+    : `entries ${formatNumber(first)}–${formatNumber(last)}`;
+}
+
+/** leafHashOf is the hash the path starts with; undefined where nothing was hashed. */
+export function leafHashOf({
+  leafHash,
+  steps,
+}: Pick<InclusionCheck, 'leafHash' | 'steps'>): Hash | undefined {
+  const [first] = steps;
+  return leafHash ?? (first && (first.side === 'left' ? first.right : first.left));
+}
+
+/** computedRootOf is the root that the steps give, or undefined where they give none. */
+export function computedRootOf({
+  steps,
+  computedRoot,
+}: Pick<InclusionCheck, 'steps' | 'computedRoot'>): Hash | undefined {
+  return computedRoot ?? steps.at(-1)?.result;
+}
+
+/** RootWords are what the root is called where it is not the published one. */
+export interface RootWords {
+  /** What a check that holds has found of the root; `equals the published root` when not given. */
+  readonly rootHolds?: string | undefined;
+  /** The root that the computed one is compared with; `published root` when not given. */
+  readonly rootName?: string | undefined;
+}
+
+/** comparisonSentence says how the computed root compares with the given one, without the reason. */
+export function comparisonSentence(
+  {
+    verdict,
+    checkpoint,
+    ...computed
+  }: Pick<InclusionCheck, 'verdict' | 'checkpoint' | 'steps' | 'computedRoot'>,
+  { rootHolds, rootName = 'published root' }: RootWords,
+): string {
+  const equals = `equals the ${rootName}`;
+  if (verdict.outcome === 'holds') return rootHolds ?? equals;
+  if (verdict.outcome === 'cannot-check' && computedRootOf(computed) === checkpoint.rootHash)
+    return rootHolds === undefined ? `${equals}, which is in doubt` : 'is not shown to be a root of this log';
+  if (verdict.outcome !== 'does-not-match') return `was not compared with the ${rootName}`;
+  return verdict.code === 'hash-differs' ? `does not match the ${rootName}` : `does not give the ${rootName}`;
+}
+
+/** rootSentence is comparisonSentence with its reason, where there is one. */
+export function rootSentence(check: InclusionCheck, words: RootWords): string {
+  const { verdict } = check;
+  if (verdict.outcome === 'cannot-check') return `cannot be checked: ${withoutFullStop(verdict.reason)}`;
+  if (verdict.outcome === 'not-checked') return `not checked: ${withoutFullStop(verdict.reason)}`;
+  const sentence = comparisonSentence(check, words);
+  return 'reason' in verdict ? `${sentence}: ${withoutFullStop(verdict.reason)}` : sentence;
+}
+
+/** withoutFullStop is a reason as part of a longer sentence. */
+export function withoutFullStop(reason: string): string {
+  return reason.trim().replace(/[.\s]+$/, '');
+}
+
+/** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */
+interface EarlierCheck extends InclusionCheck {
+  readonly head?: { readonly logSize: number; readonly rootHash: Hash };
+  readonly growth?: { readonly verdict: Verdict };
+}
+
+/**
+ * checkAtEarlierSize is a check as the picture draws it, and what a root that holds is then called. At an earlier size there is no published root to set against
+ * the computed one: where the log’s growth from it does not hold, the picture leaves the root in doubt, and a line of its own says what does not match.
+ */
+export function checkAtEarlierSize<Check extends EarlierCheck>(
+  check: Check | undefined,
+): { readonly check: Check | undefined; readonly rootHolds?: string } {
+  const size = check?.checkpoint.logSize;
+  if (check?.head === undefined || size === undefined || size >= check.head.logSize) return { check };
+  const rootHolds = `is the root at size ${formatNumber(size)}`;
+  if (check.verdict.outcome === 'holds' || check.growth === undefined) return { check, rootHolds };
+  const reason = 'the root it gives is not shown to begin the published log';
+  return {
+    rootHolds,
+    check: { ...check, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason } },
+  };
+}

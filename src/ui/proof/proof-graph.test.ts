@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { checkConsistency, consistencyPathLength } from '../../core/consistency.ts';
+import type { Hash } from '../../core/hash.ts';
+import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
+import { ladderGraph, type ConsistencyCheck } from './ladder-graph.ts';
+import { pathGraph } from './path-graph.ts';
+import type { ProofGraph } from './proof-graph.ts';
+import { columnWidths, treeGraph } from './tree-graph.ts';
+import { knowledgeOf, openAtFirst, treeModel } from './tree-model.ts';
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const WRONG = 'f'.repeat(64) as Hash;
+
+/** consistency is a check of a proof that consists of sample hashes; it holds unless other roots are given. */
+function consistency(from: number, to: number, roots: { old?: Hash; new?: Hash } = {}): ConsistencyCheck {
+  const path = Array.from({ length: consistencyPathLength(from, to) }, (_, index) => sampleHash(index + 1));
+  const climb = (old: Hash, next: Hash) =>
+    checkConsistency({ from: { logSize: from, rootHash: old }, to: { logSize: to, rootHash: next }, path });
+  const start = sampleHash(77);
+  const { computedOldRoot = start } = climb(start, start);
+  const { computedNewRoot = start } = climb(computedOldRoot, start);
+  const heads = {
+    from: { logSize: from, rootHash: roots.old ?? computedOldRoot },
+    to: { logSize: to, rootHash: roots.new ?? computedNewRoot },
+  };
+  return { ...climb(heads.from.rootHash, heads.to.rootHash), ...heads, computedInMs: 0.2 };
+}
+
+function tree(entryNumber: number, logSize: number, publishedRoot?: Hash) {
+  const check = sampleCheck(entryNumber, logSize, publishedRoot);
+  const knowledge = knowledgeOf({ ...check, entryNumber });
+  return treeGraph(
+    treeModel(entryNumber, logSize, knowledge, openAtFirst(entryNumber, logSize)),
+    check,
+    {},
+    68,
+  );
+}
+
+const DATA = { text: 'name Gambia', computed: sampleHash(1), recorded: sampleHash(1) };
+const PATHS = [
+  [1, 1],
+  [2, 2],
+  [206, 208],
+  [10, 200],
+  [278, 295],
+  [1, 1_000_000],
+  [LARGEST, LARGEST],
+] as const;
+const LADDERS = [
+  [1, 2],
+  [2, 3],
+  [7, 15],
+  [8, 15],
+  [197, 208],
+  [128, 295],
+  [524_288, 1_000_000],
+  [LARGEST - 1, LARGEST],
+] as const;
+const NONE = {
+  from: consistency(197, 208).from,
+  to: consistency(197, 208).to,
+  oldSteps: [],
+  newSteps: [],
+  computedInMs: 0.1,
+};
+
+const GRAPHS: readonly (readonly [name: string, graph: ProofGraph])[] = [
+  ...PATHS.flatMap(([entry, size]) => [
+    [`path ${entry}/${size}`, pathGraph(sampleCheck(entry, size), { data: DATA })] as const,
+    [`path ${entry}/${size} that does not match`, pathGraph(sampleCheck(entry, size, WRONG))] as const,
+    [
+      `path ${entry}/${size} under an alarm`,
+      pathGraph(sampleCheck(entry, size, WRONG), { remembered: { logSize: size, rootHash: sampleHash(3) } }),
+    ] as const,
+    [`tree ${entry}/${size}`, tree(entry, size)] as const,
+    [`tree ${entry}/${size} that does not match`, tree(entry, size, WRONG)] as const,
+  ]),
+  ...LADDERS.flatMap(([from, to]) => [
+    [`ladders ${from}→${to}`, ladderGraph(consistency(from, to))] as const,
+    [`ladders ${from}→${to}, old root differs`, ladderGraph(consistency(from, to, { old: WRONG }))] as const,
+    [
+      `ladders ${from}→${to}, both roots differ`,
+      ladderGraph(consistency(from, to, { old: WRONG, new: WRONG })),
+    ] as const,
+  ]),
+  [
+    'path not checked',
+    pathGraph(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' })),
+  ],
+  [
+    'ladders of a proof of the wrong length',
+    ladderGraph({ ...NONE, verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'too long' } }),
+  ],
+];
+
+describe.each(GRAPHS)('%s', (_, graph) => {
+  const { nodes, rows, columns } = graph;
+
+  it('gives each node cells of its own within the grid', () => {
+    const taken = new Set<string>();
+    for (const {
+      row,
+      columns: [from, to],
+      align,
+    } of nodes) {
+      expect(row).toBeLessThan(rows);
+      expect([from, to - from > 0, to]).toEqual([Math.max(0, from), true, Math.min(columns.length, to)]);
+      if (align === 'at-x') continue;
+      for (let column = from; column < to; column += 1) {
+        expect(taken).not.toContain(`${row} ${column}`);
+        taken.add(`${row} ${column}`);
+      }
+    }
+  });
+
+  it('reaches every node by the arrow keys from the one that Tab reaches', () => {
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    expect(byId.size).toBe(nodes.length);
+    const reached = new Set([graph.first]);
+    for (const id of reached)
+      for (const next of Object.values(byId.get(id)?.neighbours ?? {})) reached.add(next);
+    expect([...reached].toSorted()).toEqual([...byId.keys()].toSorted());
+  });
+
+  it('draws its lines within the grid', () => {
+    const total = columns.reduce((sum, column) => sum + column, 0);
+    for (const [x, y] of [
+      ...graph.links.flatMap(({ points }) => points),
+      ...graph.marks.map((mark) => [mark.x, mark.y] as const),
+    ]) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(total);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(rows);
+    }
+  });
+});
+
+describe('pathGraph', () => {
+  it('puts each sent hash on its side, in the row of the hash that it joins', () => {
+    const { nodes } = pathGraph(sampleCheck(206, 208));
+    for (const { level, side } of sampleCheck(206, 208).steps) {
+      const sent = nodes.find(({ id }) => id === `sent-${level}`);
+      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 2);
+      expect(nodes.find(({ id }) => id === (level === 1 ? 'leaf' : `computed-${level - 1}`))?.row).toBe(
+        sent?.row,
+      );
+    }
+  });
+
+  it('starts at the data where it is given', () => {
+    const { nodes } = pathGraph(sampleCheck(2, 3), { data: DATA });
+    const up = nodes
+      .filter(({ columns }) => columns[0] !== 2 && columns[1] !== 1)
+      .toSorted((one, other) => other.row - one.row);
+    expect(up.slice(0, 4).map(({ id }) => id)).toEqual(['data', 'item-hash', 'entry', 'leaf']);
+  });
+
+  it.each([
+    ['nothing', sampleCheck(2, 3), { data: DATA }, undefined],
+    ['altered data', sampleCheck(2, 3), { data: { ...DATA, recorded: WRONG } }, 'data'],
+    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'root'],
+    ['a changed history', sampleCheck(2, 3), { remembered: { logSize: 2, rootHash: WRONG } }, 'remembered'],
+  ] as const)('breaks where it fails: %s', (_, check, options, place) => {
+    expect(pathGraph(check, options).breaksAt).toBe(place);
+  });
+
+  it('walks up the middle, to a side and back, and to both ends', () => {
+    const { nodes } = pathGraph(sampleCheck(206, 208));
+    const from = (id: string) => nodes.find((node) => node.id === id)?.neighbours;
+    expect(from('entry')).toMatchObject({ ArrowUp: 'leaf', End: 'root' });
+    expect(from('leaf')).toMatchObject({ ArrowUp: 'computed-1', ArrowLeft: 'sent-1', ArrowDown: 'entry' });
+    expect(from('sent-1')).toMatchObject({ ArrowRight: 'leaf', Home: 'entry' });
+    expect(from('sent-1')).not.toHaveProperty('ArrowLeft');
+  });
+});
+
+describe('ladderGraph', () => {
+  it('draws each sent hash once, with what it goes into', () => {
+    const { nodes } = ladderGraph(consistency(197, 208));
+    const letters = nodes
+      .filter(({ source, shape }) => source === 'sent' && shape === 'box')
+      .map(({ letter }) => letter);
+    expect(letters.map(String).toSorted()).toEqual(['N', 'N', 'N', 'ON', 'ON', 'ON', 'ON']);
+  });
+
+  it('starts the new ladder at the old root where that is a subtree of the new log', () => {
+    const graph = ladderGraph(consistency(128, 295));
+    expect(graph.nodes.find(({ id }) => id === 'old-root')?.row).toBe(graph.rows - 1);
+    expect(graph.links.filter(({ kind }) => kind === 'path')).toHaveLength(1);
+  });
+
+  it('says which root does not match', () => {
+    expect(ladderGraph(consistency(7, 15, { old: WRONG })).caption).toBe(
+      'what was computed does not match the old root',
+    );
+    expect(ladderGraph(consistency(7, 15, { old: WRONG, new: WRONG })).caption).toMatch(
+      /the old root and the new root$/,
+    );
+    expect(ladderGraph(consistency(7, 15)).caption).toBe(
+      'gives both roots: the log of 7 entries begins the log of 15',
+    );
+  });
+});
+
+describe('treeGraph', () => {
+  it('draws folded subtrees as wide as their entries where there is room', () => {
+    expect(columnWidths([256, 16, 4, 4], 280, 1)).toEqual([256, 16, 4, 4]);
+    expect(columnWidths([256, 16, 4, 4], 296, 10)).toEqual(
+      [(276 * 256) / 272, (276 * 16) / 272, 10, 10].map((width) => width * 1),
+    );
+    const { columns, width } = tree(278, 295);
+    expect(columns[0]).toBeGreaterThan(0.5 * width);
+    expect(Math.min(...columns)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('leads down the path, and across to the neighbouring subtree', () => {
+    const { nodes } = tree(278, 295);
+    const from = (id: string) => nodes.find((node) => node.id === id)?.neighbours;
+    expect(from('1-295')).toMatchObject({ ArrowDown: '257-295', End: 'entry' });
+    expect(from('257-295')).toMatchObject({ ArrowUp: '1-295', ArrowLeft: '1-256' });
+  });
+});

@@ -1,0 +1,118 @@
+import { type BlobHashStep, explainBlobHash } from '../core/blob-hash.ts';
+import { canonicalItemJson, parseCanonicalItem } from '../core/canonical-json.ts';
+import type { Hash } from '../core/hash.ts';
+import { compare } from '../core/inclusion.ts';
+import { itemTextHash } from '../core/data-hash.ts';
+import type { AttributeValue, Item } from '../core/model.ts';
+import { UnhashableError } from '../core/utf8.ts';
+import type { CannotCheck, Verdict } from '../core/verdict.ts';
+import type { ItemCheck, ItemCheckRequest, RecordDataCheck, RecordDataCheckRequest } from './protocol.ts';
+import { itemRequestProblem, recordDataRequestProblem } from './request-problem.ts';
+
+/**
+ * checkRecordData hashes every item of a record and holds it against the hashes that its entry names: as many items as hashes, each item with a
+ * hash of its own, in any order (API document, "Record": the record inlines its items). Never throws for bad data.
+ */
+export function checkRecordData(request: RecordDataCheckRequest): RecordDataCheck {
+  const problem = recordDataRequestProblem(request);
+  if (problem !== undefined) return { verdict: problem, items: [] };
+  const { variant, items, entry } = request;
+  const left: Hash[] = [...entry.itemHashes];
+  const checks: ItemCheck[] = [];
+  for (const item of items) {
+    const expected = left[0];
+    if (expected === undefined) break;
+    // The first try tells the item's own hash; where the entry names that one further on, it is what the item is held against.
+    const check = checkItem({ variant, item, expected });
+    const at = check.computed === undefined ? -1 : left.indexOf(check.computed);
+    checks.push(at > 0 ? checkItem({ variant, item, expected: left[at] ?? expected }) : check);
+    left.splice(Math.max(at, 0), 1);
+  }
+  return { verdict: overall(checks, items.length, entry.itemHashes.length), items: checks };
+}
+
+function overall(checks: readonly ItemCheck[], items: number, hashes: number): Verdict {
+  if (items !== hashes) {
+    return {
+      outcome: 'does-not-match',
+      code: 'item-count',
+      reason: `the entry names ${hashes} hashes, and the record has ${items} items`,
+    };
+  }
+  if (items === 0) return { outcome: 'cannot-check', code: 'no-data', reason: 'there is no data to hash' };
+  const bad =
+    checks.find((check) => check.verdict.outcome === 'does-not-match') ??
+    checks.find((check) => check.verdict.outcome !== 'holds');
+  return bad?.verdict ?? { outcome: 'holds' };
+}
+
+/** checkItem says whether the data has the hash by which an entry names it. Never throws for bad data: see ItemCheck. */
+export function checkItem(request: ItemCheckRequest): ItemCheck {
+  const problem = itemRequestProblem(request);
+  if (problem !== undefined) return unchecked(request, problem);
+  try {
+    return request.variant === 'item' ? checkAsItem(request) : checkAsBlob(request);
+  } catch (error) {
+    if (!(error instanceof UnhashableError)) throw error;
+    return unchecked(request, { outcome: 'cannot-check', code: 'unhashable', reason: error.message });
+  }
+}
+
+/** checkItems makes many item checks at once, to save messages between threads. */
+export function checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[] {
+  return requests.map(checkItem);
+}
+
+function checkAsItem({ variant, item, expected }: ItemCheckRequest): ItemCheck {
+  const start = performance.now();
+  const hashedText = canonicalItemJson(item);
+  const computed = itemTextHash(hashedText);
+  const computedInMs = performance.now() - start;
+  const verdict = compare(expected, computed);
+  return {
+    verdict,
+    variant,
+    item: parseCanonicalItem(hashedText),
+    expected,
+    computed,
+    hashedText,
+    computedInMs,
+  };
+}
+
+function checkAsBlob({ variant, item, expected }: ItemCheckRequest): ItemCheck {
+  const start = performance.now();
+  const blobSteps = explainBlobHash(item, expected);
+  const computedInMs = performance.now() - start;
+  const last = blobSteps.find((step) => step.kind === 'dict');
+  if (!last) throw new Error('the account of a blob hash has no last step');
+  const computed = last.hash;
+  const verdict = compare(expected, computed);
+  return {
+    verdict,
+    variant,
+    item: hashedItem(item, blobSteps),
+    expected,
+    computed,
+    hashedText: '',
+    blobSteps,
+    computedInMs,
+  };
+}
+
+/** hashedItem reads the blob back out of the steps, in the order of attributes in which it was sent. */
+function hashedItem(sent: Item, blobSteps: readonly BlobHashStep[]): Item {
+  const hashed = new Map<string, AttributeValue>();
+  for (const name of sent.keys()) hashed.set(name, null);
+  for (const step of blobSteps) {
+    if (step.kind === 'attribute') hashed.set(step.name, step.value);
+  }
+  for (const [name, value] of hashed) {
+    if (value === null) hashed.delete(name);
+  }
+  return hashed;
+}
+
+function unchecked({ variant, item, expected }: ItemCheckRequest, verdict: CannotCheck): ItemCheck {
+  return { verdict, variant, item, expected, hashedText: '', computedInMs: 0 };
+}

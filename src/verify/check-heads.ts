@@ -1,0 +1,111 @@
+import { CompactRange } from '../core/compact-range.ts';
+import { checkConsistency as checkProof } from '../core/consistency.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { hashLeaf } from '../core/merkle.ts';
+import { UnhashableError } from '../core/utf8.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type {
+  ConsistencyCheck,
+  ConsistencyCheckRequest,
+  HeadConsistencyCheck,
+  HeadConsistencyCheckRequest,
+  RangeCheck,
+  RangeCheckRequest,
+  RangeStart,
+} from './protocol.ts';
+import {
+  consistencyRequestProblem,
+  headConsistencyRequestProblem,
+  rangeRequestProblem,
+} from './request-problem.ts';
+
+/** checkConsistency says whether the log with head `from` begins the log with head `to`. Never throws for bad data: it then cannot be checked. */
+export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck {
+  const { from, to } = request;
+  const problem = consistencyRequestProblem(request);
+  if (problem !== undefined)
+    return { verdict: problem, from, to, oldSteps: [], newSteps: [], computedInMs: 0 };
+  const start = performance.now();
+  const result = checkProof(request);
+  return { ...result, from, to, computedInMs: performance.now() - start };
+}
+
+/**
+ * checkHeadConsistency says whether the log with this head goes on from the one that was remembered (hashing.md, last table): equal sizes need equal roots; a larger
+ * log a consistency proof from the remembered root; a smaller one does not match whatever it proves, because a log only grows. For that one the proof, if
+ * there is any, says whether it is the beginning of the remembered log. Never throws for bad data: it then cannot be checked.
+ */
+export function checkHeadConsistency(request: HeadConsistencyCheckRequest): HeadConsistencyCheck {
+  const { remembered, head, path } = request;
+  const problem = headConsistencyRequestProblem(request);
+  const decided = (finding: HeadConsistencyCheck['finding'], verdict: Verdict): HeadConsistencyCheck => ({
+    remembered,
+    head,
+    finding,
+    verdict,
+  });
+  if (problem !== undefined) return decided('unknown', problem);
+  if (head.logSize < remembered.logSize) {
+    const reason = `the log is shorter than it was: ${head.logSize} entries now, ${remembered.logSize} when it was last seen`;
+    const shorter = decided('shorter', { outcome: 'does-not-match', code: 'shorter-log', reason });
+    if (path === undefined || head.logSize === 0) return shorter;
+    return { ...shorter, consistency: checkConsistency({ from: head, to: remembered, path }) };
+  }
+  const equal = head.logSize === remembered.logSize;
+  if (path === undefined && !equal)
+    return decided('unknown', {
+      outcome: 'cannot-check',
+      code: 'no-consistency-proof',
+      reason: 'there is no consistency proof to check',
+    });
+  const consistency = checkConsistency({ from: remembered, to: head, path: equal ? [] : (path ?? []) });
+  const { verdict } = consistency;
+  if (verdict.outcome === 'holds') return { ...decided(equal ? 'same' : 'grown', verdict), consistency };
+  if (verdict.outcome !== 'does-not-match') return { ...decided('unknown', verdict), consistency };
+  return { ...decided(equal ? 'another-root' : 'not-a-continuation', verdict), consistency };
+}
+
+/**
+ * checkRange says whether exactly these entries stand between two logs. The entry proof of the last entry of the smaller log brings every perfect subtree
+ * before it (RFC 9162 2.1.3); from those, that entry and the run itself the root of the larger log is rebuilt. Never throws for bad data: it then cannot be checked.
+ */
+export function checkRange(request: RangeCheckRequest): RangeCheck {
+  const problem = rangeRequestProblem(request);
+  return { verdict: problem ?? rebuild(request) };
+}
+
+function rebuild({ start, entries, to, leafRule: rule }: RangeCheckRequest): Verdict {
+  try {
+    const range = start === undefined ? new CompactRange() : rangeBefore(start);
+    const run = start === undefined ? entries : [start.last, ...entries];
+    for (const entry of run) {
+      if (entry.entryNumber !== range.size + 1)
+        return mismatch(`entry ${entry.entryNumber} stands where entry ${range.size + 1} should`);
+      const bytes = leafRule(rule).leafBytes(entry);
+      if (bytes === undefined) return cannot(`entry ${entry.entryNumber} cannot be written as a leaf`);
+      range.append(hashLeaf(bytes));
+    }
+    if (range.size !== to.logSize)
+      return mismatch(`the entries end at ${range.size}, the log at ${to.logSize}`);
+    const computed = range.root();
+    return computed === to.rootHash
+      ? { outcome: 'holds' }
+      : { outcome: 'does-not-match', code: 'hash-differs', expected: to.rootHash, computed };
+  } catch (error) {
+    if (error instanceof UnhashableError || error instanceof RangeError) return cannot(error.message);
+    throw error;
+  }
+}
+
+/** rangeBefore is the log up to, and without, the entry that was proved. Throws RangeError where that log has not as many subtrees. */
+function rangeBefore({ last, before }: RangeStart): CompactRange {
+  return CompactRange.from({ size: last.entryNumber - 1, hashes: before });
+}
+
+function mismatch(reason: string): Verdict {
+  return { outcome: 'does-not-match', code: 'numbering', reason };
+}
+
+function cannot(reason: string): Verdict {
+  return { outcome: 'cannot-check', code: 'unhashable', reason };
+}

@@ -1,0 +1,166 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Hash } from '../../core/hash.ts';
+import type { ProofStep, Verdict } from '../../core/verdict.ts';
+import { checkConsistency } from '../check-heads.ts';
+import type { EarlierEntryCheck, EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
+import {
+  type AuditReport,
+  BUNDLE_FORMAT,
+  type BundleGrowth,
+  type BundleRegister,
+  type MisbehaviourReport,
+  type ProofBundle,
+  REPORT_FORMAT,
+  type ReportConsistency,
+  type StatedVerdict,
+} from './formats.ts';
+import { KIND_WORDS, type Misbehaviour, type MisbehaviourKind } from './misbehaviour.ts';
+
+/** writeEvidence returns the text of an evidence file. */
+export function writeEvidence(evidence: ProofBundle | MisbehaviourReport | AuditReport): string {
+  return `${JSON.stringify(evidence, null, 2)}\n`;
+}
+
+/**
+ * fileName makes the name of a file to save out of parts that may come from a server: letters, digits and hyphens only, each part cut to 40 characters, no
+ * leading dot or hyphen, never empty. `extension` is fixed text such as `.json`.
+ */
+export function fileName(parts: readonly (string | number)[], extension: string): string {
+  const safe = parts
+    .map((part) =>
+      String(part)
+        .normalize('NFKD')
+        .replaceAll(/[^A-Za-z0-9]+/g, '-')
+        .slice(0, 40)
+        .replaceAll(/^-+|-+$/g, ''),
+    )
+    .filter((part) => part !== '');
+  return `${safe.length === 0 ? 'evidence' : safe.join('-')}${extension}`;
+}
+
+/** HOW_TO_CHECK and UNSIGNED end what a file says about itself. */
+export const HOW_TO_CHECK =
+  'Register Explorer opens this file at /check. Without a browser: node check-bundle.mjs FILE. That script comes with the site.';
+
+const BUNDLE_ABOUT = `One entry of a register with its data and the proof that it is in the log with this root hash. ${HOW_TO_CHECK} proof-bundle.schema.json describes the file. Only data, entry, path and root hash are computed again: the rest is the word of whoever made the file.`;
+
+const EARLIER_ABOUT = `${BUNDLE_ABOUT} This file is about an earlier size of the log: the root hash in its checkpoint was computed from the entry and published by nobody. The path in growth shows that this log is the beginning of the one in growth.head, which the register published.`;
+
+/** BundleInput is what a bundle is made of: the checks themselves, so that what is saved is what was hashed. */
+interface BundleInput {
+  readonly register: BundleRegister;
+  /** At the head, or at an earlier size with the proof of growth since. */
+  readonly entry: EntryCheck | EarlierEntryCheck;
+  readonly data: RecordDataCheck;
+  /** Milliseconds since 1970. */
+  readonly madeAtMs: number;
+}
+
+/**
+ * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts, also where they do not match: that is what one wants to keep most. It
+ * returns undefined where a check was not made to its end, so that there are no bytes, no hash or no path to save.
+ */
+export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): ProofBundle | undefined {
+  if (data.verdict.outcome !== 'holds' && data.verdict.outcome !== 'does-not-match') return undefined;
+  if (entry.leafBytes === undefined || entry.leafRule === undefined || entry.computedRoot === undefined)
+    return undefined;
+  const items = inOrderOf(entry.entry.itemHashes, data.items);
+  const growth = growthOf(entry);
+  if (growth === 'incomplete') return undefined;
+  if (items.length === 0 || items.some((item) => item.computed === undefined)) return undefined;
+  const blob = register.variant === 'blob' ? items[0]?.item : undefined;
+  if (register.variant === 'blob' && items.length !== 1) return undefined;
+  return {
+    format: BUNDLE_FORMAT,
+    version: growth === undefined ? 1 : 2,
+    about: growth === undefined ? BUNDLE_ABOUT : EARLIER_ABOUT,
+    madeAt: isoTime(madeAtMs),
+    register,
+    entry: entry.entry,
+    ...(blob === undefined
+      ? { items: items.map((item) => item.hashedText) }
+      : // fromEntries defines each name as the object's own, `__proto__` too. The hashed blob holds no null.
+        { blob: Object.fromEntries([...blob].map(([name, value]) => [name, value ?? ''])) }),
+    leaf: { rule: entry.leafRule, bytes: bytesToHex(entry.leafBytes) },
+    auditPath: entry.steps.map(sentHash),
+    checkpoint: entry.checkpoint,
+    ...(growth === undefined ? {} : { growth }),
+    verdicts: { data: stated(data.verdict), entry: stated(entry.verdict) },
+  };
+}
+
+/** inOrderOf puts the items of a record, which come in any order, into that of the hashes of the entry. */
+function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readonly ItemCheck[] {
+  return [...items].sort((a, b) => hashes.indexOf(a.expected) - hashes.indexOf(b.expected));
+}
+
+/** stated is a verdict as the file has it: codes, and a worker that had to be replaced here, are no part of the format. */
+function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
+  if (verdict.outcome === 'holds') return verdict;
+  const { code: _none, ...words } = verdict;
+  return words;
+}
+
+/** growthOf is the consistency proof that a check at an earlier size rests on; undefined at the head itself. */
+function growthOf(entry: EntryCheck | EarlierEntryCheck): BundleGrowth | undefined | 'incomplete' {
+  if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
+  const { start, newSteps = [] } = entry.growth ?? {};
+  if (start === undefined || newSteps.length === 0) return 'incomplete';
+  return { head: entry.head, path: [...(start.sent ? [start.hash] : []), ...newSteps.map(sentHash)] };
+}
+
+function sentHash(step: ProofStep): Hash {
+  return step.side === 'left' ? step.left : step.right;
+}
+
+export const UNSIGNED =
+  'A register signs nothing: that it published what this file states is the word of whoever made the file, unless somebody else saw it too. Hashes cannot show why.';
+
+const ALWAYS_HOLDS: Record<MisbehaviourKind, string> = {
+  'another-root': 'A log has exactly one root hash at each size.',
+  'shorter-log': 'An append-only log never has fewer entries than before.',
+  'not-a-continuation':
+    'When a log grows, a consistency proof gives both its old and its new root hash. The one in this file does not.',
+};
+
+/** makeReport puts a misbehaviour into a report, and computes the consistency proof again, so that the roots in it are those that the path leads to. `madeAtMs` is milliseconds since 1970. */
+export function makeReport(misbehaviour: Misbehaviour, madeAtMs: number): MisbehaviourReport {
+  const { kind, base, variant, registerId, old, new: later, path, addresses } = misbehaviour;
+  const consistency = path === undefined ? undefined : computedConsistency(misbehaviour, path);
+  return {
+    format: REPORT_FORMAT,
+    version: 2,
+    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${ALWAYS_HOLDS[kind]} ${UNSIGNED} ${HOW_TO_CHECK}`,
+    madeAt: isoTime(madeAtMs),
+    register: { address: base, variant, place: registerId },
+    kind: KIND_WORDS[kind],
+    old: { logSize: old.logSize, rootHash: old.rootHash, seenAt: isoTime(old.seenAtMs) },
+    new: { logSize: later.logSize, rootHash: later.rootHash, seenAt: isoTime(later.seenAtMs) },
+    ...(consistency === undefined ? {} : { consistency }),
+    addresses,
+  };
+}
+
+/** computedConsistency returns undefined where no proof leads from one size to the other: the sizes are equal, or one is 0. */
+function computedConsistency(
+  { old, new: later }: Misbehaviour,
+  path: readonly Hash[],
+): ReportConsistency | undefined {
+  const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
+  if (from.logSize === to.logSize || from.logSize === 0) return undefined;
+  const { computedOldRoot, computedNewRoot } = checkConsistency({ from, to, path });
+  return {
+    from: from.logSize,
+    to: to.logSize,
+    path,
+    ...(computedOldRoot === undefined ? {} : { computedFromRoot: computedOldRoot }),
+    ...(computedNewRoot === undefined ? {} : { computedToRoot: computedNewRoot }),
+  };
+}
+
+/** isoTime writes milliseconds since 1970 in UTC. Throws RangeError for what is no moment of the years 0 to 9999. */
+export function isoTime(ms: number): string {
+  const text = new Date(ms).toISOString();
+  if (text.length !== 24) throw new RangeError(`${ms} is no moment of the years 0 to 9999`);
+  return text;
+}

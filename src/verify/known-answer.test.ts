@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bulkDecoder } from '../api/bulk-decoder.ts';
+import { createReplicaHost, proveCopy } from '../log/copy-host.ts';
+import { checks, runKnownAnswerTest } from './checks.ts';
+
+describe('runKnownAnswerTest', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('accepts a hasher that reproduces the vectors', () => expect(runKnownAnswerTest).not.toThrow());
+
+  test('refuses checks that hold for everything', () => {
+    const checkItem = checks.checkItem.bind(checks);
+    vi.spyOn(checks, 'checkItem').mockImplementation((request) => ({
+      ...checkItem(request),
+      verdict: { outcome: 'holds' },
+    }));
+    expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
+  });
+
+  test('refuses an entry check that never holds', () => {
+    const checkEntry = checks.checkEntry.bind(checks);
+    vi.spyOn(checks, 'checkEntry').mockImplementation((request) => ({
+      ...checkEntry(request),
+      verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
+    }));
+    expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
+  });
+
+  test('refuses a range check that never holds', () => {
+    vi.spyOn(checks, 'checkRange').mockReturnValue({
+      verdict: { outcome: 'cannot-check', code: 'malformed', reason: 'x' },
+    });
+    expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
+  });
+});
+
+const spoilt = vi.hoisted(() => ({ isWrong: (_bytes: Uint8Array): boolean => false }));
+vi.mock('@noble/hashes/sha2.js', async (original) => {
+  const { sha256, ...rest } = await original<typeof import('@noble/hashes/sha2.js')>();
+  const wrongly = (bytes: Uint8Array): Uint8Array => {
+    const digest = sha256(bytes);
+    if (spoilt.isWrong(bytes)) digest[7] = 1 ^ (digest[7] ?? 0);
+    return digest;
+  };
+  // Part by part it is the same hash.
+  const create = () => {
+    const parts: number[] = [];
+    const hash = {
+      update: (bytes: Uint8Array) => (parts.push(...bytes), hash),
+      digest: () => wrongly(Uint8Array.from(parts)),
+    };
+    return hash;
+  };
+  return { ...rest, sha256: Object.assign(wrongly, sha256, { create }) };
+});
+
+describe('a hasher that is wrong', () => {
+  afterEach(() => void (spoilt.isWrong = () => false));
+
+  // A node of a tree is 65 bytes behind a 1, a leaf of an item log is JSON behind a 0, an item is JSON; a blob is hashed behind a letter.
+  test.each<[string, (bytes: Uint8Array) => boolean]>([
+    ['about everything', () => true],
+    ['about nodes', (bytes) => bytes[0] === 1 && bytes.length === 65],
+    ['about leaves', (bytes) => bytes[0] === 0],
+    ['about items', (bytes) => bytes[0] === 0x7b],
+    ['about blobs', (bytes) => bytes[0] === 0x64],
+  ])('%s keeps the verifying worker and the copy’s from starting', (_, isWrong) => {
+    spoilt.isWrong = isWrong;
+    expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
+    expect(() => proveCopy(createReplicaHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
+  });
+
+  test('none of it where the hasher is right', () => {
+    expect(runKnownAnswerTest).not.toThrow();
+    expect(() => proveCopy(createReplicaHost(bulkDecoder))).not.toThrow();
+  });
+});

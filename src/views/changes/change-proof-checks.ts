@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react';
+import type { Verdict } from '../../core/verdict.ts';
+import type { ChangeProof } from '../../query/use-change-proof.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+
+/** Read is what the answer was made of: the whole register, or the entries between with their data. */
+export type Read =
+  | {
+      readonly kind: 'replica';
+      /** What the copy is worth at the head; undefined while that is open. */
+      readonly verdict: Verdict | undefined;
+      readonly size: number;
+      readonly missing: number;
+    }
+  | { readonly kind: 'between'; readonly refused: number; readonly missing: number };
+
+type Titles = Readonly<Record<NamedCheck['state'], string>>;
+
+/**
+ * changeProofChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A comparison from a copy of the whole register
+ * rests on that copy alone: what the server's proofs show is besides.
+ */
+export function changeProofChecks(
+  {
+    consistency,
+    range,
+    copyShows = false,
+  }: Pick<ChangeProof, 'consistency' | 'range'> & Partial<Pick<ChangeProof, 'copyShows'>>,
+  { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+  read: Read | undefined,
+  proof?: ReactNode,
+): readonly NamedCheck[] {
+  const ends = { ...consistencyCheck(consistency, from, to, now, copyShows), link: proof };
+  if (read === undefined) return [ends];
+  if (read.kind === 'replica')
+    return [
+      copyCheck(read),
+      ...(read.missing > 0 ? [copyDataCheck(read)] : []),
+      { ...ends, isBesides: true },
+    ];
+  return [ends, rangeCheck(range, to - from), dataCheck(read), ...(from > 0 ? [BEFORE] : [])];
+}
+
+function consistencyCheck(
+  found: Verdict | undefined,
+  from: number,
+  to: number,
+  now: number,
+  copyShows: boolean,
+): NamedCheck {
+  const state = stateOf(found);
+  const larger = `the log of ${formatNumber(to)}`;
+  const smaller = `log of ${countOf(from, 'entry', 'entries')}`;
+  const titles: Titles = {
+    holds:
+      from === 0
+        ? `The log of ${formatNumber(to)} begins with the empty one, as every log does`
+        : `The ${smaller} is the beginning of ${larger}`,
+    'does-not-match': copyShows
+      ? 'The proof sent does not connect the smaller log to the larger one'
+      : 'The proof sent does not show the smaller log to begin the larger one',
+    'cannot-check': 'The two logs could not be compared',
+    'not-checked': 'The two logs were not compared',
+    checking: `Checking whether the ${smaller} begins ${larger}`,
+  };
+  const roots =
+    to < now
+      ? `Both root hashes are computed from proofs that connect to the one published now, at size ${formatNumber(now)}.`
+      : from === 0
+        ? 'The proof of its last entry gives the published root hash.'
+        : 'The older root hash is computed from a proof that gives the published one.';
+  const details: Partial<Titles> = {
+    holds: `Nothing was changed or removed between the two: entries were only added. ${roots}`,
+    'does-not-match': copyShows
+      ? `All ${countOf(now, 'entry', 'entries')}, read and hashed here, give the root hashes of both sizes and the published one. So the smaller log begins the larger one; it is the server’s consistency proof that does not match. ${reasonOf(found)}`
+      : `The proof cannot tell whether a log or the proof itself is a different one. ${reasonOf(found)}`,
+  };
+  return {
+    id: 'consistency',
+    kind: 'consistency',
+    state,
+    title: titles[state],
+    detail: (details[state] ?? reasonOf(found)).trim(),
+  };
+}
+
+function copyCheck({ verdict, size }: Extract<Read, { kind: 'replica' }>): NamedCheck {
+  const state = stateOf(verdict);
+  const unchecked = 'Could not check whether what was read is the whole register';
+  const titles: Titles = {
+    holds: `All ${formatNumber(size)} entries, read here, give the published root hash`,
+    'does-not-match':
+      verdict !== undefined && 'reason' in verdict
+        ? 'Some of what was read does not match the published root hash'
+        : 'What was read does not give the published root hash',
+    'cannot-check': unchecked,
+    'not-checked': unchecked,
+    checking: 'Checking whether what was read is the whole register',
+  };
+  const detail =
+    state === 'holds'
+      ? 'The whole register was read and hashed in this browser, so no entry between the two sizes, and no version before them, was left out.'
+      : reasonOf(verdict);
+  return { id: 'copy', kind: 'whole-log', state, title: titles[state], detail };
+}
+
+function rangeCheck(found: Verdict | undefined, count: number): NamedCheck {
+  const state = stateOf(found);
+  const titles: Titles = {
+    holds:
+      count === 1
+        ? 'Exactly this one entry stands between the two'
+        : `Exactly these ${formatNumber(count)} entries stand between the two`,
+    'does-not-match': 'The entries sent are not those between the two root hashes',
+    'cannot-check': 'Could not check whether these are the entries between',
+    'not-checked': 'Not checked whether these are the entries between',
+    checking: 'Computing the larger root hash from the entries between',
+  };
+  const detail =
+    state === 'holds'
+      ? 'The root hash of the larger log was computed here from the proof of the smaller one and these entries: none is missing, altered or out of place.'
+      : reasonOf(found);
+  return { id: 'range', kind: 'inclusion', state, title: titles[state], detail };
+}
+
+function dataCheck({ refused, missing }: { readonly refused: number; readonly missing: number }): NamedCheck {
+  if (refused > 0)
+    return {
+      id: 'data',
+      state: 'does-not-match',
+      title: `The data of ${countOf(refused, 'item')} does not match its hash`,
+      detail: 'It is not used: the entry names another hash than the data has.',
+    };
+  if (missing > 0)
+    return {
+      id: 'data',
+      state: 'cannot-check',
+      title: `The data of ${countOf(missing, 'item')} could not be read`,
+      detail: 'The server does not have it. Records with such data are listed by their entries alone.',
+    };
+  return {
+    id: 'data',
+    state: 'holds',
+    title: 'All data compared matches its hash',
+    detail: 'Each item was hashed in this browser and has the hash that its entry names.',
+  };
+}
+
+/** Where a copy does not match, some of the missing data was sent and has another hash. */
+function copyDataCheck({ missing, verdict }: Extract<Read, { kind: 'replica' }>): NamedCheck {
+  if (verdict?.outcome !== 'does-not-match') return dataCheck({ refused: 0, missing });
+  return {
+    id: 'data',
+    state: 'cannot-check',
+    title: `The data of ${countOf(missing, 'item')} is left out`,
+    detail:
+      'It was not sent, or does not match its hash. Records with such data are listed by their entries alone.',
+  };
+}
+
+const BEFORE: NamedCheck = {
+  id: 'before',
+  state: 'not-checked',
+  title: 'Which version came before is the server’s claim',
+  detail:
+    'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
+};
+
+function stateOf(verdict: Verdict | undefined): NamedCheck['state'] {
+  return verdict?.outcome ?? 'checking';
+}
+
+/** reasonOf is why a check did not hold, as a sentence; '' where there is nothing to say. */
+function reasonOf(verdict: Verdict | undefined): string {
+  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
+  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Rows } from '../../ui/scroller/use-rows.ts';
+import { useSession } from '../../query/session.ts';
+import { seeNews, useNews } from '../../query/pending-updates.ts';
+
+/** startingEntry reads `?entry=`: an entry number within the log, else `otherwise`. */
+export function startingEntry(text: string | null, logSize: number, otherwise = 1): number {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : otherwise;
+}
+
+/**
+ * useEntryAddress keeps the address and the log in step: `?entry=` follows the reader's scrolling once the log stands still, and an address changed from
+ * outside (back, forward, a link) moves the log. With `unmoved` the log stands where the address without it has it. Returns the way to go to an entry.
+ */
+export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
+  const { first, resting, scrolls, scrollToRow } = rows;
+  const [, setParams] = useSearchParams();
+  // Addresses written here come back as `asked` a little later; they must not move the log.
+  const own = useRef(new Set([asked]));
+  const seenScrolls = useRef(0);
+
+  const write = useCallback(
+    (entryNumber: number) => {
+      own.current.add(entryNumber);
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('entry', String(entryNumber));
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+
+  useEffect(() => {
+    if (own.current.has(asked)) own.current = new Set([asked]);
+    else scrollToRow(asked - 1);
+  }, [asked, scrollToRow]);
+
+  useEffect(() => {
+    if (!resting || scrolls === seenScrolls.current) return;
+    seenScrolls.current = scrolls;
+    if (!unmoved) write(first + 1);
+  }, [first, resting, scrolls, unmoved, write]);
+
+  return useCallback(
+    (entryNumber: number) => {
+      scrollToRow(entryNumber - 1);
+      write(entryNumber);
+    },
+    [scrollToRow, write],
+  );
+}
+
+/** useFollowEnd keeps a reader who stands at the very end of the log there when it grows, moves nobody else, and takes new entries for seen that come into view. */
+export function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
+  const session = useSession();
+  // Where another tab was first to read them, they are told of after they came into view.
+  const news = useNews(session);
+  const before = useRef({ last, logSize });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = { last, logSize };
+    if (logSize > was.logSize && was.last + 1 >= was.logSize) scrollToRow(logSize - 1);
+  }, [last, logSize, scrollToRow]);
+  useEffect(() => seeNews(session, last + 1), [session, last, logSize, news]);
+}
+
+const NARROW = '(width < 760px)';
+
+/** TWO_LINES is the height in pixels of a row of two lines. */
+export const TWO_LINES = 64;
+
+/** useRowHeight is the height of a row of the log in pixels: one line, or two on a narrow page. Fixed, so that any entry can be reached by arithmetic. */
+export function useRowHeight(): number {
+  const narrow = useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(NARROW);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchMedia(NARROW).matches,
+  );
+  return narrow ? TWO_LINES : 40;
+}

@@ -1,0 +1,420 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { blobHash } from '../../core/blob-hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { itemHash } from '../../core/data-hash.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { auditPath, rootAt } from '../../core/merkle-log.ts';
+import { hashLeaf } from '../../core/merkle.ts';
+import type { Checkpoint, Item } from '../../core/model.ts';
+import { anEntry, anItem, leaves, logOf } from '../../testing/builders.ts';
+import { LEAF_RULE_IDS } from '../../testing/evidence-builders.ts';
+import { checks } from '../../verify/checks.ts';
+import { changesOf, outOfOrder } from './changes.ts';
+import {
+  checkRequests,
+  copyOf,
+  copyText,
+  doubleHash,
+  flipDigit,
+  moveHash,
+  redact,
+  removeHash,
+  sameCopy,
+  setField,
+  setHash,
+  setValue,
+  type Copy,
+  type CopyChecks,
+  type Edit,
+  type Original,
+} from './copy.ts';
+import { copyGraph } from './copy-figure.tsx';
+import { hashProblem, numberProblem, textProblem } from './fields.tsx';
+import { findingsOf } from './findings.tsx';
+import { canForge, forge, stepsDone, type ForgeryStep } from './forgery.ts';
+import { advance, begin, type Action } from './history.ts';
+
+const DATA = anItem({ name: 'Uranus', moons: ['Miranda', 'Ariel'], ring: null });
+
+/** original makes a log of 13 entries in which entry 6 records DATA, all true. */
+function original(rule: LeafRuleId = 'item-json', item: Item = DATA): Original {
+  const { variant, leafBytes } = leafRule(rule);
+  const entry = anEntry(6, { itemHashes: [variant === 'item' ? itemHash(item) : blobHash(item)] });
+  const all = leaves(13).with(5, hashFromBytes(hashLeaf(leafBytes(entry) ?? new Uint8Array())));
+  const log = logOf(all);
+  return {
+    variant,
+    items: [item],
+    entry,
+    auditPath: auditPath(log, 6, 13),
+    checkpoint: { logSize: 13, rootHash: rootAt(log, 13) },
+    leafRule: rule,
+  };
+}
+
+function checked(of: Original, copy: Copy): CopyChecks {
+  const requests = checkRequests(of, copy);
+  return { data: checks.checkRecordData(requests.data), entry: checks.checkEntry(requests.entry) };
+}
+
+/** found is the outcomes of data, entry proof and root, and all that is said of them. */
+function found(of: Original, copy: Copy, remembered?: Checkpoint) {
+  const state = { original: of, copy, checks: checked(of, copy), changes: changesOf(of, copy), remembered };
+  const findings = findingsOf(state);
+  const why = findings.map((one) => renderToStaticMarkup(<>{one.why}</>).replaceAll(/<[^>]*>/g, ''));
+  return { outcomes: findings.map(({ verdict }) => verdict.outcome).join(), why };
+}
+
+function edited(of: Original, ...edits: readonly Edit[]): Copy {
+  return edits.reduce((copy, edit) => edit(copy), copyOf(of));
+}
+
+const play = (step: ForgeryStep, of: Original, from = copyOf(of)) =>
+  forge(step, of, from, (copy) => Promise.resolve(checked(of, copy)));
+
+describe('copyOf', () => {
+  it.each(LEAF_RULE_IDS)('is checked like the original and holds throughout, %s', (rule) => {
+    const of = original(rule);
+    expect(found(of, copyOf(of)).outcomes).toBe('holds,holds,holds');
+    expect(changesOf(of, copyOf(of))).toEqual([]);
+    const { leafRule: _, ...unknown } = of;
+    expect(found(unknown, copyOf(unknown)).outcomes).toBe('holds,holds,holds');
+  });
+
+  it('keeps an index number of its own, and lets it follow a number that is changed', () => {
+    const of = original();
+    const odd = { ...of, entry: { ...of.entry, indexEntryNumber: 9 } };
+    expect(checkRequests(odd, copyOf(odd)).entry.entry.indexEntryNumber).toBe(9);
+    expect(checkRequests(odd, edited(odd, setField('entryNumber', '7'))).entry.entry.indexEntryNumber).toBe(
+      7,
+    );
+  });
+});
+
+describe('edits', () => {
+  const path = (...edits: readonly Edit[]): number[] =>
+    edited(original(), ...edits).auditPath.map((hash) => hash.id);
+
+  it('move, remove and double hashes of the proof, and give none a number that another had', () => {
+    expect(path(moveHash(2, -1))).toEqual([2, 1, 3, 4]);
+    expect(path(moveHash(4, 1))).toEqual([1, 2, 3, 4]);
+    expect(path(removeHash(4), doubleHash(1))).toEqual([1, 5, 2, 3]);
+  });
+
+  it('never change the original, and ignore what is not there', () => {
+    const of = original();
+    const before = copyText(copyOf(of));
+    edited(of, setValue(0, 'name', undefined), removeHash(1));
+    expect(copyText(copyOf(of))).toBe(before);
+    const nothing = [
+      removeHash(99),
+      doubleHash(99),
+      moveHash(99, 1),
+      setValue(0, 'x', undefined),
+      setValue(7, 'name', 'x'),
+    ];
+    for (const edit of nothing) expect(sameCopy(edited(of, edit), copyOf(of))).toBe(true);
+  });
+
+  const digits = 'f'.padEnd(64, '1');
+  it.each([
+    [digits, `0${digits.slice(1)}`],
+    [`sha-256:${digits}`, `sha-256:0${digits.slice(1)}`],
+    [`1220${digits}`, `12200${digits.slice(1)}`],
+    ['12203', '22203'],
+    ['', ''],
+    ['xyz', 'xyz'],
+  ])('flip the first digit of %s', (from, to) => {
+    expect(flipDigit(from)).toBe(to);
+  });
+
+  it('redact a value or a list of a blob, which keeps its hash, and nothing of an item', () => {
+    const of = original('blob-hex');
+    for (const name of ['name', 'moons']) {
+      const edit = redact(0, name, checked(of, copyOf(of)));
+      const { outcomes, why } = found(of, edited(of, ...(edit === undefined ? [] : [edit])));
+      expect([name, outcomes, why[0]]).toEqual([
+        name,
+        'holds,holds,holds',
+        expect.stringMatching(/redacted value is represented by its hash/),
+      ]);
+    }
+    expect(redact(0, 'name', checked(original(), copyOf(original())))).toBeUndefined();
+  });
+});
+
+/** Each change, what becomes of data, entry proof and root, and what is said of it. */
+const CHANGES: readonly (readonly [string, Edit, string, RegExp])[] = [
+  ['a value', setValue(0, 'name', 'Uranut'), 'does-not-match,holds,holds', /but entry 6 records/],
+  ['an added value', setValue(0, 'note', ''), 'does-not-match,holds,holds', /never reads the item/],
+  ['a removed value', setValue(0, 'ring', undefined), 'does-not-match,holds,holds', /The item hashes/],
+  ['a list', setValue(0, 'moons', ['Ariel', 'Miranda']), 'does-not-match,holds,holds', /The item hashes/],
+  [
+    'the key',
+    setField('key', 'another'),
+    'holds,does-not-match,holds',
+    /leaf has other bytes.*no longer matches it/s,
+  ],
+  [
+    'the timestamp',
+    setField('timestamp', '2016-04-05T13:23:06Z'),
+    'holds,does-not-match,holds',
+    /other bytes/,
+  ],
+  ['the entry number', setField('entryNumber', '7'), 'holds,does-not-match,holds', /other bytes/],
+  [
+    'a number that is none',
+    setField('entryNumber', 'six'),
+    'cannot-check,cannot-check,holds',
+    /not a whole number/,
+  ],
+  [
+    'a number beyond the log',
+    setField('entryNumber', '14'),
+    'holds,cannot-check,holds',
+    /Entry 14 is not in a log of 13/,
+  ],
+  [
+    'a timestamp without bytes',
+    setField('timestamp', '\ud800'),
+    'holds,cannot-check,holds',
+    /half a surrogate pair.*The check before this one/s,
+  ],
+  [
+    'a value without bytes',
+    setValue(0, 'name', 'a\udc00'),
+    'cannot-check,holds,holds',
+    /half a surrogate pair/,
+  ],
+  [
+    'the item hash',
+    setHash('itemHashes', 1, 'a'.repeat(64)),
+    'does-not-match,does-not-match,holds',
+    /The item hashes to/,
+  ],
+  [
+    'an item hash that is none',
+    setHash('itemHashes', 1, 'abc'),
+    'cannot-check,cannot-check,holds',
+    /An item hash is malformed\./,
+  ],
+  [
+    'a hash of the proof',
+    setHash('auditPath', 2, 'b'.repeat(64)),
+    'holds,does-not-match,holds',
+    /From the changed hash upwards/,
+  ],
+  [
+    'a hash that is none',
+    setHash('auditPath', 2, ''),
+    'holds,cannot-check,holds',
+    /A hash of the proof is malformed\./,
+  ],
+  ['the order', moveHash(1, 1), 'holds,does-not-match,holds', /wrong neighbour/],
+  [
+    'a hash too few',
+    removeHash(3),
+    'holds,does-not-match,holds',
+    /The proof has 3 hashes; .* exactly 4\. How many/,
+  ],
+  ['a hash too many', doubleHash(1), 'holds,does-not-match,holds', /The proof has 5 hashes/],
+  ['the log size', setField('logSize', '7'), 'holds,does-not-match,cannot-check', /exactly 3\./],
+  [
+    'a size that leads the same way',
+    setField('logSize', '14'),
+    'holds,holds,cannot-check',
+    /does not settle the log size/,
+  ],
+  [
+    'the root',
+    setField('rootHash', 'c'.repeat(64)),
+    'holds,does-not-match,does-not-match',
+    /The path is unchanged/,
+  ],
+  [
+    'a root that is none',
+    setField('rootHash', 'C'.repeat(64)),
+    'holds,cannot-check,cannot-check',
+    /root hash is malformed\./,
+  ],
+];
+
+describe('findingsOf', () => {
+  it.each(CHANGES)('says which check fails after a change of %s, and why', (_, edit, outcomes, why) => {
+    const of = original();
+    const result = found(of, edited(of, edit));
+    expect(result.outcomes).toBe(outcomes);
+    expect(result.why.join('\n')).toMatch(why);
+  });
+
+  it('takes any spelling of a hash, and a blob that is written otherwise, for the same', () => {
+    const of = original();
+    const { text = '' } = copyOf(of).itemHashes[0] ?? {};
+    expect(found(of, edited(of, setHash('itemHashes', 1, `sha-256:${text}`))).outcomes).toBe(
+      'holds,holds,holds',
+    );
+    const blob = original('blob-multihash');
+    const { outcomes, why } = found(blob, edited(blob, setValue(0, 'note', '')));
+    expect([outcomes, why[0]]).toEqual([
+      'holds,holds,holds',
+      expect.stringMatching(/not among the hashed bytes/),
+    ]);
+  });
+
+  it('does not blame the reader for what the register sent', () => {
+    const of = { ...original(), items: [anItem({ name: 'Neptune' })] };
+    expect(found(of, copyOf(of)).why[0]).toMatch(/^The item hashes to .* but entry 6 records/);
+    const path = { ...original(), auditPath: original().auditPath.toReversed() };
+    expect(found(path, copyOf(path)).why[1]).toMatch(/^You changed nothing/);
+  });
+
+  it('says what this browser remembers only where it does, for that size', async () => {
+    const of = original();
+    const forged = (await play('compare', of)).at(-1) ?? copyOf(of);
+    expect(found(of, forged, of.checkpoint).why[2]).toMatch(/This browser remembers the published root hash/);
+    const other = { ...of.checkpoint, rootHash: of.auditPath[0] ?? of.checkpoint.rootHash };
+    expect(found(of, copyOf(of), other).why[2]).toMatch(/this browser remembers another root hash/);
+    for (const remembered of [undefined, { ...other, logSize: 12 }])
+      for (const copy of [forged, copyOf(of)])
+        expect(found(of, copy, remembered).why[2]).not.toMatch(/this browser/i);
+  });
+});
+
+describe('copyGraph', () => {
+  const drawn = (...edits: readonly Edit[]) => {
+    const of = original();
+    const { graph, changed } = copyGraph(
+      checked(of, edited(of, ...edits)).entry,
+      checked(of, copyOf(of)).entry,
+    );
+    return { graph, changed: [...changed].sort().join(' ') };
+  };
+
+  it.each<[string, readonly Edit[], string]>([
+    ['nothing', [], ''],
+    ['data', [setValue(0, 'name', 'x')], ''],
+    ['a hash', [setHash('auditPath', 3, 'a'.repeat(64))], 'computed-3 computed-root sent-3'],
+    ['an entry', [setField('timestamp', 't')], 'computed-1 computed-2 computed-3 computed-root leaf'],
+    ['the root', [setField('rootHash', 'a'.repeat(64))], 'published'],
+  ])('marks what was changed and all that is computed from it: %s', (_, edits, changed) => {
+    expect(drawn(...edits).changed).toBe(changed);
+  });
+
+  it('calls no node by what it is in the register', () => {
+    const titles = drawn(setField('rootHash', 'a'.repeat(64))).graph.nodes.map(({ title }) => title);
+    expect(titles).toContain('Root of the copy');
+    expect(titles.join()).not.toMatch(/publish|server/i);
+  });
+});
+
+it('names the hashes that are out of order, and none for one removed or added', () => {
+  const ids = (...list: number[]) => [
+    ...outOfOrder(
+      list.map((id) => ({ id, text: '' })),
+      4,
+    ),
+  ];
+  expect(ids(1, 2, 3, 4)).toEqual([]);
+  expect(ids(1, 3, 4)).toEqual([]);
+  expect(ids(1, 9, 2, 3, 4)).toEqual([]);
+  expect(ids(2, 1, 3, 4)).toEqual([2, 1]);
+});
+
+describe.each(['item-json', 'blob-multihash'] as const)('the forgery, %s', (rule) => {
+  it.each([
+    ['value', 'does-not-match,holds,holds', 1],
+    ['hash', 'holds,does-not-match,holds', 2],
+    ['root', 'holds,holds,does-not-match', 3],
+    ['compare', 'holds,holds,does-not-match', 3],
+  ] as const)('%s leads to %s', async (step, outcomes, steps) => {
+    const of = original(rule);
+    const copies = await play(step, of);
+    const last = copies.at(-1) ?? copyOf(of);
+    expect(copies).toHaveLength(steps);
+    expect(found(of, last).outcomes).toBe(outcomes);
+    expect(stepsDone(of, last, checked(of, last))).toBe(steps);
+    expect(last.items[0]?.get('name')).toBe('Uranut');
+  });
+
+  it('goes on from what the reader has changed', async () => {
+    const of = original(rule);
+    const copies = await play('root', of, edited(of, setValue(0, 'name', 'Ouranos')));
+    expect(copies).toHaveLength(2);
+    expect(copies.at(-1)?.items[0]?.get('name')).toBe('Ouranos');
+  });
+
+  it('leaves only the root', async () => {
+    const of = original(rule);
+    const { why } = found(of, (await play('compare', of)).at(-1) ?? copyOf(of));
+    expect(why).toEqual([
+      expect.stringMatching(/They match again/),
+      expect.stringMatching(/computed to match/),
+      expect.stringMatching(/cannot be made to match/),
+    ]);
+  });
+});
+
+describe('forge', () => {
+  it('takes data that still has its hash for data that was not changed', async () => {
+    const of = original('blob-multihash', anItem({ name: 'Uranus', text: 'Tilted' }));
+    const edit = redact(0, 'text', checked(of, copyOf(of)));
+    const redacted = edited(of, ...(edit === undefined ? [] : [edit]));
+    expect(stepsDone(of, redacted, checked(of, redacted))).toBe(0);
+    const forged = (await play('root', of, redacted)).at(-1) ?? copyOf(of);
+    expect(stepsDone(of, forged, checked(of, forged))).toBe(3);
+  });
+
+  it('changes a text that has no letter to spare, and stops where there is no hash to put in', async () => {
+    const of = original('item-json', anItem({ name: 'zz' }));
+    expect((await play('value', of)).at(-1)?.items[0]?.get('name')).toBe('zzx');
+    expect(await play('hash', of, edited(of, setValue(0, 'name', '\ud800')))).toEqual([]);
+    expect([canForge(of), canForge({ ...of, items: [anItem({ ring: null })] })]).toEqual([true, false]);
+  });
+});
+
+describe('history', () => {
+  const of = original();
+  const run = (...actions: readonly Action[]) => actions.reduce(advance, begin(copyOf(of)));
+  const type = (text: string, field: 'key' | 'timestamp' = 'key'): Action => ({
+    do: 'edit',
+    edit: setField(field, text),
+    typing: field,
+  });
+
+  it('takes the letters of one word as one step, and begins a new one after a rest and in another field', () => {
+    const typed = run(type('a'), type('ab'), type('abc'));
+    expect(typed.past).toHaveLength(1);
+    expect(advance(typed, { do: 'undo' }).present.key).toBe('key-6');
+    expect(run(type('a'), { do: 'rest' }, type('ab')).past).toHaveLength(2);
+    expect(run(type('a'), type('then', 'timestamp'), type('ab')).past).toHaveLength(3);
+  });
+
+  it('redoes what was undone until something else is done, and nothing where there is nothing', () => {
+    const back = run(type('a'), { do: 'undo' });
+    expect(advance(back, { do: 'redo' }).present.key).toBe('a');
+    expect(advance(advance(back, type('b')), { do: 'redo' }).present.key).toBe('b');
+    expect(run({ do: 'undo' }, { do: 'redo' })).toEqual(begin(copyOf(of)));
+  });
+
+  it('takes no step where nothing differs, and goes back through each copy of a forgery', async () => {
+    expect(run({ do: 'follow', copies: [copyOf(of)] }, type('key-6')).past).toEqual([]);
+    const forged = run({ do: 'follow', copies: await play('root', of) });
+    expect(forged.past).toHaveLength(3);
+    expect(found(of, advance(forged, { do: 'undo' }).present).outcomes).toBe('holds,does-not-match,holds');
+  });
+});
+
+it('says what is wrong with a field', () => {
+  expect(hashProblem(`1220${'a'.repeat(64)}`)).toBeUndefined();
+  expect(hashProblem('')).toMatch(/empty/);
+  expect(hashProblem('A'.repeat(64))).toMatch(/lower case/);
+  expect(hashProblem('a'.repeat(63))).toMatch(/63 digits/);
+  expect(hashProblem('g'.repeat(64))).toMatch(/0 to 9 and a to f/);
+  expect(numberProblem('0', 0)).toBeUndefined();
+  for (const text of ['0', '', '-1', '1.5', '1e3', '９', '9007199254740992'])
+    expect(numberProblem(text, 1)).toMatch(/whole number/);
+  expect(textProblem('🪐')).toBeUndefined();
+  expect(textProblem('🪐'.slice(1))).toMatch(/lone surrogate/);
+});

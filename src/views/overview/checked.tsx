@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint, Register } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { auditCheckQuery } from '../../query/audit-check.ts';
+import { keepsAudit } from '../../query/audit-flag.ts';
+import { badEntriesOf } from '../../query/bad-entries.ts';
+import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
+import { keptAuditQuery } from '../../query/kept-audit.ts';
+import { checkOf } from '../../query/keys.ts';
+import { copyCheck } from '../../query/replica-check.ts';
+import { useReplica } from '../../query/replica.ts';
+import { useSession } from '../../query/session.ts';
+import { useVerdict, usePageChecks } from '../../query/use-page-checks.ts';
+import { type NamedCheck, CheckList } from '../../ui/check-list.tsx';
+import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
+import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
+import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { AuditResult } from '../../verify/audit-result.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useLastEntryCheck } from '../../query/use-entry-check.ts';
+import { useAt } from '../../ui/at.ts';
+import { useSinceVisit } from '../../query/memory-queries.ts';
+import type { Replica } from '../../query/replica-desk.ts';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import styles from './overview.module.css';
+
+/** Checked lists what this page has checked itself, and as plainly what it has not. */
+export function Checked({ register, about }: { register: RegisterId; about: Register }) {
+  const session = useSession();
+  const { data: head } = useQuery(headQuery(session));
+  const at = useAt();
+  const whole = useWholeLogLine(register, head, about.variant);
+  const { size, check, inclusion } = useLastEntryCheck(at);
+  const states = usePageChecks(
+    'overview',
+    { inclusion, 'whole-log': whole.bad },
+    at,
+    whole.bad === undefined ? [] : ['whole-log'],
+  );
+  const entry = pathTo({ view: 'entry', register, entryNumber: String(size) });
+  const since = head && <SinceVisit register={register} head={head} />;
+  const proof = size > 0 && <Link to={entry}>See its entry proof</Link>;
+  const lines = useCheckLines({
+    // An empty log has no entry to prove.
+    states: head?.logSize === 0 ? {} : states,
+    entryNumber: size,
+    at,
+    proof: check,
+    head,
+    more: (line) =>
+      line.id === 'memory'
+        ? { link: since }
+        : {
+            title: lastEntryTitle(line, size, at),
+            link: proof,
+          },
+  });
+  const otherPeople: NamedCheck = {
+    id: 'others',
+    kind: 'others',
+    state: 'not-checked',
+    title: 'Do others see the same log?',
+    detail: 'This register’s API does not sign its root hash. Compare it with someone you trust.',
+    link: <Link to={pathTo({ view: 'compare', register })}>Compare root hashes</Link>,
+  };
+  const stated = about.totalEntries;
+  return (
+    <>
+      <CheckList checks={[...lines, whole.line, otherPeople]} />
+      {whole.strip}
+      {stated !== undefined && head !== undefined && stated !== head.logSize && (
+        <p className={styles['moved']}>
+          The summary counts {countOf(stated, 'entry', 'entries')}, the register proof{' '}
+          {countOf(head.logSize, 'entry', 'entries')}: the two answers are of different ages.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** lastEntryTitle words the check of the entry that ends the log; where no head could be read there is no such entry to name. */
+function lastEntryTitle({ state, title }: NamedCheck, size: number, at: number | undefined): string {
+  if (state === 'holds')
+    return at === undefined
+      ? `Newest entry (${formatNumber(size)}) verified`
+      : `Entry ${formatNumber(size)} verified in the log of ${countOf(size, 'entry', 'entries')}`;
+  if (size > 0) return title;
+  return state === 'checking' ? 'Reading the register proof' : 'The register proof could not be read';
+}
+
+/** SinceVisit leads to what was added since this browser last saw the log. */
+function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint }) {
+  const since = useSinceVisit(head);
+  if (since === undefined) return null;
+  const sizes = { from: String(since.logSize), to: String(head.logSize) };
+  return (
+    <Link to={pathTo({ view: 'changes', register, ...sizes })}>
+      {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
+      {since.fromFile === true ? 'the root hash imported from a file' : 'your last visit'}: what changed
+    </Link>
+  );
+}
+
+/**
+ * useWholeLogLine is the line on the whole register: what an audit in this browser found, or else the copy of all entries that was read in this visit; `bad` is a verdict
+ * that the page cannot leave aside, and `strip` draws what was ever verified of the log.
+ */
+function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, noun: 'item' | 'blob') {
+  const session = useSession();
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: keepsAudit(session.id) });
+  const proved = useProvedEntries();
+  const readInVisit = useReadInVisit();
+  const copy = useReplica(session, false);
+  const result = kept?.result;
+  const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
+  const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
+  const auditVerdict = useVerdict(audited && checkOf(audit));
+  const replica = copy.phase === 'ready' ? copy.replica : undefined;
+  const copyVerdict = useVerdict(replica && head && copyCheck(head));
+  const bad = [auditVerdict, copyVerdict].find(
+    (verdict) => verdict?.outcome === 'does-not-match' || verdict?.outcome === 'cannot-check',
+  );
+  const state = kept?.unfinished !== undefined ? 'unfinished' : result === undefined ? 'none' : 'earlier';
+  const auditLine = head && result && auditVerdict && lineOfAudit(result, auditVerdict, head, noun);
+  const copyLine =
+    head && replica && copyVerdict && replica.size > 0
+      ? lineOfCopy({ ...replica, verdict: copyVerdict }, noun, state)
+      : undefined;
+  // An audit of this very log says more than the copy; one of an earlier log says less.
+  const said = auditLine?.state === 'not-checked' ? (copyLine ?? auditLine) : (auditLine ?? copyLine);
+  const link = auditLine?.link ?? (state === 'unfinished' ? 'Continue checking' : 'Check every entry');
+  const line: NamedCheck = {
+    id: 'whole',
+    kind: 'whole-log',
+    ...(said ?? {
+      state: 'not-checked',
+      title: `Every entry and every ${noun}`,
+      detail: `${AUDITS[state]}. Only an audit reads the whole log.`,
+    }),
+    link: <Link to={pathTo({ view: 'audit', register })}>{link}</Link>,
+  };
+  const strip = head !== undefined && head.logSize > 0 && (
+    <div className={styles['coverage']}>
+      <CoverageStrip
+        coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved, badEntriesOf(result), readInVisit)}
+      />
+    </div>
+  );
+  return { line, strip, bad };
+}
+
+/** AUDITS says how far audits have come in this browser. */
+const AUDITS = {
+  none: 'No audit was made in this browser',
+  unfinished: 'An audit was begun in this browser and is not finished',
+  earlier: 'No audit of this log was made in this browser, only of an earlier one',
+} as const;
+
+type Line = Pick<NamedCheck, 'state' | 'title' | 'detail'>;
+
+/** lineOfCopy is what the copy of all entries, read in this visit, shows of the whole register, and what it leaves to an audit. */
+export function lineOfCopy(
+  { size, verdict }: Pick<Replica, 'size' | 'verdict'>,
+  noun: 'item' | 'blob',
+  audits: keyof typeof AUDITS,
+): Line {
+  const state = verdict.outcome;
+  const audit = `${AUDITS[audits]}: it would also look for numbering errors and unused data, and keep what it finds.`;
+  const reason = 'reason' in verdict ? verdict.reason : 'the root hash is not the published one';
+  switch (state) {
+    case 'holds':
+      return {
+        state,
+        title: allVerified(size),
+        detail: `Every entry and every ${noun} was read and hashed in this visit. ${audit}`,
+      };
+    case 'does-not-match':
+      return {
+        state,
+        title: 'What was read in this visit does not match',
+        detail: `${sentenceOf(reason)} ${audit}`,
+      };
+    case 'cannot-check':
+    case 'not-checked':
+      return {
+        state,
+        title: `Every entry and every ${noun}`,
+        detail: `All entries were read in this visit, and could not be verified: ${reason}. ${audit}`,
+      };
+  }
+}
+
+function allVerified(size: number): string {
+  return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
+}
+
+/** lineOfAudit is what an audit shows of the whole register at this head, and what the link to it says. */
+function lineOfAudit(
+  { head: audited, finishedAt, itemsNamed }: AuditResult,
+  verdict: Verdict,
+  head: Checkpoint,
+  noun: 'item' | 'blob',
+): Line & { readonly link: string } {
+  const state = verdict.outcome;
+  const when = `on ${formatTimestamp(new Date(finishedAt).toISOString())} UTC`;
+  const log = `An audit ${when} read the log of ${countOf(audited.logSize, 'entry', 'entries')}`;
+  const added = head.logSize - audited.logSize;
+  switch (state) {
+    case 'holds':
+      return {
+        state,
+        title: allVerified(audited.logSize),
+        detail: `Every entry${itemsNamed > 0 ? ` and every ${noun}` : ''} was read, hashed and combined to the published root hash ${when}.`,
+        link: 'View the result',
+      };
+    case 'not-checked':
+      return {
+        state,
+        title: `Every entry and every ${noun}`,
+        detail: `${log}. ${added > 0 ? `${countOf(added, 'entry was', 'entries were')} added since.` : 'The server publishes another root hash now.'}`,
+        link: added > 0 ? 'Check the new entries' : 'Check every entry',
+      };
+    case 'does-not-match':
+      return {
+        state,
+        title: `The register ${audited.rootHash === head.rootHash ? 'does' : 'did'} not match its root hash`,
+        detail: `${log}, and found what does not match.`,
+        link: 'View the result',
+      };
+    case 'cannot-check':
+      return {
+        state,
+        title: 'Not everything in the register could be checked',
+        detail: `${log}. ${'reason' in verdict ? sentenceOf(verdict.reason) : ''}`,
+        link: 'View the result',
+      };
+  }
+}
+
+function sentenceOf(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

@@ -1,0 +1,230 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Entry } from '../../core/model.ts';
+import type { Outcome, Verdict } from '../../core/verdict.ts';
+import { type LatestInSight, useLatest } from '../../query/latest-version.ts';
+import { NO_REPLICA } from '../../query/no-replica.ts';
+import { rereadRecordQuery } from '../../query/record-queries.ts';
+import { copyCheck } from '../../query/replica-check.ts';
+import { replicaAnswer, useReplica } from '../../query/replica.ts';
+import { useSession } from '../../query/session.ts';
+import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { newestWords } from '../../ui/check-words.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { latestWords } from '../../ui/latest-words.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated } from '../../ui/literal.tsx';
+import { pathTo, type RegisterId, type RecordName } from '../../ui/paths.ts';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { useAsked, type ShownVersion } from './use-version.ts';
+import { agreementVerdict, type KnownTrail, type StateAt, trailVerdict } from './versions.ts';
+
+/** useRecordLines declares what the page of a record rests on, and returns the lines of its strip. `isWhole` tells whether the versions are known to be all there are. */
+export function useRecordLines({
+  name: { register, key },
+  version,
+  state,
+  trail,
+  isTrailMissing,
+  entryNumber,
+}: {
+  name: RecordName;
+  version: ShownVersion;
+  /** The versions at the size shown; undefined on the page of the present record. */
+  state: StateAt | undefined;
+  trail: readonly Entry[] | undefined;
+  /** The trail could not be read. */
+  isTrailMissing: boolean;
+  entryNumber: number | undefined;
+}): { readonly lines: readonly NamedCheck[]; readonly isWhole: boolean } {
+  const { at } = useAsked();
+  const { entry, proof, head } = version;
+  const states = usePageChecks('record', version.declared, at);
+  const { data, ...others } = states;
+  const lines = useCheckLines({
+    // A version without data has nothing that could match.
+    states: entry?.itemHashes.length === 0 ? others : { ...others, ...(data && { data }) },
+    recordKey: key,
+    entryNumber,
+    at,
+    proof,
+    head,
+  }).filter(({ id }) => id !== 'key' || version.blocked === undefined);
+  const newest = state === undefined ? entry : trail?.at(-1);
+  const against = state === undefined ? proof?.checkpoint : head;
+  const latest = useLatest(newest, against, { trailLength: trail?.length });
+  const then = useTrailAt(
+    key,
+    state,
+    trail,
+    version,
+    states.inclusion?.verdict?.outcome,
+    latest?.verdict.outcome,
+  );
+  const isNewest = state === undefined || entry === state.versions.at(-1);
+  if (at !== undefined) {
+    const contradiction = latest?.verdict.outcome === 'does-not-match' ? latestWords(latest) : undefined;
+    return {
+      isWhole: then.verdict?.outcome === 'holds',
+      lines: [
+        ...lines,
+        ...(contradiction === undefined ? [] : [{ id: 'audit', kind: 'newest' as const, ...contradiction }]),
+        ...(then.agreement === undefined ? [] : [agreementLine(then.agreement)]),
+        ...(isNewest && entry !== undefined
+          ? [thenLine(then.verdict, key, entry, at, register, state?.agreement)]
+          : []),
+      ],
+    };
+  }
+  const isTold = trail !== undefined || latest !== undefined || version.blocked !== undefined;
+  const isShown = isNewest || latest?.verdict.outcome === 'does-not-match';
+  const of = newest ?? entry;
+  return {
+    isWhole: latest?.verdict.outcome === 'holds',
+    lines:
+      of !== undefined && isTold
+        ? [...lines, ...(isShown ? [latestLine(latest, key, of, register)] : [])]
+        : isTold || isTrailMissing
+          ? lines
+          : [...lines, awaitedLine(key)],
+  };
+}
+
+/** awaitedLine keeps the place of latestLine. */
+function awaitedLine(key: string): NamedCheck {
+  const title = `Looking for a newer entry for ${isolated(key)}`;
+  return { id: 'newest', kind: 'newest', state: 'checking', title, detail: 'The trail is being read.' };
+}
+
+/** latestLine is the line on whether the version is the latest of its key: the server's word, as long as the log was not read here. */
+function latestLine(
+  latest: LatestInSight | undefined,
+  key: string,
+  { entryNumber }: Entry,
+  register: RegisterId,
+): NamedCheck {
+  const words = latest && latestWords(latest);
+  const newer = words && latest?.latest;
+  const isSuperseded = latest?.status === 'superseded' || latest?.status === 'deferred';
+  const audit = pathTo({ view: 'audit', register });
+  return {
+    id: 'newest',
+    kind: 'newest',
+    ...(words ?? newestWords(key, entryNumber)),
+    link:
+      newer !== undefined && isSuperseded ? (
+        <Link to={pathTo({ view: 'entry', register, entryNumber: String(newer.entryNumber) })}>
+          See entry {formatNumber(newer.entryNumber)}
+        </Link>
+      ) : (
+        <Link to={audit}>{auditWords(words && latest)}</Link>
+      ),
+  };
+}
+
+function auditWords(latest: LatestInSight | undefined): string {
+  if (latest?.status === 'grown') return 'Check the new entries';
+  if (latest === undefined || latest.verdict.outcome === 'not-checked') return 'Check every entry';
+  return latest.auditedAt === undefined ? 'Check every entry' : 'View the result';
+}
+
+/** useTrailAt finds out whether a trail up to an earlier size is whole, from what this browser has read already. Only a trail that does not fit a copy of the log is read again. */
+function useTrailAt(
+  key: string,
+  state: StateAt | undefined,
+  trail: readonly Entry[] | undefined,
+  { head }: ShownVersion,
+  /** What the proof of the version shown came to, and the check whether the trail's last entry is the latest of its key. */
+  proved: Outcome | undefined,
+  latest: Outcome | undefined,
+): { readonly verdict: Verdict | undefined; readonly agreement: Verdict | undefined } {
+  const session = useSession();
+  const size = useAsked().at ?? 0;
+  const isEarlier = size > 0 && state !== undefined;
+  const versions = state?.versions ?? [];
+  const copy = useReplica(session, false);
+  const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
+  const replica = isEarlier && isVerified && copy.phase === 'ready' ? copy.replica : undefined;
+  const numbers = useQuery({
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'trail', { key, at: size }),
+    enabled: replica !== undefined,
+  });
+  const isMisfit =
+    replica !== undefined &&
+    numbers.data !== undefined &&
+    numbers.data.join() !== versions.map(({ entryNumber }) => entryNumber).join();
+  const misfit = `${replica?.id} ${size}`;
+  const reread = useQuery({ ...rereadRecordQuery(session, key, misfit), enabled: isMisfit });
+  const last = trail?.at(-1)?.entryNumber ?? Infinity;
+  const known: KnownTrail =
+    replica !== undefined && numbers.data !== undefined
+      ? {
+          kind: 'copy',
+          numbers: numbers.data,
+          size: replica.size,
+          reread: reread.data === true ? 'done' : reread.isError ? 'failed' : 'not yet',
+        }
+      : { kind: latest === 'holds' && last <= size ? 'audit' : 'server' };
+  const about = (what: string) =>
+    isEarlier && head
+      ? ({ kind: 'newest', subject: JSON.stringify([what, key, size]), head } as const)
+      : undefined;
+  const disagreement = state && agreementVerdict(state, proved);
+  return {
+    verdict: useFinding(about('trail'), isEarlier ? trailVerdict(versions, known) : undefined),
+    agreement: useFinding(about('snapshot'), isEarlier ? disagreement : undefined),
+  };
+}
+
+/** thenLine is the line on whether the version was the latest of its key at an earlier size. */
+function thenLine(
+  verdict: Verdict | undefined,
+  key: string,
+  { entryNumber }: Entry,
+  size: number,
+  register: RegisterId,
+  agreement: StateAt['agreement'],
+): NamedCheck {
+  const [entry, name, log] = [formatNumber(entryNumber), isolated(key), formatNumber(size)];
+  const state = verdict?.outcome ?? 'checking';
+  const titles: Record<NamedCheck['state'], string> = {
+    holds: `Entry ${entry} was the newest version of ${name} at size ${log}`,
+    'does-not-match': `The trail of ${name} is not the one in the log`,
+    'cannot-check': `Whether the trail of ${name} is the one in the log cannot be said`,
+    'not-checked': `Server reports no newer entry for ${name} up to entry ${log}`,
+    checking: `Checking whether entry ${entry} was the newest version of ${name}`,
+  };
+  const detail =
+    state === 'holds'
+      ? `Every entry of the log was read in this browser: of the first ${log}, none after entry ${entry} has this key.`
+      : state === 'not-checked'
+        ? `${agreement === 'same' ? 'The trail and the snapshot that the server sent end' : 'What the server sent ends'} with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`
+        : sentenceOf(verdict);
+  return {
+    id: 'newest',
+    kind: 'newest',
+    state,
+    title: titles[state],
+    detail,
+    link: (
+      <Link to={pathTo({ view: 'audit', register })}>
+        {state === 'not-checked' ? 'Check every entry' : 'View the result'}
+      </Link>
+    ),
+  };
+}
+
+function agreementLine(verdict: Verdict): NamedCheck {
+  return {
+    id: 'agreement',
+    kind: 'newest',
+    state: verdict.outcome,
+    title: 'Trail and snapshot do not agree',
+    detail: sentenceOf(verdict),
+  };
+}
+
+function sentenceOf(verdict: Verdict | undefined): string {
+  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
+  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

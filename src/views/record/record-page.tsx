@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, type ReactNode } from 'react';
+import type { Entry } from '../../core/model.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { recordQuery, trailQuery } from '../../query/record-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useProveAnother } from '../../query/use-entry-check.ts';
+import { useRetry } from '../../query/use-retry.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
+import { ProofCard } from '../../ui/proof-card.tsx';
+import { Time } from '../../ui/time.tsx';
+import { isRedacted } from '../../ui/values/value.tsx';
+import { RichContext } from '../../ui/values/rich-context.ts';
+import { KeepEntryProof } from '../shared/keep-entry-proof.tsx';
+import { VersionDataCard } from './data-card.tsx';
+import { HistoryCard, Restored } from './history.tsx';
+import { NewerVersion } from './newer-version.tsx';
+import { useRecordLines } from './record-lines.tsx';
+import { type ShownItem, type ShownVersion, useAsked } from './use-version.ts';
+import { VersionBar } from './version-bar.tsx';
+import { sameDataBefore, type StateAt } from './versions.ts';
+import styles from './record.module.css';
+
+/** RecordPage shows a record as it is now, or one of its versions at the present head or at an earlier size: its data, its checks, its history and its entry proof. */
+export function RecordPage({
+  name,
+  version,
+  state,
+  trail,
+  trailError = null,
+  entryNumber: named,
+}: {
+  name: RecordName;
+  version: ShownVersion;
+  /** The versions at the size shown, of which `version` is one; left out on the page of the present record. */
+  state?: StateAt | undefined;
+  /** All versions that the server lists, those after an earlier size included; undefined where there is no trail. */
+  trail: readonly Entry[] | undefined;
+  trailError?: Error | null;
+  /** The entry that the record names, where it names one. */
+  entryNumber?: number | undefined;
+}) {
+  const { register, key } = name;
+  const session = useSession();
+  const asked = useAsked();
+  const rich = use(RichContext);
+  const { data: summary } = useQuery(registerQuery(session));
+  const proveAnother = useProveAnother(version.head);
+  const { entry, proof, items, blocked } = version;
+  const isPresent = state === undefined;
+  const versions = state?.versions ?? trail;
+  const entryNumber = entry?.entryNumber ?? named;
+  const { lines, isWhole } = useRecordLines({
+    name,
+    version,
+    state,
+    trail,
+    isTrailMissing: trailError !== null,
+    entryNumber,
+  });
+  const { failure, onRetry } = useProofFailure(name, version, trailError);
+  // What is not asked for by a pasted link waits until the proof is there or cannot be had.
+  const isProved = !isPresent || proof !== undefined || failure !== undefined;
+  const place = versions?.findIndex((one) => one.entryNumber === entry?.entryNumber) ?? -1;
+  const schema = summary?.schema ?? [];
+  return (
+    <article>
+      <PageHead
+        crumbs={
+          <>
+            <Link to={pathTo({ view: 'records', register })}>Records</Link> /{' '}
+            {isPresent ? (
+              <span className="mono">
+                <Literal text={key} most={300} />
+              </span>
+            ) : (
+              <>
+                <Link className="mono" to={versionPath(name, {})}>
+                  <Literal text={key} most={300} />
+                </Link>{' '}
+                / version {formatNumber(place + 1)}
+              </>
+            )}
+          </>
+        }
+        title={<Literal text={nameOf(key, items)} most={300} />}
+        note={
+          <>
+            {rich && <rich.Ended item={items?.[0]?.item} />}
+            Record{' '}
+            <span className="mono">
+              <Literal text={key} most={300} />
+            </span>
+            {!isPresent && ` · version ${formatNumber(place + 1)} of ${formatNumber(versions?.length ?? 0)}`}
+            {entry && <EntryNote entry={entry} logSize={asked.at ?? logSizeOf(version)} />}
+          </>
+        }
+        actions={
+          <>
+            <CopyButton
+              text={location.href}
+              label={`Copy the link to this ${isPresent ? 'record' : 'version'}`}
+            >
+              Copy link
+            </CopyButton>
+            <KeepEntryProof register={register} entry={proof} data={version.data} />
+          </>
+        }
+      />
+      {isPresent
+        ? isProved && entry && <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
+        : entry && <WhichVersion name={name} versions={state.versions} shown={place} entry={entry} />}
+      <CheckStrip checks={lines} />
+      <div className={styles['columns']}>
+        <VersionDataCard
+          name={name}
+          version={version}
+          schema={schema}
+          versions={isProved && version.isDataSound ? versions?.slice(0, place + 1) : undefined}
+          linkedVersion={asked.version}
+        />
+        <HistoryCard
+          name={name}
+          schema={schema}
+          trail={isProved ? versions : undefined}
+          error={isPresent ? trailError : null}
+          isWhole={isWhole}
+          shown={isPresent ? undefined : entry?.entryNumber}
+        />
+      </div>
+      <ProofCard
+        {...checkAtEarlierSize(proof)}
+        failure={failure}
+        retrying={version.isProving}
+        spelling={summary?.variant}
+        proveAnother={proveAnother}
+        onRetry={onRetry}
+      />
+      {isPresent && isProved && blocked === undefined && rich && <rich.Backlinks recordKey={key} />}
+    </article>
+  );
+}
+
+/** nameOf is the name in the data shown, else the key; a redacted name is not one. */
+export function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {
+  const name = shown?.[0]?.item.get('name');
+  return typeof name === 'string' && name !== '' && !isRedacted(name) ? name : key;
+}
+
+function logSizeOf({ proof, head }: ShownVersion): number | undefined {
+  return proof?.checkpoint.logSize ?? head?.logSize;
+}
+
+/** useProofFailure is why there is no proof, in words, and what trying again does. */
+function useProofFailure(name: RecordName, { blocked, proofError }: ShownVersion, trailError: Error | null) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const retry = useRetry();
+  if (blocked === undefined || trailError !== null || !('reason' in blocked))
+    return { failure: proofError === null ? undefined : describeFailure(proofError), onRetry: retry };
+  return {
+    failure: { title: 'The server’s answers disagree', message: blocked.reason, request: false as const },
+    onRetry: () =>
+      void Promise.all(
+        [recordQuery(session, name.key), trailQuery(session, name.key)].map(({ queryKey }) =>
+          queries.refetchQueries({ queryKey }),
+        ),
+      ),
+  };
+}
+
+function EntryNote({ entry, logSize }: { entry: Entry; logSize: number | undefined }): ReactNode {
+  return (
+    <>
+      {' · entry '}
+      {formatNumber(entry.entryNumber)}
+      {logSize !== undefined && logSize >= entry.entryNumber && ` of ${formatNumber(logSize)}`}
+      {' · updated '}
+      <Time at={entry.timestamp} only="day" />
+    </>
+  );
+}
+
+/** WhichVersion leads from one version to the others. */
+function WhichVersion({
+  name,
+  versions,
+  shown,
+  entry,
+}: {
+  name: RecordName;
+  versions: readonly Entry[];
+  shown: number;
+  entry: Entry;
+}) {
+  const asked = useAsked();
+  const before = versions[shown - 1];
+  return (
+    <div className={styles['where']}>
+      <VersionBar
+        label={`Versions of ${isolated(name.key)}`}
+        versions={versions}
+        shown={shown}
+        toVersion={(version) => versionPath(name, { ...asked, version })}
+      />
+      {before !== undefined && (
+        <Link
+          className={buttonClass()}
+          to={versionPath(name, { ...asked, version: entry.entryNumber, compare: before.entryNumber })}
+        >
+          Side by side with the one before
+        </Link>
+      )}
+      {shown < versions.length - 1 && (
+        <Link to={versionPath(name, {})}>
+          {asked.at === undefined ? 'The record as it is now' : 'The newest at this size'}
+        </Link>
+      )}
+      <Restored record={name} restored={sameDataBefore(versions, shown)} />
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import type { Checkpoint, Entry, Item, RegisterRecord } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import {
+  keyCheckQuery,
+  recordDataCheckQuery,
+  checkedItemQuery,
+  declaredItem,
+} from '../../query/data-queries.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { checkOf } from '../../query/keys.ts';
+import {
+  rereadRecordQuery,
+  snapshotEntryQuery,
+  trailQuery,
+  trailReachingQuery,
+} from '../../query/record-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { failed } from '../../query/report-check.ts';
+import { useSession } from '../../query/session.ts';
+import { type EntryCheckAt, entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
+import type { PageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
+import { useAt } from '../../ui/at.ts';
+import { readVersions, type VersionsAsked } from '../../ui/paths.ts';
+import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
+import { currentEntry, type StateAt, stateAt, versionsUpTo } from './versions.ts';
+
+/** useAsked is what the query of the record's address asks for, its log size included; links that change one part keep the others. */
+export function useAsked(): VersionsAsked & { readonly at: number | undefined } {
+  return { ...readVersions(useLocation().search), at: useAt() };
+}
+
+/** ShownItem is data as it is shown: with the hash that it was compared with, where it was hashed. */
+export type ShownItem = Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>;
+
+/** ShownVersion is the version of a record that a page shows, with the checks it rests on. */
+export interface ShownVersion {
+  /** undefined while it is looked for, and where `blocked` says why there is none. */
+  readonly entry: Entry | undefined;
+  /** Why there is no one entry to check: record and trail disagree, or neither trail nor entry could be had. */
+  readonly blocked: Verdict | undefined;
+  /** The data as it was hashed, or as the server sent it where nothing could be hashed; undefined while that is under way. */
+  readonly items: readonly ShownItem[] | undefined;
+  readonly itemError: Error | null;
+  /** Whether all of the data matches, so that it can be compared with other versions. */
+  readonly isDataSound: boolean;
+  /** The check of all its data in one, to be kept in a file. */
+  readonly data: RecordDataCheck | undefined;
+  readonly declared: PageChecks;
+  readonly head: Checkpoint | undefined;
+  readonly proof: EntryCheckAt | undefined;
+  readonly proofError: Error | null;
+  readonly isProving: boolean;
+}
+
+/** usePresentVersion checks a record as it is now. Where a server has no trail, the entry that the record names is read by itself. */
+export function usePresentVersion(
+  record: RegisterRecord,
+  trail: { readonly data?: readonly Entry[] | undefined; readonly error: Error | null },
+): ShownVersion {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const hasNoTrail = trail.data === undefined && trail.error !== null;
+  const single = useQuery({
+    ...entryQuery(session, record.entryNumber ?? 0),
+    enabled: hasNoTrail && record.entryNumber !== undefined,
+  });
+  const ofKey = single.data && (single.data.key === record.key ? [single.data] : []);
+  const entries = trail.data ?? ofKey;
+  const current = entries && currentEntry(record, entries);
+  const entry = current !== undefined && 'entry' in current ? current.entry : undefined;
+  const dataQuery = recordDataCheckQuery(session, record.items, entry ?? NO_ENTRY, trail.data);
+  const data = useQuery({ ...dataQuery, enabled: entry !== undefined });
+  const keyQuery = keyCheckQuery(session, record.key, entry ?? NO_ENTRY);
+  useQuery({ ...keyQuery, enabled: entry !== undefined });
+  const proof = useEntryCheck(entry, head.data, undefined);
+  const disagreement = current !== undefined && 'verdict' in current ? current.verdict : undefined;
+  const isUnread = hasNoTrail && single.data === undefined && !single.isFetching;
+  const blocked = disagreement ?? (isUnread ? failed(trail.error) : undefined);
+  // A record and a trail that do not fit together may be of different ages: both are read again, once for each head, before that is held against the register.
+  const isMisfit =
+    disagreement !== undefined || (data.data !== undefined && data.data.verdict.outcome !== 'holds');
+  const misfit = isMisfit ? JSON.stringify(head.data ?? null) : '';
+  const reread = useQuery({ ...rereadRecordQuery(session, record.key, misfit), enabled: isMisfit });
+  const isSettled = !isMisfit || reread.isSuccess || reread.isError;
+  const noHead = head.data === undefined && head.error !== null ? failed(head.error) : undefined;
+  const inclusion = entry && head.data && entryCheckAt(session, entry, head.data, undefined);
+  const declare = (check: Declared): Declared =>
+    isSettled ? (blocked ?? (entry === undefined ? undefined : check)) : undefined;
+  const asSent = blocked !== undefined || data.isError;
+  return {
+    entry,
+    blocked,
+    items: isSettled
+      ? (data.data?.items ?? (asSent ? record.items.map((item) => ({ item })) : undefined))
+      : undefined,
+    itemError: null,
+    isDataSound: isSettled && data.data?.verdict.outcome === 'holds',
+    data: isSettled ? data.data : undefined,
+    declared: {
+      key: declare(checkOf(keyQuery)),
+      data: declare(checkOf(dataQuery)),
+      inclusion: blocked ?? noHead ?? declare(inclusion),
+    },
+    head: head.data,
+    proof: proof.data,
+    proofError: (entry === undefined ? trail.error : null) ?? head.error ?? proof.error,
+    isProving: proof.isFetching || head.isFetching,
+  };
+}
+
+/** useVersion checks one version of a record at the head, or at the earlier size `at`. Its data is asked for by the hashes that its entry names. */
+export function useVersion(key: string, entry: Entry, at: number | undefined): ShownVersion {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const proof = useEntryCheck(entry, head.data, at);
+  const states = itemStates(entry, useVersionItems([entry]));
+  const read = states.flatMap(({ data }) => data ?? []);
+  const isWhole = read.length === states.length;
+  const keyQuery = keyCheckQuery(session, key, entry);
+  useQuery(keyQuery);
+  const inclusion = head.data && entryCheckAt(session, entry, head.data, at);
+  return {
+    entry,
+    blocked: undefined,
+    items: isWhole ? read : undefined,
+    itemError: states.find(({ error }) => error !== null)?.error ?? null,
+    isDataSound: isWhole && read.every(({ verdict }) => verdict.outcome === 'holds'),
+    data: isWhole ? { items: read, verdict: worstOf(read) } : undefined,
+    declared: {
+      key: checkOf(keyQuery),
+      data: entry.itemHashes.length === 0 ? [NO_DATA] : states.map(declaredItem),
+      inclusion: inclusion ?? (head.error === null ? undefined : failed(head.error)),
+    },
+    head: head.data,
+    proof: proof.data,
+    proofError: head.error ?? proof.error,
+    isProving: proof.isFetching || head.isFetching,
+  };
+}
+
+const NO_DATA: Verdict = { outcome: 'not-checked', code: 'no-data', reason: 'this version names no data' };
+
+/** worstOf sums up the checks of a version's items. Where there are none nothing was hashed, and nothing holds. */
+function worstOf(checks: readonly Pick<ItemCheck, 'verdict'>[]): Verdict {
+  if (checks.length === 0) return NO_DATA;
+  const verdicts = checks.map(({ verdict }) => verdict);
+  return (
+    verdicts.find(({ outcome }) => outcome === 'does-not-match') ??
+    verdicts.find(({ outcome }) => outcome !== 'holds') ?? { outcome: 'holds' }
+  );
+}
+
+/** VersionsInSight is a record's versions at a size, as the server tells them, or how far asking for them has come. */
+export interface VersionsInSight {
+  readonly state: StateAt | undefined;
+  /** The whole trail, later versions included, where it could be had. */
+  readonly trail: readonly Entry[] | undefined;
+  /** Why there is no state. */
+  readonly error: Error | null;
+  readonly retrying: boolean;
+}
+
+/** useVersions reads the trail of a key, and for an earlier size the snapshot of that size where the server has one. A trail of a log that had not reached that size is as good as none. */
+export function useVersions(key: string, at: number | undefined): VersionsInSight {
+  const session = useSession();
+  const isEarlier = at !== undefined;
+  const trail = useQuery(trailQuery(session, key));
+  const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
+  const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
+  const waits = trail.isPending || (isEarlier && (snapshot.isPending || reaching.isPending));
+  const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
+  const told = !isEarlier || reaching.data === true ? trail.data : undefined;
+  // A snapshot alone tells the state, too; without either there is none.
+  const isUntold = told === undefined && sent === undefined;
+  const versions = told && (isEarlier ? versionsUpTo(told, at) : told);
+  return {
+    state: waits || isUntold ? undefined : stateAt(versions, sent),
+    trail: told,
+    error: waits ? null : (trail.error ?? reaching.error),
+    retrying: trail.isFetching || reaching.isFetching,
+  };
+}
+
+/** VersionData is the data of one version of a record: one item, none, or why it cannot be compared. */
+export type VersionData =
+  | { readonly kind: 'item'; readonly item: Item }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly count: number }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'waiting' };
+
+/** itemOf is what a version says; one without data says nothing of any attribute. Undefined where that cannot be told. */
+export function itemOf(data: VersionData): Item | undefined {
+  if (data.kind === 'item') return data.item;
+  return data.kind === 'none' ? NOTHING : undefined;
+}
+
+const NOTHING: Item = new Map();
+
+/** ItemState is how far an item of a version has come: read and hashed, failed, or under way. */
+export interface ItemState {
+  readonly data?: ItemCheck | undefined;
+  readonly error: Error | null;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+}
+
+/** VersionItems are the items of versions, by their hashes. */
+export type VersionItems = ReadonlyMap<string, ItemState>;
+
+/** useVersionItems reads and hashes the data of versions; each is asked for by the hash that its entry names, and once for all who want it. */
+export function useVersionItems(versions: readonly Entry[]): VersionItems {
+  const session = useSession();
+  const hashes = [...new Set(versions.flatMap((entry) => entry.itemHashes))];
+  return useQueries({
+    queries: hashes.map((hash) => checkedItemQuery(session, hash)),
+    combine: (results) =>
+      new Map(
+        results.map(({ data, error, isError, isFetching }, index): [string, ItemState] => [
+          hashes[index] ?? '',
+          { data, error, isError, isFetching },
+        ]),
+      ),
+  });
+}
+
+/** WAITING is an item that was not asked for yet. */
+const WAITING: ItemState = { error: null, isError: false, isFetching: true };
+
+/** itemStates are the items of one version, in its order. */
+export function itemStates(entry: Entry, items: VersionItems): readonly ItemState[] {
+  return entry.itemHashes.map((hash) => items.get(hash) ?? WAITING);
+}
+
+/** versionData is what is known of a version’s data. Only what hashed to its name is compared with other versions. */
+export function versionData(entry: Entry, items: VersionItems): VersionData {
+  const states = itemStates(entry, items);
+  if (states.some(({ data }) => data?.verdict.outcome === 'does-not-match')) return { kind: 'mismatch' };
+  if (states.some(({ isError, data }) => isError || (data !== undefined && data.verdict.outcome !== 'holds')))
+    return { kind: 'unreadable' };
+  if (states.some(({ data }) => data === undefined)) return { kind: 'waiting' };
+  const [only, ...others] = states;
+  if (only?.data === undefined) return { kind: 'none' };
+  return others.length > 0
+    ? { kind: 'several', count: states.length }
+    : { kind: 'item', item: only.data.item };
+}
+
+const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };

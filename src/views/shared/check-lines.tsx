@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint } from '../../core/model.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import type { EntryCheckAt } from '../../query/use-entry-check.ts';
+import { useMemory } from '../../query/memory-queries.ts';
+import type { CheckStates } from '../../query/use-page-checks.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import {
+  dataCheckWords,
+  entryCheckWords,
+  keyCheckWords,
+  memoryCheckWords,
+  earlierEntryWords,
+} from '../../ui/check-words.ts';
+
+/** useCheckLines are the lines of a page's check strip for what it declares: the key where it is amiss, the data, the entry proof, and the memory of this browser. */
+export function useCheckLines({
+  states,
+  recordKey = '',
+  entryNumber,
+  at,
+  proof,
+  head,
+  more,
+}: {
+  states: CheckStates;
+  /** The key in the address, where the page rests on it. */
+  recordKey?: string;
+  /** The entry that the data and the proof are of; undefined where it is not known. */
+  entryNumber: number | undefined;
+  /** The earlier size that the page shows. */
+  at: number | undefined;
+  proof: EntryCheckAt | undefined;
+  head: Checkpoint | undefined;
+  /** What a page says otherwise, or besides, of a check. */
+  more?: (line: NamedCheck) => Partial<NamedCheck>;
+}): readonly NamedCheck[] {
+  const session = useSession();
+  const { data: summary } = useQuery(registerQuery(session));
+  const memory = useMemory(head);
+  const { key, data, inclusion } = states;
+  const isMemoryShown = states.memory !== undefined || head !== undefined;
+  const logSize = proof?.checkpoint.logSize ?? head?.logSize;
+  const lines: NamedCheck[] = [];
+  // That the entry is of the key in the address is what a reader expects.
+  if (key?.verdict !== undefined && key.state !== 'holds')
+    lines.push({ id: 'key', kind: 'key', ...keyCheckWords(key, recordKey) });
+  if (data !== undefined) {
+    const noun = summary?.variant === 'blob' ? 'Blob' : 'Item';
+    lines.push({ id: 'data', kind: 'data', ...dataCheckWords(data, noun, entryNumber) });
+  }
+  if (inclusion !== undefined)
+    lines.push({
+      id: 'entry',
+      kind: 'inclusion',
+      ...(at === undefined || entryNumber === undefined
+        ? entryCheckWords(inclusion, entryNumber, logSize, proof?.leafRuleTitle)
+        : earlierEntryWords(inclusion, entryNumber, at)),
+    });
+  if (isMemoryShown) {
+    // Without a head, how far the declared check has come: its place is there from the start.
+    const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
+    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckWords(found) });
+  }
+  return more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)));
+}
