@@ -12,6 +12,7 @@ import { keepRoot } from './keep-root.ts';
 
 const third = anEntry(3);
 const DATA: Check = { kind: 'data', subject: 'x' };
+const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
 const HOLDS: Verdict = { outcome: 'holds' };
 const confirmed = {
   registerId: 'r',
@@ -30,17 +31,13 @@ function watched(
   const opened = openSmall({ storage, ...given });
   const { queries, session, memory } = opened;
   const end = keepRoot(queries, session);
-  if (page !== 'audit')
-    session.trust.declare({
-      page,
-      checks: { inclusion: inclusionCheck(third, at), memory: memoryCheck(at), data: DATA },
-      earlier: false,
-    });
+  const checks = { inclusion: inclusionCheck(third, at), memory: memoryCheck(at), data: DATA };
+  const leave = page === 'audit' ? undefined : session.trust.declare({ page, checks, earlier: false });
   const remembered = async () => (await memory.list()).roots[0];
   const compare = (head: Checkpoint) => queries.fetchQuery(memoryCheckQuery(session, head));
   const report = (check: Check, verdict: Verdict) =>
     session.trust.report({ ...check, verdict, checkedAt: Date.now() });
-  return { ...opened, end, remembered, compare, report };
+  return { ...opened, end, leave, remembered, compare, report };
 }
 
 /** Long enough for the watch to have looked. */
@@ -115,10 +112,23 @@ describe.concurrent('keeping the root', () => {
     end();
   });
 
+  test('a green page that is left at once is remembered; one that is left with a mismatch is not', async () => {
+    for (const matches of [true, false]) {
+      const { head, check, compare, report, leave, remembered, end } = watched();
+      await compare(await head());
+      await check(third, honest);
+      if (!matches) report(DATA, MISMATCH);
+      leave?.();
+      await aWhile();
+      expect((await remembered()) !== undefined).toBe(matches);
+      end();
+    }
+  });
+
   test('nothing is remembered of a visit in which a check did not match, whatever held before or after', async () => {
     const { head, check, session, report, remembered, end } = watched();
     await head();
-    report(DATA, { outcome: 'does-not-match', code: 'data-differs', reason: 'x' });
+    report(DATA, MISMATCH);
     await check(third, honest);
     expect(session.trust.page().state).toBe('holds');
     await aWhile();

@@ -20,31 +20,41 @@ const kept = new WeakMap<RegisterSession, Checkpoint>();
  */
 export function keepRoot(queries: QueryClient, session: RegisterSession): () => void {
   const { trust } = session;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The head to remember, and what waits to do so. */
+  let next: { readonly head: Checkpoint; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   let refuted: Checkpoint | undefined;
-  const look = (): void => {
+  const keep = (): void => {
+    if (next === undefined) return;
+    const { head, timer } = next;
     clearTimeout(timer);
+    next = undefined;
+    if (!trust.mismatched()) void keepNow(queries, session, head);
+  };
+  const look = (): void => {
     const contradicted = trust.contradicted();
     if (contradicted !== undefined && contradicted !== refuted) {
       refuted = contradicted;
       void checkAnew(queries, session, contradicted);
     }
-    if (trust.confirmed() !== undefined) timer = setTimeout(() => void keepNow(queries, session), QUIET_MS);
+    // Whoever leaves a green page at once has seen its proof all the same.
+    if (trust.page().page === 'none') return keep();
+    clearTimeout(next?.timer);
+    const head = trust.confirmed();
+    next = head && { head, timer: setTimeout(keep, QUIET_MS) };
   };
   const unsubscribe = trust.subscribe(look);
   look();
   return () => {
-    clearTimeout(timer);
     unsubscribe();
+    keep();
   };
 }
 
-async function keepNow(queries: QueryClient, session: RegisterSession): Promise<void> {
+async function keepNow(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
   const { memory, base, trust } = session;
-  const head = trust.confirmed();
   const leafRule = trust.leafRule();
   const variant = queries.getQueryData(clientQuery(session).queryKey)?.variant;
-  if (head === undefined || leafRule === undefined || variant === undefined) return;
+  if (leafRule === undefined || variant === undefined) return;
   const before = kept.get(session);
   if (before !== undefined && isSameHead(before, head)) return;
   kept.set(session, head);
@@ -65,6 +75,8 @@ async function keepNow(queries: QueryClient, session: RegisterSession): Promise<
       },
       revision,
     );
+    // A list of the remembered roots may be on the page by now.
+    void queries.invalidateQueries({ queryKey: ['roots'] });
     // Another tab was quicker: what it remembered is what this one now has to compare with.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
     // An earlier write was refused, and was said to be.

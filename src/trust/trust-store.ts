@@ -63,6 +63,8 @@ export interface TrustStore {
   readonly page: () => PageVerdict;
   /** confirmed is the head that this visit has shown to be sound, and may be remembered; undefined where there is none. */
   readonly confirmed: () => Checkpoint | undefined;
+  /** mismatched says whether anything in this visit did not match. */
+  readonly mismatched: () => boolean;
   /** contradicted is the head the page stands at, where it does not fit what was seen before. */
   readonly contradicted: () => Checkpoint | undefined;
   /** The entries whose inclusion was shown in this visit, ascending; the same list until something changes. */
@@ -265,6 +267,7 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
         ? at
         : undefined;
     },
+    mismatched: () => mismatched,
     contradicted() {
       if (head === undefined) return undefined;
       return memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined;
