@@ -102,6 +102,11 @@ test('a moment that the log does not have shows no view, and says what there is 
   await expect(banner(page)).toContainText(/nothing came later yet/i);
 });
 
+/** sizesLine says between which sizes changes are listed, each with the date of its last entry. */
+function sizesLine(page: Page): Locator {
+  return page.getByRole('main').getByText(/^from size/);
+}
+
 test('a past that cannot be proved is not called proved', async ({ page }) => {
   await page.goto('/country~v2+altered-consistency/entries?at=200');
   await expect(banner(page).getByRole('img', { name: 'Does not match' })).toBeVisible();
@@ -112,6 +117,8 @@ test('a past that cannot be proved is not called proved', async ({ page }) => {
   await expectCheck(page, 'Does not match', /proof sent does not show the smaller log to begin/i);
   await expectCheck(page, 'Not checked', /whether these are the entries between/i);
   await expect(page.getByText(/exactly these 10 entries/i)).toHaveCount(0);
+  // The entries that end both logs were read; a date is theirs only once each is proved to be there.
+  await expect(sizesLine(page)).toHaveText('from size 190 to size 200, 10 entries');
   await expectHeader(page, 'does-not-match');
 });
 
@@ -123,6 +130,7 @@ test('what changed between two sizes, by record, with what it rests on, as a lis
   await expectCheck(page, 'Verified', /log of 240 entries is the beginning of the log of 250/i);
   await expectCheck(page, 'Verified', /exactly these 10 entries stand between/i);
   await expectCheck(page, 'Not checked', /which version came before/i);
+  await expect(sizesLine(page).getByRole('time')).toHaveCount(2);
   const kinds = page.getByRole('navigation', { name: /kinds of change/i });
   await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1\s*touched 0/i);
   await kinds.getByRole('link', { name: /ended/i }).press('Enter');
