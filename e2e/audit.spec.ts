@@ -1,10 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, listenerOf, mockListener, test } from './fixtures.ts';
-import { failing } from './hosts/failing.ts';
-import { gated } from './hosts/gated.ts';
-import { moody } from './hosts/moody.ts';
-import { showcaseOf } from './showcase.ts';
+import { expect, test } from './fixtures.ts';
+import { failing, gated, listenerOf, mockListener, moody, showcaseOf } from './hosts/servers.ts';
 import {
   check,
   expectCheck,

@@ -3,13 +3,9 @@ import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, test as base } from 'playwright/test';
 import { type Guard, createGuard } from './guard.ts';
-import { type Restartable, startServer } from './hosts/restartable.ts';
-import { staticHost } from './hosts/static-host.ts';
-import { createApp } from '../src/mock/app.ts';
-import { oddRegister } from '../src/mock/conformance/odd-register.ts';
-import { createListener, serveSite } from '../src/mock/hosts/node/serve.ts';
-import { bundledRegisters } from '../src/mock/registers/bundled.ts';
-import type { RegisterSource } from '../src/mock/source.ts';
+import { mockListener, type Restartable, startServer } from './hosts/servers.ts';
+import { staticHost } from './hosts/site-hosts.ts';
+import { serveSite } from '../src/mock/hosts/node/serve.ts';
 
 /** DIST is the folder of the built site. */
 export const DIST = process.env['SITE_DIST'] ?? 'dist';
@@ -35,16 +31,6 @@ interface TestFixtures {
   readonly newProfile: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
   /** Serves with a listener of the test's own until it ends. */
   readonly serve: (listener: RequestListener) => Promise<Restartable>;
-}
-
-/** mockListener answers as the mock server does, with the bundled registers and the one of odd keys. */
-export function mockListener(): RequestListener {
-  return createListener(createApp({ registers: bundledRegisters().set('odd', () => oddRegister) }));
-}
-
-/** listenerOf answers as a mock server with this register alone, at `/registers/<name>`. */
-export function listenerOf(source: RegisterSource): RequestListener {
-  return createListener(createApp({ registers: new Map([[source.name, () => source]]) }));
 }
 
 /** test is Playwright's, with the servers of these journeys, and with every page watched for faults of its own. */

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { moody } from './hosts/moody.ts';
+import { moody, showcaseOf } from './hosts/servers.ts';
 import { expectRemembered, hoursAhead, rememberedSize } from './remembered.ts';
-import { showcaseOf } from './showcase.ts';
 import {
   checkLine,
   expectCheck,

@@ -3,10 +3,8 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
-import { buildBelow } from './hosts/build-below.ts';
-import { NEXT_ID, nextBuild } from './hosts/next-build.ts';
-import { startServer, type Restartable } from './hosts/restartable.ts';
-import { staticHost } from './hosts/static-host.ts';
+import { buildBelow, NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
+import { type Restartable, startServer } from './hosts/servers.ts';
 import {
   expectCheck,
   expectHeading,

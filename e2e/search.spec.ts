@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, listenerOf, mockListener, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { listenerOf, mockListener } from './hosts/servers.ts';
 import { expectHeading, expectNoText, expectText, expectTitle, followLink, press, remote } from './words.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('rowheader');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { moody } from './hosts/moody.ts';
+import { moody } from './hosts/servers.ts';
 import { expectRemembered, hoursAhead } from './remembered.ts';
 import {
   check,

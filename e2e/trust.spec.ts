@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
-import { expect, listenerOf, mockListener, test } from './fixtures.ts';
-import { gated } from './hosts/gated.ts';
-import { moody } from './hosts/moody.ts';
+import { expect, test } from './fixtures.ts';
+import { gated, listenerOf, mockListener, moody } from './hosts/servers.ts';
 import { expectRemembered, hoursAhead } from './remembered.ts';
 import {
   checkLine,

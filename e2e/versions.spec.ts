@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import type { RegisterSource, SourceEntry } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, listenerOf, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { listenerOf } from './hosts/servers.ts';
 import type { Guard } from './guard.ts';
 import {
   downloaded,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { moody } from './hosts/moody.ts';
+import { moody } from './hosts/servers.ts';
 import {
   expectCheck,
   expectNoText,

@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright/test';
+import type { RegisterSource } from '../src/mock/source.ts';
+import { expect, test } from './fixtures.ts';
+import { listenerOf } from './hosts/servers.ts';
+import {
+  expectCheck,
+  expectText,
+  expectVerified,
+  followLink,
+  press,
+  proofPicture,
+  provedRow,
+  remote,
+} from './words.ts';
+
+// A register too large to be read whole: what is asked for is proved all the same, and what would need all of it is refused in words.
+test('one record among a million is proved by twenty hashes, at any size of the log', async ({ page }) => {
+  await page.goto('/premises/records/10777777');
+  await expectVerified(page, '972,221');
+  await expect(proofPicture(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(20);
+  await page.goto('/premises/records/10777777?at=972221');
+  await expectText(page, /the log of 972,221 entries is the beginning of the present log/i);
+
+  await page.goto('/premises/entries?entry=777777');
+  await expect(page.getByRole('row', { name: /777,777/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /of 1,000,000/ })).toBeVisible();
+
+  // The first page of the records is there at once; the rest is nobody’s to read unasked.
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/\/records(\/use\/inn)?$/.test(pathname) && pathname.startsWith('/registers/'))
+      lists.push(pathname + search);
+  });
+  const found = page.getByRole('status').filter({ hasText: /records?$/ });
+  await page.goto('/premises/records');
+  await expectText(page, /too large to be read whole/i);
+  await expect(page.getByRole('link', { name: '10000001' })).toBeVisible();
+  await expect(found).toHaveText('The first 100 of 800,000 records');
+  await page.getByRole('link', { name: '10000030' }).scrollIntoViewIfNeeded();
+  await page.keyboard.press('End');
+  await expect(found).toHaveText(/^The first [2-9]00 of 800,000 records$/);
+  expect(lists.length).toBeLessThan(6);
+
+  lists.length = 0;
+  await page.goto('/premises/records?attribute=use&value=inn');
+  await expect(found).toHaveText('The first 100 records');
+  await expectText(page, /as the server filters them/i);
+  expect(lists).toEqual([expect.stringMatching(/\/use\/inn$/)]);
+
+  await page.goto('/premises?at=5000');
+  await expect(page.getByText(/too large to be held in this page/i).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^read .*entries/i })).toHaveCount(0);
+});
+
+test('on a host of files alone the million is answered in the browser, by the service worker, too', async ({
+  newProfile,
+  staticSite,
+  guard,
+}) => {
+  // Such a host answers a deep link with its page for what is not there.
+  guard.expectFailures(/status of 404 .*http/);
+  const page = await (await newProfile({ serviceWorkers: 'allow' })).newPage();
+  await page.goto(`${staticSite.origin}/premises/entries?entry=777777`);
+  await expect(provedRow(page, 777_777)).toBeInViewport();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 40_000 })
+    .toBe(true);
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/registers/premises/') && response.fromServiceWorker(),
+  );
+  await page.goto(`${staticSite.origin}/premises/records/10777777`);
+  await answered;
+  await expectVerified(page, '972,221');
+});
+
+const COUNT = 10_000;
+const NAMES = Array.from({ length: COUNT }, (_, n) => `a${String(n).padStart(5, '0')}`);
+
+/** A record of two versions, with 10,000 attributes, a list of 10,000 members, and an attribute whose name is as long as a text. */
+const wide: RegisterSource = {
+  name: 'wide',
+  domain: 'registers.example',
+  fields: ['wide', 'name', 'list', ...NAMES],
+  definitions: [],
+  entries: ['old', 'new'].map((value, index) => ({
+    key: 'W',
+    timestamp: `2016-04-0${index + 1}T13:23:05Z`,
+    items: [
+      new Map<string, string | string[]>([
+        ['wide', 'W'],
+        ['name', 'Wide'],
+        ['list', NAMES],
+        ['n'.repeat(20_000), 'x'],
+        ...NAMES.map((name): [string, string] => [name, value]),
+      ]),
+    ],
+  })),
+};
+
+const main = (page: Page) => page.getByRole('main');
+const dataRows = (page: Page) => main(page).locator('dl').first().locator('> div');
+const more = (place: Locator, what: string) =>
+  place.getByRole('button', { name: new RegExp(`^Show \\d+ more of [\\d,]+ ${what}$`) });
+const elements = (page: Page) => main(page).locator('*').count();
+
+test('a record of 10,000 attributes opens on every page, a batch at a time', async ({ page, serve }) => {
+  const { origin } = await serve(listenerOf(wide));
+  const register = remote(`${origin}/registers/wide/earlier`);
+
+  await page.goto(`${register}/records`);
+  const records = main(page).getByRole('table', { name: 'Records' });
+  await expect(records.getByRole('link', { name: 'W', exact: true })).toBeVisible();
+  await press(main(page), 'Columns and order');
+  const columns = main(page).getByRole('group', { name: 'Columns' });
+  await expect(columns.getByRole('checkbox')).toHaveCount(50);
+  await more(columns, 'columns').press('Enter');
+  await expect(columns.getByRole('checkbox')).toHaveCount(100);
+  await page.keyboard.press('Escape');
+  expect(await elements(page)).toBeLessThan(1_500);
+
+  await records.getByRole('link', { name: 'W', exact: true }).click();
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Verified', /entry 2 is in the log/i);
+  await expect(dataRows(page)).toHaveCount(50);
+  await expect(main(page).getByText(/since entry 2/)).not.toHaveCount(0);
+  expect(await elements(page)).toBeLessThan(3_000);
+  await more(main(page), 'attributes').press('Enter');
+  await expect(dataRows(page)).toHaveCount(100);
+  const list = dataRows(page).filter({ hasText: 'of 10,000 members' });
+  await more(list, 'members').press('Enter');
+  await expect(list.getByRole('listitem')).toHaveCount(206);
+
+  await followLink(main(page), 'Inspect its bytes');
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expect(dataRows(page)).toHaveCount(50);
+  expect(await elements(page)).toBeLessThan(2_000);
+  const steps = main(page).getByRole('region', { name: 'How the hash is computed' });
+  await expect(steps.getByRole('rowheader')).toHaveCount(51);
+  await more(steps, 'attributes').press('Enter');
+  await expect(steps.getByRole('rowheader')).toHaveCount(101);
+});
