@@ -4,7 +4,7 @@ import { ended, reach, runAudit, withPages } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
 import { createAuditStore } from './audit-store.ts';
-import type { Audit, AuditOptions, LogPages, AuditWorker } from './audit-types.ts';
+import type { Audit, AuditOptions, AuditStorage, AuditWorker, LogPages } from './audit-types.ts';
 import { createAudit } from './audit.ts';
 import { NamedItems } from './log-index.ts';
 
@@ -144,9 +144,28 @@ describe('an audit that is stopped', () => {
     audit.pause();
     audit.cancel();
     audit.resume();
-    expect(audit.snapshot().state).toBe('cancelled');
-    const kept = (options.storage as unknown as { kept: Map<string, unknown> }).kept;
-    await vi.waitFor(() => expect(kept.size).toBe(0));
+    await reach(audit, ({ state }) => state === 'cancelled');
+    // Whoever reloads the page now is offered nothing to go on with.
+    expect((options.storage as unknown as { kept: Map<string, unknown> }).kept.size).toBe(0);
+  });
+
+  it('tells no end before storage has it, unless storage is slow', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { pages, head, ...options } = pagedRegister(300).options();
+    let goOn = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    const set = vi.fn<AuditStorage['set']>(() => slow);
+    const audit = createAudit({ ...options, head, pages, storage: { ...options.storage, set } });
+    audit.start();
+    await vi.waitFor(() => expect(set).toHaveBeenCalled());
+    audit.pause();
+    audit.cancel();
+    expect(audit.snapshot().state).toBe('running');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(audit.snapshot()).toMatchObject({ state: 'done', keeping: 'under-way' });
+    goOn();
+    await reach(audit, ({ keeping }) => keeping === 'tried');
+    vi.useRealTimers();
   });
 
   it('goes on without a storage', async () => {

@@ -23,6 +23,9 @@ const SAVE_EVERY_MS = 5_000;
 const MOST_UNSAVED_BYTES = 16_000_000;
 const TELL_EVERY_MS = 100;
 
+/** STORAGE_WAIT_MS is how long the end of an audit is not told while storage is at it, so that a page may be left as soon as it says so. */
+const STORAGE_WAIT_MS = 5_000;
+
 /** createAudit makes the audit of one register's log at one head. Nothing happens before start(). */
 export function createAudit(options: AuditOptions): Audit {
   return new RegisterAudit(options);
@@ -51,6 +54,8 @@ class RegisterAudit implements Audit {
   #toldAt = 0;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #savedAt = 0;
+  /** Set once the run is finished or cancelled, and only storage is still at work. */
+  #isOver = false;
 
   constructor(options: AuditOptions) {
     this.#options = options;
@@ -65,11 +70,11 @@ class RegisterAudit implements Audit {
   }
 
   resume(): void {
-    if (this.#state === 'paused' || this.#state === 'failed') this.#go();
+    if ((this.#state === 'paused' || this.#state === 'failed') && !this.#isOver) this.#go();
   }
 
   pause(): void {
-    if (this.#state === 'running') this.#halt('paused');
+    if (this.#state === 'running' && !this.#isOver) this.#halt('paused');
   }
 
   dispose(): void {
@@ -79,9 +84,11 @@ class RegisterAudit implements Audit {
   }
 
   cancel(): void {
-    if (this.#state === 'done' || this.#state === 'cancelled') return;
-    this.#halt('cancelled');
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stop?.abort();
     this.#working = this.#working.then(() => this.#forget());
+    void withinWait(this.#working).then(() => this.#become('cancelled'));
   }
 
   snapshot(): AuditSnapshot {
@@ -156,7 +163,7 @@ class RegisterAudit implements Audit {
       if (!stop.signal.aborted) this.#fail(error);
     }
     pool.close();
-    if (this.#state !== 'done' && this.#state !== 'cancelled') await this.#save();
+    if (!this.#isOver) await this.#save();
   }
 
   get #life(): RunLife {
@@ -205,10 +212,15 @@ class RegisterAudit implements Audit {
     this.#lastProgress = clock.progress(run);
     // The books are large, and only the trail index is needed from now on.
     this.#opened = undefined;
-    this.#keeping = 'under-way';
+    this.#isOver = true;
+    const kept = this.#keep(result, run, saver, isRoot)
+      .catch(() => undefined)
+      .then(() => void (this.#keeping = 'tried'));
+    await withinWait(kept);
+    this.#keeping ??= 'under-way';
     this.#become('done');
-    await this.#keep(result, run, saver, isRoot).catch(() => undefined);
-    this.#keeping = 'tried';
+    if (this.#keeping === 'tried') return;
+    await kept;
     // Told once more: only now can it be read out of storage.
     this.#become('done');
   }
@@ -275,6 +287,10 @@ class RegisterAudit implements Audit {
     this.#toldAt = performance.now();
     for (const listener of this.#listeners) listener();
   }
+}
+
+function withinWait(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, STORAGE_WAIT_MS))]);
 }
 
 function messageOf(error: unknown): string {

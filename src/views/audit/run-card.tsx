@@ -141,9 +141,8 @@ function phaseWords(progress: AuditProgress, items: 'items' | 'blobs'): string {
     case 'entries':
       return bytes === 0 ? 'Waiting for the first answer' : 'Reading and hashing the entries';
     case 'items':
-      return itemsDone === 0 && itemsTotal > 0
-        ? `Waiting for the first ${items}`
-        : `Reading and hashing the ${items}`;
+      if (itemsDone === itemsTotal) return 'Saving what was found';
+      return itemsDone === 0 ? `Waiting for the first ${items}` : `Reading and hashing the ${items}`;
     case 'comparing':
       return 'The roots differ: looking for the entry';
   }
