@@ -99,7 +99,7 @@ test('a proof that is kept is checked again by another person without a network,
   await expectCheck(page, 'Verified', /the leaf bytes are this entry/i);
   await expectCheck(page, 'Verified', /entry 278 is in the log with the root hash in this file/i);
   await expectCheck(page, 'Not checked', /root hash is only stated by this file/i);
-  await expectFileOutcome(page, 'not-checked', /consistent with the root hash stated in the file/i);
+  await expectFileOutcome(page, 'not-checked', /consistent with the root hash in this file/i);
   await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
   await expectHeading(page, /read from the bottom up/i);
   await expect(page.getByRole('definition').filter({ hasText: /^The Gambia$/ })).toBeVisible();
@@ -350,7 +350,7 @@ test('the published root is not called one’s own where it does not fit the rem
   const published = await headOf(page, `${mount}+fork`);
   const forked = `/unfaithful~${mount}+fork`;
   await page.goto(compare(forked, remembered));
-  await expectCheck(page, 'Verified', /theirs is the root this browser remembers/i);
+  await expectCheck(page, 'Verified', /this browser remembers the same root hash/i);
   await expectCheck(page, 'Does not match', /the two roots are different/i);
   await expect(page.getByRole('heading', { name: /your root|send yours/i })).toHaveCount(0);
   await expectText(page, /published to you now does not match/i);
@@ -358,7 +358,7 @@ test('the published root is not called one’s own where it does not fit the rem
     new RegExp(`root=${published.rootHash}$`),
   );
   await page.goto(compare(forked, published));
-  await expectCheck(page, 'Does not match', /is not the root this browser remembers/i);
+  await expectCheck(page, 'Does not match', /root hash is not the one this browser remembers/i);
   await expectCheck(page, 'Could not check', /published to you now, and that is in doubt/i);
 });
 

@@ -4,10 +4,11 @@ import {
   checkBundle,
   type CheckedAuditReport,
   type CheckedBundle,
+  type CheckedProof,
   type CheckedReport,
   checkReport,
+  checkTlogProof,
 } from '../verify/evidence/check-evidence.ts';
-import { type CheckedTlogProof, checkTlogProof } from '../verify/evidence/check-tlog-proof.ts';
 import { decodeEvidence, type Evidence, type Unreadable } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 
@@ -17,9 +18,9 @@ type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
 export type CheckedFile =
   // Data that has no hash was not hashed, and is not among the items.
   | (File<'bundle'> & { readonly result: CheckedBundle; readonly items: readonly Item[] })
+  | (File<'tlog-proof'> & { readonly result: CheckedProof })
   | (File<'report'> & { readonly result: CheckedReport })
   | (File<'audit-report'> & { readonly result: CheckedAuditReport })
-  | (File<'tlog-proof'> & { readonly result: CheckedTlogProof })
   | Unreadable;
 
 let proved = false;
@@ -34,16 +35,16 @@ export function checkFile(text: string): CheckedFile {
   const evidence = decodeEvidence(text);
   switch (evidence.kind) {
     case 'bundle': {
-      const result = checkBundle(evidence.bundle);
+      const result = checkBundle(evidence.file);
       const hashed = result.data.items.filter(({ computed }) => computed !== undefined);
       return { ...evidence, result, items: hashed.map(({ item }) => item) };
     }
-    case 'report':
-      return { ...evidence, result: checkReport(evidence.report) };
-    case 'audit-report':
-      return { ...evidence, result: checkAuditReport(evidence.report) };
     case 'tlog-proof':
-      return { ...evidence, result: checkTlogProof(evidence.proof) };
+      return { ...evidence, result: checkTlogProof(evidence.file) };
+    case 'report':
+      return { ...evidence, result: checkReport(evidence.file) };
+    case 'audit-report':
+      return { ...evidence, result: checkAuditReport(evidence.file) };
     case 'unreadable':
       return evidence;
   }

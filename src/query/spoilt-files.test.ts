@@ -68,12 +68,11 @@ test('a bundle whose checks all hold says what the honest one says, and the publ
       const { data, leaf, entry } = checked.result;
       const allHold = [data.verdict, leaf, entry.verdict].every(holds);
       if (text === whole) assert.ok(allHold, 'an honest bundle does not hold');
-      if (allHold)
-        assert.deepEqual(hashedParts(checked.bundle), hashedParts(JSON.parse(whole) as ProofBundle));
+      if (allHold) assert.deepEqual(hashedParts(checked.file), hashedParts(JSON.parse(whole) as ProofBundle));
       // What is shown is what was hashed.
       const computed = data.items.map((one) => one.computed);
-      if (holds(data.verdict)) assert.deepEqual(computed, checked.bundle.entry.itemHashes);
-      if (holds(entry.verdict)) assert.ok(provesBundle(checked.bundle), 'a path holds that proves nothing');
+      if (holds(data.verdict)) assert.deepEqual(computed, checked.file.entry.itemHashes);
+      if (holds(entry.verdict)) assert.ok(provesBundle(checked.file), 'a path holds that proves nothing');
     }),
     RUNS,
   );
@@ -123,7 +122,7 @@ test('a misbehaviour report shows what it says exactly where its own hashes do',
       const checked = checkFile(text);
       if (checked.kind === 'unreadable') return assert.ok(checked.reason !== '' && checked.remedy !== '');
       assert.ok(checked.kind === 'report');
-      assert.equal(holds(checked.result.claim), showsByHand(checked.report));
+      assert.equal(holds(checked.result.claim), showsByHand(checked.file));
     }),
     RUNS,
   );
@@ -188,7 +187,7 @@ test('an audit report shows a bad entry exactly where another leaf leads to the 
       const checked = checkFile(text);
       if (text === whole) assert.ok(checked.kind === 'audit-report' && holds(checked.result.claim));
       if (checked.kind !== 'audit-report') return assert.equal(checked.kind, 'unreadable');
-      assert.equal(holds(checked.result.claim), badByHand(checked.report));
+      assert.equal(holds(checked.result.claim), badByHand(checked.file));
     }),
     RUNS,
   );

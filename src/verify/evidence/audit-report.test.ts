@@ -35,7 +35,7 @@ async function auditOfBad(bad: readonly number[], key = 'other'): Promise<AuditR
 function reopened(result: AuditResult): AuditReport {
   const opened = decodeEvidence(JSON.stringify(makeAuditReport(result, WHERE, NOON)));
   if (opened.kind !== 'audit-report') throw new Error(JSON.stringify(opened));
-  return opened.report;
+  return opened.file;
 }
 
 /** expectSame demands this outcome of page and published checker, also of the report as version 1 had it. */

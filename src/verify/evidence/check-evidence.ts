@@ -1,18 +1,19 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
-import type { Hash } from '../../core/hash.ts';
+import { type Hash, parseHash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
-import { type LeafRule, leafRulesFor } from '../../core/leaf-rules.ts';
+import { type LeafRule, leafRule, leafRulesFor } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
-import type { Checkpoint, Entry, Item } from '../../core/model.ts';
+import type { Entry, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { checkConsistency } from '../check-heads.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-data.ts';
 import type { ConsistencyCheck, EntryCheck, RecordDataCheck } from '../protocol.ts';
 import type { AuditReport, MisbehaviourReport, ProofBundle, ReportedEntry } from './formats.ts';
-import { kindOfWords } from './misbehaviour.ts';
+import { KIND_WORDS } from './misbehaviour.ts';
+import type { TlogProof } from './tlog-proof.ts';
 
 // Everything here is computed from nothing but the file, without believing a verdict or a computed hash that it states. Nothing throws for bad data.
 // public/check-bundle.mjs comes to the same outcomes.
@@ -21,50 +22,55 @@ import { kindOfWords } from './misbehaviour.ts';
 export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
 
 /** outcomeOf sums up the checks of a file: a part that cannot be checked goes first, as what cannot be read is refused before anything is compared. */
-export function outcomeOf(verdicts: readonly Verdict[]): FileOutcome {
-  const outcomes = new Set(verdicts.map(({ outcome }) => outcome));
+function outcomeOf(...verdicts: readonly (Verdict | undefined)[]): FileOutcome {
+  const outcomes = new Set(verdicts.map((verdict) => verdict?.outcome));
   if (outcomes.has('cannot-check')) return 'cannot-check';
   return outcomes.has('does-not-match') ? 'does-not-match' : 'not-checked';
 }
 
-/** CheckedBundle is what a bundle shows. */
-export interface CheckedBundle {
+/** CheckedProof is what a bundle or a tlog-proof shows of one entry. */
+export interface CheckedProof {
   readonly outcome: FileOutcome;
-  /** Whether the data hashes to what the entry records. Show the items of this check. */
-  readonly data: RecordDataCheck;
+  /** Whether the data hashes to what the entry records; a tlog-proof holds none. Show the items of this check. */
+  readonly data?: RecordDataCheck;
   /** Whether the leaf bytes in the file are the entry, written by the leaf rule in the file. */
   readonly leaf: Verdict;
-  /** Whether the entry, by that rule and the audit path, leads to the root hash in the file. Show the entry of this check. */
-  readonly entry: EntryCheck;
-  /** Version 2: whether the log with that root hash is the beginning of the published one. */
-  readonly growth: ConsistencyCheck | undefined;
+  /** Whether the leaf leads to the root hash in the file by the audit path. Without leaf bytes nothing does: then only the number of hashes can be wrong. */
+  readonly climb: Verdict;
+  /** The way from the entry to the root; missing where no entry can be read out of a tlog-proof. Show the entry of this check. */
+  readonly entry?: EntryCheck;
+  /** A bundle of version 2: whether the log with that root hash is the beginning of the published one. */
+  readonly growth?: ConsistencyCheck;
 }
+
+/** CheckedBundle is what a bundle shows. */
+export type CheckedBundle = CheckedProof & Required<Pick<CheckedProof, 'data' | 'entry'>>;
 
 /** checkBundle makes every check of a bundle. */
-export function checkBundle({
-  register: { variant },
-  entry,
-  items,
-  blob,
-  leaf,
-  auditPath,
-  checkpoint,
-  growth,
-}: ProofBundle): CheckedBundle {
-  const checkedEntry = checkEntry({ variant, entry, auditPath, checkpoint, leafRule: leaf.rule });
-  const data = checkData(variant, items ?? [], blob ?? {}, entry);
-  const written = checkLeaf(checkedEntry, leaf.bytes);
-  const grown = growth && checkConsistency({ from: checkpoint, to: growth.head, path: growth.path });
-  const verdicts = [data.verdict, written, checkedEntry.verdict, ...(grown ? [grown.verdict] : [])];
-  return { outcome: outcomeOf(verdicts), data, leaf: written, entry: checkedEntry, growth: grown };
+export function checkBundle(bundle: ProofBundle): CheckedBundle {
+  const { register, auditPath, checkpoint, growth: grown } = bundle;
+  const { variant } = register;
+  const entry = checkEntry({
+    variant,
+    entry: bundle.entry,
+    auditPath,
+    checkpoint,
+    leafRule: bundle.leaf.rule,
+  });
+  const data = checkData(bundle);
+  const leaf = checkLeaf(entry, bundle.leaf.bytes);
+  const growth = grown && checkConsistency({ from: checkpoint, to: grown.head, path: grown.path });
+  const climb = entry.verdict;
+  const outcome = outcomeOf(data.verdict, leaf, climb, growth?.verdict);
+  return { outcome, data, leaf, climb, entry, ...(growth && { growth }) };
 }
 
-function checkData(
-  variant: ProofBundle['register']['variant'],
-  texts: readonly string[],
-  blob: NonNullable<ProofBundle['blob']>,
-  entry: Entry,
-): RecordDataCheck {
+function checkData({
+  register: { variant },
+  items: texts = [],
+  blob = {},
+  entry,
+}: ProofBundle): RecordDataCheck {
   try {
     const items: Item[] =
       variant === 'item' ? texts.map(parseCanonicalItem) : [new Map(Object.entries(blob))];
@@ -79,6 +85,67 @@ function checkData(
 function checkLeaf({ leafBytes, verdict }: EntryCheck, stated: string): Verdict {
   if (leafBytes === undefined) return cannot(reasonOf(verdict, 'the entry could not be written as bytes'));
   return bytesToHex(leafBytes) === stated ? HOLDS : inconsistent(OTHER_BYTES);
+}
+
+/** checkTlogProof makes every check that a tlog-proof allows. */
+export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: TlogProof): CheckedProof {
+  const leafBytes = hexToBytes(leaf?.bytes ?? '');
+  const leafHash = hashFromBytes(hashLeaf(leafBytes));
+  const climbed = checkInclusion({ leafHash, entryNumber, auditPath, ...checkpoint });
+  if (leaf === undefined) {
+    const { verdict } = climbed;
+    const isOfOtherLength = 'code' in verdict && verdict.code === 'path-length';
+    const climb = isOfOtherLength
+      ? verdict
+      : cannot(`${NO_LEAF}, so there is nothing to begin the path with`);
+    return { outcome: outcomeOf(climb), leaf: cannot(NO_LEAF), climb };
+  }
+  const climb = climbed.verdict;
+  const rule = leafRule(leaf.rule);
+  if (rule.variant === 'blob') return { outcome: outcomeOf(climb), leaf: cannot(ONLY_A_HASH), climb };
+  const entry = entryIn(leafBytes, rule);
+  const written =
+    entry === undefined
+      ? inconsistent('the leaf bytes are not an entry as the leaf rule in the file writes it')
+      : entry.entryNumber === entryNumber
+        ? HOLDS
+        : inconsistent(
+            `the leaf bytes are those of entry ${entry.entryNumber}, and the proof is for the place of entry ${entryNumber}`,
+          );
+  return {
+    outcome: outcomeOf(climb, written),
+    leaf: written,
+    climb,
+    ...(entry &&
+      written === HOLDS && {
+        entry: checkEntry({ variant: 'item', entry, auditPath, checkpoint, leafRule: rule.id }),
+      }),
+  };
+}
+
+const NO_LEAF = 'the file does not hold the bytes of the entry in a form that this page knows';
+const ONLY_A_HASH =
+  'the leaf of a register with blobs is a hash over number, key, timestamp and data, out of which none of them can be read: only the proof bundle shows which entry it is';
+
+/** entryIn reads an entry out of leaf bytes of the item rules; undefined where the rule would not write just these bytes for it. */
+function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(leafBytes);
+    const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const hashes = [fields['item-hash']].flat().map((hash) => parseHash(String(hash), 'item'));
+    const entryNumber = Number(fields['entry-number']);
+    const entry: Entry = {
+      entryNumber,
+      indexEntryNumber: Number(fields['index-entry-number'] ?? entryNumber),
+      timestamp: String(fields['entry-timestamp']),
+      key: String(fields['key']),
+      itemHashes: hashes.filter((hash) => hash !== undefined),
+    };
+    const again = rule.leafBytes(entry);
+    return again && bytesToHex(again) === bytesToHex(leafBytes) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** CheckedReport is what a misbehaviour report shows. */
@@ -96,83 +163,58 @@ export interface CheckedReport {
 
 /** checkReport makes the checks of a misbehaviour report. */
 export function checkReport(report: MisbehaviourReport): CheckedReport {
-  const consistency = consistencyOf(report);
-  const [claim, finding] = claimOf(report, consistency);
-  const computed = computedVerdict(report, consistency);
-  return { outcome: outcomeOf([claim, computed]), claim, finding, consistency, computed };
-}
-
-function consistencyOf({ old, new: later, consistency }: MisbehaviourReport): ConsistencyCheck | undefined {
+  const { old, new: later, consistency: stated } = report;
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
-  if (consistency === undefined || from.logSize === to.logSize || from.logSize === 0) return undefined;
-  if (consistency.from !== from.logSize || consistency.to !== to.logSize) return undefined;
-  return checkConsistency({ from: headOf(from), to: headOf(to), path: consistency.path });
+  const isBetween = stated?.from === from.logSize && stated.to === to.logSize && from.logSize < to.logSize;
+  const consistency = isBetween ? checkConsistency({ from, to, path: stated.path }) : undefined;
+  const computed =
+    stated === undefined
+      ? notInFile('the file holds no consistency proof and states no computed root')
+      : consistency === undefined
+        ? cannot('the consistency proof is not between the two sizes of the file')
+        : stated.computedFromRoot === consistency.computedOldRoot &&
+            stated.computedToRoot === consistency.computedNewRoot
+          ? HOLDS
+          : inconsistent('the roots that the file says were computed are not those that its hashes give');
+  const found = claimed(claimOf(report, consistency));
+  return { outcome: outcomeOf(found.claim, computed), ...found, consistency, computed };
 }
 
-function headOf({ logSize, rootHash }: Checkpoint): Checkpoint {
-  return { logSize, rootHash };
+/** claimed words what a file shows: `found` is a sentence, or why it does not show what it says. */
+function claimed(found: string | Verdict): { readonly claim: Verdict; readonly finding: string } {
+  if (typeof found === 'string') return { claim: HOLDS, finding: `This file shows ${found}` };
+  return { claim: found, finding: `This file does not show what it says: ${reasonOf(found, 'nothing')}.` };
 }
 
 function claimOf(
   { kind, old, new: later }: MisbehaviourReport,
   consistency: ConsistencyCheck | undefined,
-): [Verdict, string] {
-  const not = (reason: string): [Verdict, string] => [
-    inconsistent(reason),
-    `This file does not show what it says: ${reason}.`,
-  ];
-  switch (kindOfWords(kind)) {
-    case 'another-root':
-      if (old.logSize !== later.logSize) return not('its two heads are of different sizes');
-      if (old.rootHash === later.rootHash) return not('both heads have the same root hash');
-      return [
-        HOLDS,
-        `This file shows two different root hashes for a log of ${old.logSize} entries. A log has one root hash at each size.`,
-      ];
-    case 'shorter-log':
+): string | Verdict {
+  const outcome = consistency?.verdict.outcome;
+  switch (kind) {
+    case KIND_WORDS['another-root']:
+      if (old.logSize !== later.logSize) return inconsistent('its two heads are of different sizes');
+      if (old.rootHash === later.rootHash) return inconsistent('both heads have the same root hash');
+      return `two different root hashes for a log of ${old.logSize} entries. A log has one root hash at each size.`;
+    case KIND_WORDS['shorter-log']: {
       if (later.logSize >= old.logSize)
-        return not('the later head has no fewer entries than the earlier one');
-      return [
-        HOLDS,
-        `This file shows a log of ${old.logSize} entries, and later one of ${later.logSize}. A log never becomes shorter. ${aboutShorter(consistency)}`,
-      ];
-    case 'not-a-continuation':
-      if (old.logSize >= later.logSize) return not('the later log is not larger than the earlier one');
-      if (consistency === undefined) {
-        const reason = 'it holds no consistency proof between its two sizes';
-        return [cannot(reason), not(reason)[1]];
-      }
-      if (consistency.verdict.outcome === 'holds')
-        return not('the proof in it gives both root hashes, as it must where a log only grew');
-      return [
-        HOLDS,
-        'This file shows a consistency proof that does not give both root hashes. It does not show that no other proof would: a register that only grew has one, and can send it.',
-      ];
+        return inconsistent('the later head has no fewer entries than the earlier one');
+      const how =
+        outcome === 'holds'
+          ? 'The shorter log is the beginning of the longer one: entries were removed from its end, or an older state was served.'
+          : outcome === 'does-not-match'
+            ? 'The proof that was sent does not connect the shorter log to the longer one either.'
+            : 'Whether the shorter log is the beginning of the longer one is not shown.';
+      return `a log of ${old.logSize} entries, and later one of ${later.logSize}. A log never becomes shorter. ${how}`;
+    }
+    case KIND_WORDS['not-a-continuation']:
+      if (old.logSize >= later.logSize)
+        return inconsistent('the later log is not larger than the earlier one');
+      if (outcome === undefined) return cannot('it holds no consistency proof between its two sizes');
+      if (outcome === 'holds')
+        return inconsistent('the proof in it gives both root hashes, as it must where a log only grew');
+      return 'a consistency proof that does not give both root hashes. It does not show that no other proof would: a register that only grew has one, and can send it.';
   }
-}
-
-/** aboutShorter says what a shorter log is, by the proof from it to what was there before. */
-function aboutShorter(consistency: ConsistencyCheck | undefined): string {
-  switch (consistency?.verdict.outcome) {
-    case 'holds':
-      return 'The shorter log is the beginning of the longer one: entries were removed from its end, or an older state was served.';
-    case 'does-not-match':
-      return 'The proof that was sent does not connect the shorter log to the longer one either.';
-    case 'cannot-check':
-    case 'not-checked':
-    case undefined:
-      return 'Whether the shorter log is the beginning of the longer one is not shown.';
-  }
-}
-
-function computedVerdict({ consistency }: MisbehaviourReport, check: ConsistencyCheck | undefined): Verdict {
-  if (consistency === undefined)
-    return notInFile('the file holds no consistency proof and states no computed root');
-  if (check === undefined) return cannot('the consistency proof is not between the two sizes of the file');
-  return consistency.computedFromRoot === check.computedOldRoot &&
-    consistency.computedToRoot === check.computedNewRoot
-    ? HOLDS
-    : inconsistent('the roots that the file says were computed are not those that its hashes give');
 }
 
 /** CheckedAuditReport is what an audit report shows. */
@@ -188,7 +230,7 @@ export interface CheckedAuditReport {
 }
 
 /** CheckedReportEntry is one entry of an audit report. */
-export interface CheckedReportEntry {
+interface CheckedReportEntry {
   /** The proof of the entry as it was sent, which must not lead to the root. Show the entry of this check. */
   readonly check: EntryCheck;
   /** holds: the root commits to another entry in this place. */
@@ -198,40 +240,35 @@ export interface CheckedReportEntry {
 /** checkAuditReport makes the checks of an audit report. */
 export function checkAuditReport(report: AuditReport): CheckedAuditReport {
   const entries = report.entries.map((reported) => checkReportedEntry(report, reported));
-  const [claim, finding] = auditClaim(report, entries);
+  const found = claimed(auditClaim(report, entries));
   const rebuilt = rebuiltVerdict(report, entries);
-  const outcome = outcomeOf([claim, rebuilt, ...entries.map(({ another }) => another)]);
-  return { outcome, claim, finding, entries, rebuilt };
+  const outcome = outcomeOf(found.claim, rebuilt, ...entries.map(({ another }) => another));
+  return { outcome, ...found, entries, rebuilt };
 }
 
 function checkReportedEntry(report: AuditReport, reported: ReportedEntry): CheckedReportEntry {
-  const { head, leafRule } = report;
+  const { head, leafRule: rule, register } = report;
   const { entry, auditPath } = reported;
-  const request = { variant: report.register.variant, entry, auditPath, checkpoint: head };
-  const check = checkEntry(leafRule === undefined ? request : { ...request, leafRule });
+  const request = { variant: register.variant, entry, auditPath, checkpoint: head };
+  const check = checkEntry(rule === undefined ? request : { ...request, leafRule: rule });
   return { check, another: anotherInPlace(report, reported, check) };
 }
 
 function anotherInPlace(
-  { head, leafRule, register }: AuditReport,
+  { head, leafRule: rule, register }: AuditReport,
   { entry, leafBytes, expected, auditPath }: ReportedEntry,
   check: EntryCheck,
 ): Verdict {
-  if (leafRule === undefined) return cannot('the file does not say by which leaf rule the entry is hashed');
-  if (check.leafBytes === undefined) return cannot(reasonOf(check.verdict, 'the entry cannot be hashed'));
-  if (bytesToHex(check.leafBytes) !== leafBytes) return inconsistent(OTHER_BYTES);
+  if (rule === undefined) return cannot('the file does not say by which leaf rule the entry is hashed');
+  const written = checkLeaf(check, leafBytes);
+  if (written !== HOLDS) return written;
   if (check.leafHash === expected) return inconsistent('it has the very leaf hash that is expected of it');
   // The leaf rule is the file's word: an honest entry hashed by another rule than its register's would look like a bad one.
-  const fitting = leafRulesFor(register.variant).find((rule) => leafHashBy(rule, entry) === expected);
+  const fitting = leafRulesFor(register.variant).find((other) => leafHashBy(other, entry) === expected);
   if (fitting !== undefined)
     return inconsistent(`by another leaf rule (${fitting.title}) it is the very entry under the root`);
-  const { verdict } = checkInclusion({
-    leafHash: expected,
-    entryNumber: entry.entryNumber,
-    logSize: head.logSize,
-    auditPath,
-    rootHash: head.rootHash,
-  });
+  const { entryNumber } = entry;
+  const { verdict } = checkInclusion({ leafHash: expected, entryNumber, auditPath, ...head });
   return verdict.outcome === 'holds'
     ? HOLDS
     : inconsistent('the leaf hash that is expected in its place does not connect to the root either');
@@ -242,24 +279,17 @@ function leafHashBy(rule: LeafRule, entry: Entry): Hash | undefined {
   return bytes && hashFromBytes(hashLeaf(bytes));
 }
 
-function auditClaim({ head }: AuditReport, entries: readonly CheckedReportEntry[]): [Verdict, string] {
+function auditClaim({ head }: AuditReport, entries: readonly CheckedReportEntry[]): string | Verdict {
   if (entries.length === 0)
-    return [
-      cannot('it holds no entry'),
-      'This file holds no entry by which it could be seen without the register. Audit the register to see whether it is so.',
-    ];
-  const failed = entries.find(({ another }) => another.outcome !== 'holds');
+    return cannot('it holds no entry by which it could be seen without the register. Audit the register');
+  const failed = entries.find(({ another }) => another !== HOLDS);
   if (failed !== undefined) {
     const why = reasonOf(failed.another, 'it could not be computed');
-    const { entryNumber } = failed.check.entry;
-    return [failed.another, `This file does not show what it says of entry ${entryNumber}: ${why}.`];
+    const reason = `of entry ${failed.check.entry.entryNumber}, ${why}`;
+    return failed.another.outcome === 'cannot-check' ? cannot(reason) : inconsistent(reason);
   }
   const numbers = entries.map(({ check }) => check.entry.entryNumber).join(', ');
-  const finding =
-    entries.length === 1
-      ? `This file shows that the root hash of ${head.logSize} entries commits to another entry than entry ${numbers} in the file.`
-      : `This file shows that the root hash of ${head.logSize} entries commits to other entries than entries ${numbers} in the file.`;
-  return [HOLDS, finding];
+  return `that the root hash of ${head.logSize} entries commits to ${entries.length === 1 ? `another entry than entry ${numbers}` : `other entries than entries ${numbers}`} in the file.`;
 }
 
 function rebuiltVerdict(

@@ -21,10 +21,10 @@ export interface Problem {
 
 /** Evidence is a file that could be read. */
 export type Evidence =
-  | { readonly kind: 'bundle'; readonly bundle: ProofBundle }
-  | { readonly kind: 'report'; readonly report: MisbehaviourReport }
-  | { readonly kind: 'audit-report'; readonly report: AuditReport }
-  | { readonly kind: 'tlog-proof'; readonly proof: TlogProof };
+  | { readonly kind: 'bundle'; readonly file: ProofBundle }
+  | { readonly kind: 'report'; readonly file: MisbehaviourReport }
+  | { readonly kind: 'audit-report'; readonly file: AuditReport }
+  | { readonly kind: 'tlog-proof'; readonly file: TlogProof };
 
 /** Unreadable is why a file could not be read, and what to do about it. */
 export interface Unreadable {
@@ -42,14 +42,16 @@ const whole = (least: 0 | 1) => {
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(least, message));
 };
 const POSITION = whole(1);
+/** ISO 8601 in UTC. */
 const TIME = v.pipe(
   TEXT,
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/, 'a time in UTC such as 2026-11-21T12:00:00Z'),
 );
 const HEX = v.pipe(TEXT, v.regex(/^(?:[0-9a-f]{2})+$/, 'bytes as pairs of hexadecimal digits in lower case'));
-const VARIANT = v.picklist(['item', 'blob'], 'item or blob');
-const ITEM_RULES = ['item-json', 'item-json-2016'] as const;
-const BLOB_RULES = ['blob-multihash', 'blob-hex', 'blob-digest'] as const;
+const RULES = {
+  item: ['item-json', 'item-json-2016'],
+  blob: ['blob-multihash', 'blob-hex', 'blob-digest'],
+} as const;
 
 /** The length is looked at before the members, so that a hostile list of millions is one problem and not millions. */
 const list = <T extends v.GenericSchema>(member: T, least: number, most: number) => {
@@ -64,8 +66,10 @@ const list = <T extends v.GenericSchema>(member: T, least: number, most: number)
 const object = <T extends v.ObjectEntries>(entries: T) => v.strictObject(entries, 'an object');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, `one of ${values.join(', ')}`);
+const LEAF_RULE = oneOf([...RULES.item, ...RULES.blob]);
 
 const HEAD = object({ logSize: POSITION, rootHash: HASH });
+/** The fields of an entry as the server sent them; the timestamp is hashed, so it is never re-formatted. */
 const ENTRY = object({
   entryNumber: POSITION,
   indexEntryNumber: POSITION,
@@ -73,29 +77,32 @@ const ENTRY = object({
   key: TEXT,
   itemHashes: list(HASH, 1, 1000),
 });
-// No proof of a log below 2^53 entries has more: one hash for each level, and two in a consistency proof.
+/** From the leaf upwards (RFC 9162 2.1.3). No proof of a log below 2^53 entries has more: one hash for each level, and two in a consistency proof. */
 const AUDIT_PATH = list(HASH, 0, 53);
-const CONSISTENCY_PATH = list(HASH, 0, 106);
 
-const REGISTER = { address: TEXT, variant: VARIANT, place: TEXT };
-const envelope = <Format extends string, Version extends 1 | 2>(format: Format, version: Version) => ({
+/** `address` is the base address of the API, without a trailing slash; `place` the first segment of the register's addresses in the page that made the file. */
+export const REGISTER = object({
+  address: TEXT,
+  variant: v.picklist(['item', 'blob'], 'item or blob'),
+  place: TEXT,
+});
+const envelope = <Format extends string>(format: Format) => ({
   format: v.literal(format, `"${format}"`),
-  version: v.literal(version, String(version)),
+  version: v.picklist([1, 2], '1 or 2'),
+  /** What the file is and how it is checked, for people. Nothing is read from it. */
   about: v.exactOptional(TEXT),
   madeAt: TIME,
 });
 
-const VERDICT = object({
+export const VERDICT = object({
   outcome: oneOf(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
   reason: v.exactOptional(TEXT),
   expected: v.exactOptional(HASH),
   computed: v.exactOptional(HASH),
 });
 
-const ITEMS = list(TEXT, 1, 1000);
-
 /** A custom schema, because v.record drops attributes with names such as `__proto__`. */
-const BLOB = v.custom<NonNullable<ProofBundle['blob']>>(
+const BLOB = v.custom<Readonly<Record<string, string | readonly string[]>>>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
@@ -104,68 +111,69 @@ const BLOB = v.custom<NonNullable<ProofBundle['blob']>>(
   'names with texts or lists of texts',
 );
 
-const GROWTH = object({ head: HEAD, path: CONSISTENCY_PATH });
-
-const bundleSchema = (version: 1 | 2, variant: 'item' | 'blob') => {
-  const common = {
-    ...envelope(BUNDLE_FORMAT, version),
-    register: object({ title: TEXT, ...REGISTER }),
-    entry: ENTRY,
-    leaf: object({ rule: oneOf(variant === 'item' ? ITEM_RULES : BLOB_RULES), bytes: HEX }),
-    auditPath: AUDIT_PATH,
-    checkpoint: HEAD,
-    verdicts: object({ data: VERDICT, entry: VERDICT }),
-  };
-  // Version 2 is what a reader of version 1 must not take for one: a root that nobody published.
-  if (variant === 'item')
-    return version === 1
-      ? object({ ...common, items: ITEMS })
-      : object({ ...common, items: ITEMS, growth: GROWTH });
-  return version === 1
-    ? object({ ...common, blob: BLOB })
-    : object({ ...common, blob: BLOB, growth: GROWTH });
-};
+export const BUNDLE = object({
+  ...envelope(BUNDLE_FORMAT),
+  register: object({ title: TEXT, ...REGISTER.entries }),
+  entry: ENTRY,
+  /** Items API: the canonical JSON texts whose UTF-8 bytes were hashed, one for each hash of the entry. */
+  items: v.exactOptional(list(TEXT, 1, 1000)),
+  /** Blobs API: the normalised blob, without `_id`. */
+  blob: v.exactOptional(BLOB),
+  /** The bytes of the Merkle leaf, and the rule by which they were written (see LEAF_RULES). */
+  leaf: object({ rule: LEAF_RULE, bytes: HEX }),
+  auditPath: AUDIT_PATH,
+  /** The head that the proof was checked against; in version 2 the size the file is about, and the root that the entry leads to. */
+  checkpoint: HEAD,
+  /** Version 2 alone: the published head, and the consistency proof from the checkpoint to it (RFC 9162 2.1.4). */
+  growth: v.exactOptional(object({ head: HEAD, path: list(HASH, 0, 106) })),
+  /** What the page found when the file was made, by the word of the file. */
+  verdicts: object({ data: VERDICT, entry: VERDICT }),
+});
 
 /** What reports of version 1 have for people; its script is neither read nor run. */
-const INSTRUCTIONS = object({ words: list(TEXT, 0, 20_000), script: list(TEXT, 0, 20_000) });
+const INSTRUCTIONS = v.exactOptional(object({ words: list(TEXT, 0, 20_000), script: list(TEXT, 0, 20_000) }));
 // A log that was there may be gone: a head of a report may be of size 0.
 const SEEN = object({ logSize: whole(0), rootHash: HASH, seenAt: TIME });
-const reportSchema = (version: 1 | 2) => {
-  const report = {
-    ...envelope(REPORT_FORMAT, version),
-    register: object(REGISTER),
-    kind: oneOf(Object.values(KIND_WORDS)),
-    old: SEEN,
-    new: SEEN,
-    consistency: v.exactOptional(
-      object({
-        from: POSITION,
-        to: POSITION,
-        path: list(HASH, 0, 1000),
-        computedFromRoot: v.exactOptional(HASH),
-        computedToRoot: v.exactOptional(HASH),
-      }),
-    ),
-    addresses: object({ head: TEXT, consistency: v.exactOptional(TEXT) }),
-  };
-  return version === 1 ? object({ ...report, check: INSTRUCTIONS }) : object(report);
-};
 
-const REPORTED_ENTRY = object({ entry: ENTRY, leafBytes: HEX, expected: HASH, auditPath: AUDIT_PATH });
-const auditReportSchema = (version: 1 | 2) => {
-  const report = {
-    ...envelope(AUDIT_REPORT_FORMAT, version),
-    register: object(REGISTER),
-    auditedAt: TIME,
-    leafRule: v.exactOptional(oneOf([...ITEM_RULES, ...BLOB_RULES])),
-    head: HEAD,
-    rebuiltRoot: v.exactOptional(HASH),
-    entries: list(REPORTED_ENTRY, 0, 100),
-    findings: list(TEXT, 0, 100),
-    findingCount: POSITION,
-  };
-  return version === 1 ? object({ ...report, check: INSTRUCTIONS }) : object(report);
-};
+export const REPORT = object({
+  ...envelope(REPORT_FORMAT),
+  register: REGISTER,
+  kind: oneOf(Object.values(KIND_WORDS)),
+  /** The head that was remembered, and when it was last seen; and the head that was published later. */
+  old: SEEN,
+  new: SEEN,
+  /** What the server answered as the proof from the smaller to the larger size. The computed roots are missing where it has not the one possible length. */
+  consistency: v.exactOptional(
+    object({
+      from: POSITION,
+      to: POSITION,
+      path: list(HASH, 0, 1000),
+      computedFromRoot: v.exactOptional(HASH),
+      computedToRoot: v.exactOptional(HASH),
+    }),
+  ),
+  /** Where the head and the consistency proof were read. */
+  addresses: object({ head: TEXT, consistency: v.exactOptional(TEXT) }),
+  check: INSTRUCTIONS,
+});
+
+export const REPORTED_ENTRY = object({ entry: ENTRY, leafBytes: HEX, expected: HASH, auditPath: AUDIT_PATH });
+
+export const AUDIT_REPORT = object({
+  ...envelope(AUDIT_REPORT_FORMAT),
+  register: REGISTER,
+  auditedAt: TIME,
+  leafRule: v.exactOptional(LEAF_RULE),
+  /** The published head. */
+  head: HEAD,
+  /** The root that all entries combine to; missing where they could not all be read. */
+  rebuiltRoot: v.exactOptional(HASH),
+  entries: list(REPORTED_ENTRY, 0, 100),
+  /** All that was found, in sentences, and how much that is: it may be more than are listed. */
+  findings: list(TEXT, 0, 100),
+  findingCount: POSITION,
+  check: INSTRUCTIONS,
+});
 
 /** isReportedEntry says whether a value is an entry as a report holds it. */
 export function isReportedEntry(value: unknown): value is ReportedEntry {
@@ -182,7 +190,7 @@ const SAVE_AGAIN =
 export function decodeEvidence(text: string): Evidence | Unreadable {
   if (isTlogProof(text)) {
     const opened = parseTlogProof(text);
-    return 'proof' in opened
+    return 'file' in opened
       ? { kind: 'tlog-proof', ...opened }
       : unreadable('This tlog-proof is not as it must be.', SAVE_AGAIN, opened.problems);
   }
@@ -195,29 +203,19 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
       SAVE_AGAIN,
     );
   }
-  const { format, version, register } = fieldsOf(value);
-  const read = version === 2 ? 2 : 1;
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   switch (format) {
-    case BUNDLE_FORMAT: {
-      const variant = fieldsOf(register)['variant'] === 'blob' ? 'blob' : 'item';
-      return decode(value, bundleSchema(read, variant), 'proof bundle', (bundle: ProofBundle) => {
-        const { checkpoint, growth } = bundle;
-        if (growth === undefined || checkpoint.logSize < growth.head.logSize)
-          return { kind: 'bundle', bundle };
-        const expected = `more than ${checkpoint.logSize}`;
-        const found = String(growth.head.logSize);
-        return misshapen('proof bundle', [{ path: '$.growth.head.logSize', found, expected }]);
-      });
-    }
+    case BUNDLE_FORMAT:
+      return decode(value, BUNDLE, 'proof bundle', partsOfBundle, (file) => ({ kind: 'bundle', file }));
     case REPORT_FORMAT:
-      return decode(value, reportSchema(read), 'misbehaviour report', (report: MisbehaviourReport) => ({
+      return decode(value, REPORT, 'misbehaviour report', partsOfReport, (file) => ({
         kind: 'report',
-        report,
+        file,
       }));
     case AUDIT_REPORT_FORMAT:
-      return decode(value, auditReportSchema(read), 'audit report', (report: AuditReport) => ({
+      return decode(value, AUDIT_REPORT, 'audit report', partsOfReport, (file) => ({
         kind: 'audit-report',
-        report,
+        file,
       }));
     default:
       return unreadable(
@@ -231,20 +229,58 @@ function decode<T>(
   value: unknown,
   schema: v.GenericSchema<unknown, T>,
   what: string,
-  of: (decoded: T) => Evidence | Unreadable,
+  wrongParts: (file: T) => readonly Problem[],
+  of: (file: T) => Evidence,
 ): Evidence | Unreadable {
-  const { version } = fieldsOf(value);
+  const { version } = value as { version?: unknown };
   if (typeof version === 'number' && version > 2)
     return unreadable(
       `This ${what} is of version ${version}; this page reads versions 1 and 2.`,
       'Open it with a newer Register Explorer.',
     );
-  const result = v.safeParse(schema, value);
-  return result.success ? of(result.output) : misshapen(what, result.issues.map(problemOf));
+  const { success, output, issues } = v.safeParse(schema, value);
+  const problems = success ? wrongParts(output) : issues.map(problemOf);
+  return success && problems.length === 0
+    ? of(output)
+    : unreadable(`This ${what} is not as it must be.`, SAVE_AGAIN, problems.slice(0, SHOWN_PROBLEMS));
 }
 
-function misshapen(what: string, problems: readonly Problem[]): Unreadable {
-  return unreadable(`This ${what} is not as it must be.`, SAVE_AGAIN, problems.slice(0, SHOWN_PROBLEMS));
+/** partsOfBundle finds the parts that do not go with the variant and the version. Version 2 is what a reader of version 1 must not take for one: a root that nobody published. */
+function partsOfBundle(bundle: ProofBundle): readonly Problem[] {
+  const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
+  const { variant } = register;
+  const rules: readonly string[] = RULES[variant];
+  const problems = [
+    ...part('items', items, variant === 'item'),
+    ...part('blob', blob, variant === 'blob'),
+    ...part('growth', growth, version === 2),
+  ];
+  if (!rules.includes(leaf.rule))
+    problems.push({
+      path: '$.leaf.rule',
+      found: describe(leaf.rule),
+      expected: `one of ${rules.join(', ')}`,
+    });
+  if (growth !== undefined && checkpoint.logSize >= growth.head.logSize) {
+    const expected = `more than ${checkpoint.logSize}`;
+    problems.push({ path: '$.growth.head.logSize', found: String(growth.head.logSize), expected });
+  }
+  return problems;
+}
+
+function partsOfReport({ version, check }: MisbehaviourReport | AuditReport): readonly Problem[] {
+  return part('check', check, version === 1);
+}
+
+function part(name: string, value: unknown, isDue: boolean): Problem[] {
+  return isDue === (value !== undefined) ? [] : [presence(`$.${name}`, value)];
+}
+
+/** presence is the problem of a part that is missing, or that must not be there. */
+function presence(path: string, value: unknown): Problem {
+  return value === undefined
+    ? { path, found: 'nothing', expected: 'a value' }
+    : { path, found: describe(value), expected: 'nothing of that name' };
 }
 
 function unreadable(reason: string, remedy: string, problems: readonly Problem[] = []): Unreadable {
@@ -254,10 +290,9 @@ function unreadable(reason: string, remedy: string, problems: readonly Problem[]
 function problemOf({ path, expected, message, input }: v.BaseIssue<unknown>): Problem {
   const last = path?.at(-1);
   const place = `$${(path ?? []).map(({ key }) => member(key)).join('')}`;
-  if (last?.origin !== 'key') return { path: place, found: describe(input), expected: message };
-  return expected === 'never'
-    ? { path: place, found: describe(last.value), expected: 'nothing of that name' }
-    : { path: place, found: 'nothing', expected: 'a value' };
+  return last?.origin === 'key'
+    ? presence(place, expected === 'never' ? last.value : undefined)
+    : { path: place, found: describe(input), expected: message };
 }
 
 function member(key: unknown): string {
@@ -275,8 +310,4 @@ function describe(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -50,11 +50,11 @@ describe.skipIf(files.length === 0)(`bundles of the real registers (${SKIP_REASO
         });
         const opened = bundle === undefined ? undefined : decodeEvidence(writeEvidence(bundle));
         if (opened?.kind !== 'bundle') throw new Error(`no bundle of entry ${entryNumber}`);
-        const recheck = checkBundle(opened.bundle);
+        const recheck = checkBundle(opened.file);
         expect([recheck.data.verdict, recheck.leaf, recheck.entry.verdict]).toEqual(
           Array.from({ length: 3 }, () => ({ outcome: 'holds' })),
         );
-        expect(opened.bundle.items).toEqual(entry.itemHashes.map((hash) => items.get(hash)));
+        expect(opened.file.items).toEqual(entry.itemHashes.map((hash) => items.get(hash)));
       }
     },
   );

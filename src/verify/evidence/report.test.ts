@@ -12,7 +12,7 @@ import { makeReport, writeEvidence } from './write-evidence.ts';
 function reopened(misbehaviour: Misbehaviour): MisbehaviourReport {
   const opened = decodeEvidence(writeEvidence(makeReport(misbehaviour, NOON)));
   if (opened.kind !== 'report') throw new Error(JSON.stringify(opened));
-  return opened.report;
+  return opened.file;
 }
 
 const grown = headsOf(7, 11);

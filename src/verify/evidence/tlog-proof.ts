@@ -58,8 +58,6 @@ export interface TlogProof {
   readonly signatures: number;
   /** The leaf, where the extra line is one that this page writes. */
   readonly leaf?: { readonly rule: LeafRuleId; readonly bytes: string };
-  /** Whether there is an extra line that is none of this page's. */
-  readonly foreignExtra: boolean;
 }
 
 /** isTlogProof says whether a text means to be a tlog-proof, of whatever version. */
@@ -69,19 +67,6 @@ export function isTlogProof(text: string): boolean {
 
 /** MOST_HASHES is how many hashes the path of a log of at most 2^53 - 1 entries has. */
 const MOST_HASHES = 53;
-
-/** parseTlogProof reads a tlog-proof to the letter (https://c2sp.org/tlog-proof, "Format", and https://c2sp.org/tlog-checkpoint, "Note text"); only a missing last line feed is let pass, which copying loses. */
-export function parseTlogProof(
-  text: string,
-): { readonly proof: TlogProof } | { readonly problems: readonly Problem[] } {
-  const lines = new Lines(text.endsWith('\n') ? text.slice(0, -1) : text);
-  try {
-    return { proof: readProof(lines) };
-  } catch (error) {
-    if (error instanceof Misread) return { problems: [error.problem] };
-    throw error;
-  }
-}
 
 /** Misread leaves the reading with what is wrong. */
 class Misread extends Error {
@@ -94,58 +79,59 @@ class Misread extends Error {
   }
 }
 
-/** Lines gives one line of a text after the other. */
-class Lines {
-  readonly #lines: readonly string[];
-  #at = 0;
-
-  constructor(text: string) {
-    this.#lines = text.split('\n');
-  }
-
-  get rest(): number {
-    return this.#lines.length - this.#at;
-  }
-
-  /** next reads a line by `read`, which returns undefined where it is not what is expected. */
-  next<T>(expected: string, read: (line: string) => T | undefined): T {
-    const line = this.#lines[this.#at];
-    const value = line === undefined ? undefined : read(line);
-    if (value === undefined) throw new Misread({ path: `line ${this.#at + 1}`, found: told(line), expected });
-    this.#at += 1;
-    return value;
-  }
-
-  /** peek says whether there is a further line that fits. */
-  peek(fits: (line: string) => boolean): boolean {
-    const line = this.#lines[this.#at];
-    return line !== undefined && fits(line);
+/** parseTlogProof reads a tlog-proof to the letter (https://c2sp.org/tlog-proof, "Format", and https://c2sp.org/tlog-checkpoint, "Note text"); only a missing last line feed is let pass, which copying loses. */
+export function parseTlogProof(
+  text: string,
+): { readonly file: TlogProof } | { readonly problems: readonly Problem[] } {
+  try {
+    return { file: readProof((text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')) };
+  } catch (error) {
+    if (error instanceof Misread) return { problems: [error.problem] };
+    throw error;
   }
 }
 
-function readProof(lines: Lines): TlogProof {
-  lines.next(`"${HEADER}"`, (line) => (line === HEADER ? true : undefined));
-  const extra = lines.peek((line) => line.startsWith('extra '))
-    ? lines.next('"extra " and base64', (line) => fromBase64(line.slice('extra '.length)))
+function readProof(lines: readonly string[]): TlogProof {
+  let at = 0;
+  /** next reads a line by `read`, which returns undefined where it is not what is expected. */
+  const next = <T>(expected: string, read: (line: string) => T | undefined): T => {
+    const line = lines[at];
+    const value = line === undefined ? undefined : read(line);
+    if (value === undefined) throw new Misread({ path: `line ${at + 1}`, found: told(line), expected });
+    at += 1;
+    return value;
+  };
+  const empty = (): string => next('an empty line', (line) => (line === '' ? line : undefined));
+  next(`"${HEADER}"`, (line) => (line === HEADER ? line : undefined));
+  const extra = lines[at]?.startsWith('extra ')
+    ? next('"extra " and base64', (line) => fromBase64(line.slice('extra '.length)))
     : undefined;
-  const index = lines.next('"index " and a whole number from 0', (line) =>
+  const index = next('"index " and a whole number from 0', (line) =>
     line.startsWith('index ') ? wholeNumber(line.slice('index '.length)) : undefined,
   );
   const auditPath: Hash[] = [];
-  while (!lines.peek((line) => line === '')) {
-    if (auditPath.length === MOST_HASHES) break;
-    auditPath.push(lines.next('a hash of 32 bytes in base64, or an empty line', hashIn));
-  }
-  lines.next('an empty line', (line) => (line === '' ? true : undefined));
-  const origin = lines.next('the origin of the checkpoint', (line) => (line === '' ? undefined : line));
-  const logSize = lines.next(`the log size, above the index ${index}`, (line) => {
+  while (lines[at] !== '' && auditPath.length < MOST_HASHES)
+    auditPath.push(next('a hash of 32 bytes in base64, or an empty line', hashIn));
+  empty();
+  const origin = next('the origin of the checkpoint', (line) => (line === '' ? undefined : line));
+  const logSize = next(`the log size, above the index ${index}`, (line) => {
     const size = wholeNumber(line);
     return size !== undefined && size > index ? size : undefined;
   });
-  const rootHash = lines.next('a root hash of 32 bytes in base64', hashIn);
+  const rootHash = next('a root hash of 32 bytes in base64', hashIn);
   // Further lines of the note are the log's own; nothing here depends on them.
-  while (lines.peek((line) => line !== '')) lines.next('text', (line) => line);
-  const signatures = lines.rest === 0 ? 0 : readSignatures(lines);
+  while (at < lines.length && lines[at] !== '') at += 1;
+  // A note ends with an empty line and at least one signature (https://c2sp.org/signed-note, "Format").
+  let signatures = 0;
+  if (at < lines.length) {
+    empty();
+    do {
+      next('a signature: a dash (U+2014), a name and base64', (line) =>
+        fromBase64(/^\u2014 [^ +]+ (.+)$/u.exec(line)?.[1] ?? '*'),
+      );
+      signatures += 1;
+    } while (at < lines.length);
+  }
   const leaf = extra && leafIn(extra);
   return {
     entryNumber: index + 1,
@@ -154,22 +140,7 @@ function readProof(lines: Lines): TlogProof {
     checkpoint: { logSize, rootHash },
     signatures,
     ...(leaf === undefined ? {} : { leaf }),
-    foreignExtra: extra !== undefined && leaf === undefined,
   };
-}
-
-/** A note ends with an empty line and at least one signature (https://c2sp.org/signed-note, "Format"). */
-function readSignatures(lines: Lines): number {
-  lines.next('an empty line', (line) => (line === '' ? true : undefined));
-  let count = 0;
-  do {
-    lines.next('a signature: a dash (U+2014), a name and base64', (line) => {
-      const base64 = /^\u2014 [^ +]+ (.+)$/u.exec(line)?.[1];
-      return base64 === undefined ? undefined : fromBase64(base64);
-    });
-    count += 1;
-  } while (lines.rest > 0);
-  return count;
 }
 
 function wholeNumber(text: string): number | undefined {

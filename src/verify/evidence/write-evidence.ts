@@ -6,12 +6,9 @@ import type { EarlierEntryCheck, EntryCheck, ItemCheck, RecordDataCheck } from '
 import {
   type AuditReport,
   BUNDLE_FORMAT,
-  type BundleGrowth,
-  type BundleRegister,
   type MisbehaviourReport,
   type ProofBundle,
   REPORT_FORMAT,
-  type ReportConsistency,
   type StatedVerdict,
 } from './formats.ts';
 import { KIND_WORDS, type Misbehaviour, type MisbehaviourKind } from './misbehaviour.ts';
@@ -48,7 +45,7 @@ const EARLIER_ABOUT = `${BUNDLE_ABOUT} This file is about an earlier size of the
 
 /** BundleInput is what a bundle is made of: the checks themselves, so that what is saved is what was hashed. */
 interface BundleInput {
-  readonly register: BundleRegister;
+  readonly register: ProofBundle['register'];
   /** At the head, or at an earlier size with the proof of growth since. */
   readonly entry: EntryCheck | EarlierEntryCheck;
   readonly data: RecordDataCheck;
@@ -102,7 +99,7 @@ function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
 }
 
 /** growthOf is the consistency proof that a check at an earlier size rests on; undefined at the head itself. */
-function growthOf(entry: EntryCheck | EarlierEntryCheck): BundleGrowth | undefined | 'incomplete' {
+function growthOf(entry: EntryCheck | EarlierEntryCheck): ProofBundle['growth'] | 'incomplete' {
   if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
   const { start, newSteps = [] } = entry.growth ?? {};
   if (start === undefined || newSteps.length === 0) return 'incomplete';
@@ -145,7 +142,7 @@ export function makeReport(misbehaviour: Misbehaviour, madeAtMs: number): Misbeh
 function computedConsistency(
   { old, new: later }: Misbehaviour,
   path: readonly Hash[],
-): ReportConsistency | undefined {
+): MisbehaviourReport['consistency'] {
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
   if (from.logSize === to.logSize || from.logSize === 0) return undefined;
   const { computedOldRoot, computedNewRoot } = checkConsistency({ from, to, path });

@@ -11,10 +11,8 @@ import { Notice } from '../../ui/notice.tsx';
 import '../../ui/values/place-value.tsx';
 import '../../ui/values/value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { BundleResult } from './bundle-result.tsx';
 import styles from './check.module.css';
-import { AuditReportResult, ReportResult } from './report-result.tsx';
-import { TlogResult } from './tlog-result.tsx';
+import { FileResult } from './file-result.tsx';
 
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
 const LARGEST_BYTES = 16_000_000;
@@ -28,23 +26,17 @@ interface OpenedFile {
 
 const PASTED = 'the pasted text';
 
-/** CheckView opens an evidence file and makes every check in it again, from nothing but the file. A text that was pasted elsewhere comes with the way here. */
+/** CheckView opens an evidence file and makes every check in it again, from nothing but the file. A text that was pasted or dropped elsewhere comes with the way here. */
 export function CheckView() {
   const { state, key } = useLocation();
-  const pasted = pastedIn(state);
-  return <Check key={pasted === undefined ? '' : key} pasted={pasted} />;
+  const { pasted, name = PASTED } = (state ?? {}) as { pasted?: unknown; name?: string };
+  const isGiven = typeof pasted === 'string';
+  return <Check key={isGiven ? key : ''} given={isGiven ? { name, text: pasted } : undefined} />;
 }
 
-/** The state of an entry of the browser's history: whatever this site put there, or nothing. */
-function pastedIn(state: unknown): string | undefined {
-  const pasted: unknown =
-    typeof state === 'object' && state !== null && 'pasted' in state ? state.pasted : undefined;
-  return typeof pasted === 'string' ? pasted : undefined;
-}
-
-function Check({ pasted }: { pasted: string | undefined }) {
-  const [opened, setOpened] = useState<OpenedFile | undefined>(() =>
-    pasted === undefined ? undefined : { name: PASTED, count: 1, checked: checkFile(pasted) },
+function Check({ given }: { given: { readonly name: string; readonly text: string } | undefined }) {
+  const [opened, setOpened] = useState<OpenedFile | undefined>(
+    () => given && { name: given.name, count: 1, checked: checkFile(given.text) },
   );
   const result = useRef<HTMLDivElement>(null);
   const show = (name: string, checked: CheckedFile): void =>
@@ -63,7 +55,12 @@ function Check({ pasted }: { pasted: string | undefined }) {
       />
       <ChooseFile onFile={open} onText={(text) => show(PASTED, checkFile(text))} />
       <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
-        {opened !== undefined && <Result key={opened.count} name={opened.name} checked={opened.checked} />}
+        {opened !== undefined &&
+          (opened.checked.kind === 'unreadable' ? (
+            <Unreadable name={opened.name} checked={opened.checked} />
+          ) : (
+            <FileResult key={opened.count} name={opened.name} checked={opened.checked} />
+          ))}
       </div>
     </>
   );
@@ -73,21 +70,6 @@ function tooLarge(bytes: number): CheckedFile {
   const reason = `It has ${formatBytes(bytes)}; a bundle or a report has a few kilobytes.`;
   const remedy = 'A register file (RSF) is opened on the start page.';
   return { kind: 'unreadable', reason, remedy, problems: [] };
-}
-
-function Result({ name, checked }: { name: string; checked: CheckedFile }) {
-  switch (checked.kind) {
-    case 'bundle':
-      return <BundleResult name={name} checked={checked} />;
-    case 'report':
-      return <ReportResult name={name} checked={checked} />;
-    case 'audit-report':
-      return <AuditReportResult name={name} checked={checked} />;
-    case 'tlog-proof':
-      return <TlogResult name={name} checked={checked} />;
-    case 'unreadable':
-      return <Unreadable name={name} checked={checked} />;
-  }
 }
 
 /** Unreadable says what is wrong with a file: what was found, where, what was expected, and what to do. It is no verdict about any register. */

@@ -1,57 +1,102 @@
-import type { ReactNode } from 'react';
-import type { Hash } from '../../core/hash.ts';
-import type { Variant } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { parseHash } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { rememberedQuery } from '../../query/remembered-query.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
-import { CopyHash } from '../../ui/hash/copy-button.tsx';
-import { Literal } from '../../ui/literal.tsx';
-import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { countOf } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './check.module.css';
+import { comparePath, type Fact, type FileVerdict, type FileView, type ReadFile } from './file-parts.tsx';
+import { proofView } from './proof-file.tsx';
+import { auditView, reportView } from './report-file.tsx';
 
-// What the results of all kinds of file are made of.
-
-/** FileVerdict is what the checks of a file come to, in one sentence with a second one that says why. */
-export interface FileVerdict {
-  readonly state: CheckState;
-  readonly title: string;
-  readonly detail: string;
-}
-
-/** FileCard begins the result of a file: its verdict, then the checks behind it, then what the file is about. */
-export function FileCard({
-  title,
-  name,
-  verdict,
-  checks,
-  children,
-}: {
-  title: string;
-  name: string;
-  verdict: FileVerdict;
-  checks: readonly NamedCheck[];
-  children: ReactNode;
-}) {
+/** FileResult is what an evidence file shows, computed from the file alone: one verdict, the checks behind it, what the file is about, and what is left to do. */
+export function FileResult({ name, checked }: { name: string; checked: ReadFile }) {
+  const file = describeFile(checked);
+  const { register, root, items } = file;
+  const { data: remembered } = useQuery(
+    rememberedQuery(register === undefined ? '' : formatRegisterId(register), file.address),
+  );
+  const rootLine = root && (rememberedCheck('file', root, remembered) ?? ONLY_STATED);
+  const checks = rootLine === undefined ? file.checks : [...file.checks, rootLine];
+  const verdict = file.verdict ?? proofVerdict(checked.result.outcome, checks, rootLine ?? ONLY_STATED);
   return (
-    <Card title={title} note={`from ${name}`}>
-      <p className={styles['verdict']} data-outcome={verdict.state}>
-        <CheckBadge state={verdict.state} label="" size={28} />
-        <span>
-          <b>{verdict.title}</b>
-          <br />
-          {verdict.detail}
-        </span>
-      </p>
-      <CheckList checks={checks} />
-      {children}
-    </Card>
+    <>
+      <Card title={file.title} note={`from ${name}`}>
+        <p className={styles['verdict']} data-outcome={verdict.state}>
+          <CheckBadge state={verdict.state} label="" size={28} />
+          <span>
+            <b>{verdict.title}</b>
+            <br />
+            {verdict.detail}
+          </span>
+        </p>
+        <CheckList checks={checks} />
+        <Facts facts={file.facts} />
+        <section className={styles['stated']} aria-label="Stated by the file">
+          <p>Stated by the file, not verified:</p>
+          <Facts facts={file.stated} />
+          {file.findings}
+        </section>
+        <p className={styles['stated']}>
+          <b>What this does not prove:</b> {file.limits}
+        </p>
+        {register !== undefined && (
+          <div className={styles['actions']}>
+            {file.links(register).map(([to, text]) => (
+              <Link key={to} className={buttonClass()} to={to}>
+                {text}
+              </Link>
+            ))}
+          </div>
+        )}
+      </Card>
+      <div className={styles['columns']}>
+        {items !== undefined && (
+          <Card title="Data" note="as it was hashed from the file">
+            {items.length === 0 && <p className={styles['quiet']}>No data could be hashed.</p>}
+            {items.map((item, index) => (
+              <DataTable key={index} item={item} schema={[]} />
+            ))}
+          </Card>
+        )}
+        {root !== undefined && <CompareRoot root={root} register={register} />}
+      </div>
+      {file.figure}
+    </>
   );
 }
 
+function describeFile(checked: ReadFile): FileView {
+  switch (checked.kind) {
+    case 'bundle':
+    case 'tlog-proof':
+      return proofView(checked);
+    case 'report':
+      return reportView(checked);
+    case 'audit-report':
+      return auditView(checked);
+  }
+}
+
+const ONLY_STATED: NamedCheck = {
+  id: 'root',
+  state: 'not-checked',
+  title: 'The root hash is only stated by this file',
+  detail: 'Compare it with one that you trust: one that you or somebody else saw.',
+};
+
 /**
- * proofVerdict sums up the checks of a bundle or tlog-proof. The best that a file can show is that it is consistent with the root hash in it, which is nothing
- * green: only a root hash that the register showed this browser makes it so.
+ * proofVerdict sums up the checks of a proof. The best that a file can show is that it is consistent with the root hash in it, which is nothing green: only a
+ * root hash that the register showed this browser makes it so.
  */
 export function proofVerdict(
   outcome: CheckState,
@@ -59,145 +104,90 @@ export function proofVerdict(
   root: NamedCheck,
 ): FileVerdict {
   const state = outcome === 'not-checked' ? root.state : outcome;
+  if (state === 'holds')
+    return {
+      state,
+      title: 'Consistent with the root hash that the register showed this browser',
+      detail: `${root.title}.`,
+    };
+  if (state === 'not-checked' || state === 'checking')
+    return {
+      state,
+      title: 'Consistent with the root hash in this file',
+      detail: 'Compare that root hash with one you trust.',
+    };
   const cause = [...checks, root].find((check) => check.state === state)?.title ?? '';
-  switch (state) {
-    case 'holds':
-      return {
-        state,
-        title: 'Consistent with the root hash that the register showed this browser',
-        detail: `${cause}.`,
-      };
-    case 'does-not-match':
-      return { state, title: 'Does not match', detail: `${cause}.` };
-    case 'cannot-check':
-      return { state, title: 'Could not check', detail: `${cause}.` };
-    case 'not-checked':
-    case 'checking':
-      return {
-        state,
-        title: 'Consistent with the root hash stated in the file',
-        detail: 'Compare that root hash with one you trust.',
-      };
-  }
+  return {
+    state,
+    title: state === 'does-not-match' ? 'Does not match' : 'Could not check',
+    detail: `${cause}.`,
+  };
 }
 
-/** NotProved says once what no file of this kind can show. */
-export function NotProved({ children }: { children: ReactNode }) {
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <section className={styles['stated']} aria-label="What this does not prove">
-      <p>
-        <b>What this does not prove:</b> {children}
+    <dl className={styles['facts']}>
+      {facts.map(([term, value, more]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {value}
+            {more}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** CompareRoot does what a file alone cannot: compares its root hash with one that was got elsewhere, or leads to asking the register. */
+function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterId | undefined }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const other = parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text.toLowerCase(), 'bare');
+  const isSame = root.rootHash === other;
+  return (
+    <Card title="Compare the root hash" note={`of ${countOf(root.logSize, 'entry', 'entries')}`}>
+      <p className={styles['quiet']}>
+        Type or paste the root hash that you or somebody else saw at this size.
       </p>
-    </section>
+      <label className={styles['field']} htmlFor={id}>
+        Root hash from elsewhere
+      </label>
+      <input
+        id={id}
+        className={styles['input']}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="64 hexadecimal digits"
+      />
+      <div role="status" className={styles['compared']}>
+        {text !== '' &&
+          other === undefined &&
+          'This is not a root hash: it has 64 hexadecimal digits, with or without its prefix.'}
+        {other !== undefined && (
+          <>
+            <p className={styles['verdict']}>
+              <CheckBadge state={isSame ? 'holds' : 'does-not-match'} />
+              {isSame ? 'The two root hashes are equal.' : 'The two root hashes are different.'}
+            </p>
+            {!isSame && (
+              <p className={styles['both']}>
+                <span>in the file</span> <HashText hash={root.rootHash} compareWith={other} />
+                <span>elsewhere</span> <HashText hash={other} compareWith={root.rootHash} />
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {register !== undefined && (
+        <p>
+          <Link to={comparePath(register, root)}>Compare with the register now</Link>
+        </p>
+      )}
+    </Card>
   );
-}
-
-/** Fact is one line of what a file says: a term and its value, within a list of class `facts`. */
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** RootFact shows a root hash out of a file, with what stands behind it. */
-export function RootFact({
-  term,
-  hash,
-  spelling,
-  compareWith,
-  children,
-}: {
-  term: string;
-  hash: Hash;
-  spelling?: Variant;
-  compareWith?: Hash | undefined;
-  children?: ReactNode;
-}) {
-  return (
-    <Fact term={term}>
-      <span className={styles['hash']}>
-        <CopyHash
-          hash={hash}
-          digits="long"
-          what={`the ${term}`}
-          {...(spelling && { spelling })}
-          {...(compareWith && { compareWith })}
-        />
-      </span>{' '}
-      {children}
-    </Fact>
-  );
-}
-
-/** AddressText shows an address out of a file as text: it may be anything. */
-export function AddressText({ text }: { text: string }) {
-  return (
-    <span className={styles['address']}>
-      <Literal text={text} />
-    </span>
-  );
-}
-
-/** worded picks the words of one check by its verdict; the reason of the verdict goes with the second and is the third's detail. */
-export function worded(
-  verdict: Verdict,
-  holds: readonly [title: string, detail: string],
-  bad: readonly [title: string, detail: string],
-  otherwise: string,
-): { state: CheckState; title: string; detail: string } {
-  const state = verdict.outcome;
-  switch (state) {
-    case 'holds':
-      return { state, title: holds[0], detail: holds[1] };
-    case 'does-not-match':
-      return { state, title: bad[0], detail: `${bad[1]} ${reasonOf(verdict)}`.trim() };
-    case 'cannot-check':
-    case 'not-checked':
-      return { state, title: otherwise, detail: reasonOf(verdict) };
-  }
-}
-
-/** reasonOf is the reason of a verdict as a sentence; empty where it has none. */
-export function reasonOf(verdict: Verdict): string {
-  if (!('reason' in verdict)) return '';
-  const reason = verdict.reason.charAt(0).toUpperCase() + verdict.reason.slice(1);
-  return reason.endsWith('.') ? reason : `${reason}.`;
-}
-
-/**
- * registerOf finds the register that a file states, to link to it. One below this site's own registers, and an opened file, are named by their place; any other by
- * its address, so that a file from another site does not lead to a register of this one that happens to have the same name. Undefined where neither can be read.
- */
-export function registerOf(
-  stated: { readonly address: string; readonly place: string },
-  ownRegisters: string,
-): RegisterId | undefined {
-  const place = parseRegisterId(stated.place);
-  if (place?.kind === 'file') return place;
-  if (place?.kind === 'bundled' && stated.address.startsWith(`${ownRegisters}/`)) return place;
-  const remote = parseRegisterId(stated.address);
-  return remote?.kind === 'remote' ? remote : undefined;
-}
-
-/**
- * registerAtOrigin finds the register that the origin of a checkpoint states: an address without its scheme. One below this site's own registers is named by its
- * place. Undefined where no address can be made of it.
- */
-export function registerAtOrigin(
-  origin: string,
-  ownRegisters: string,
-): { readonly register: RegisterId; readonly address: string } | undefined {
-  const own = new URL(ownRegisters);
-  const ownOrigin = `${own.host}${own.pathname}/`;
-  const address = `${origin.startsWith(`${own.host}/`) ? own.protocol : 'https:'}//${origin.replaceAll(/%2B/gi, '+')}`;
-  if (!URL.canParse(address)) return undefined;
-  const [name, mount, ...more] = origin.startsWith(ownOrigin)
-    ? address.slice(`${ownRegisters}/`.length).split('/')
-    : [];
-  const place = name === undefined || mount === undefined || more.length > 0 ? address : `${name}~${mount}`;
-  const register = parseRegisterId(place);
-  return register && { register, address };
 }

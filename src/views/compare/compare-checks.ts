@@ -1,8 +1,7 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Comparison } from '../../query/compare-query.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
-import type { RememberedRoot } from '../../verify/remembered-root.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 
 const HEARSAY = 'Only the sender of the link says that the other person was shown this root hash.';
 
@@ -34,53 +33,8 @@ export function unansweredCheck(theirs: Checkpoint): NamedCheck {
   };
 }
 
-/** rememberedChecks says what another person's root is to the one this browser remembers, where no proof is needed for that; empty where one is. */
-export function rememberedChecks(
-  theirs: Checkpoint,
-  remembered: Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs' | 'givenUp'>,
-): readonly NamedCheck[] {
-  const { rootHash, lastSeenMs, importedAtMs, givenUp } = remembered;
-  const check = (state: NamedCheck['state'], title: string, detail: string): readonly NamedCheck[] => [
-    { id: 'remembered', state, title, detail },
-  ];
-  const log = countOf(remembered.logSize, 'entry', 'entries');
-  const isFromFile = importedAtMs !== undefined;
-  const from = isFromFile
-    ? 'It was imported from a file: the register has not shown it to this browser.'
-    : `The register showed it to this browser on ${dayOf(lastSeenMs)}.`;
-  if (isSameHead(theirs, remembered))
-    return isFromFile
-      ? check('not-checked', 'Theirs is the root imported from a file', `Both are of ${log}. ${from}`)
-      : check('holds', 'Theirs is the root this browser remembers', `Both are of ${log}. ${from}`);
-  // What was given up is compared with nothing any more, and yet it is what the register once showed.
-  const old = givenUp.findLast((head) => isSameHead(head, theirs));
-  if (old !== undefined)
-    return check(
-      'not-checked',
-      'Theirs is a root that you gave up here for another one',
-      `This browser remembered it until ${dayOf(old.seenAtMs)}. If the register showed it to the other person too, it had a log that it no longer shows: ask when they saw it, and keep the report of the alarm.`,
-    );
-  if (theirs.logSize === remembered.logSize)
-    return check(
-      'does-not-match',
-      'Theirs is not the root this browser remembers',
-      `Both are of ${log}, and a log has one root hash at each size. The remembered one begins with ${rootHash.slice(0, 8)}. ${from}`,
-    );
-  if (theirs.rootHash === rootHash)
-    return check(
-      'does-not-match',
-      'This browser remembers their root for another log size',
-      `It remembers this root hash for ${log}; the link says ${countOf(theirs.logSize, 'entry', 'entries')}. A root hash belongs to one size: one of the two numbers is wrong.`,
-    );
-  return [];
-}
-
 function isSameHead(one: Checkpoint, other: Checkpoint): boolean {
   return one.logSize === other.logSize && one.rootHash === other.rootHash;
-}
-
-function dayOf(ms: number): string {
-  return formatDay(new Date(ms).toISOString());
 }
 
 function agreement(own: Checkpoint, theirs: Checkpoint): Pick<NamedCheck, 'title' | 'detail'> {

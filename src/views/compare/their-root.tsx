@@ -13,7 +13,8 @@ import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { comparisonCheck, rememberedChecks, unansweredCheck } from './compare-checks.ts';
+import { rememberedCheck } from '../shared/remembered-check.tsx';
+import { comparisonCheck, unansweredCheck } from './compare-checks.ts';
 import styles from './compare.module.css';
 
 /** TheirRoot compares the other person's root with the one published now, in one verdict with both roots. */
@@ -21,7 +22,8 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const session = useSession();
   const { data, error, isFetching, refetch } = useQuery(compareQuery(session, theirs));
   const { data: recalled } = useQuery(memoryQuery(session));
-  const first = recalled?.kind === 'remembered' ? rememberedChecks(theirs, recalled.root) : [];
+  const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
+  const first = known === undefined ? [] : [known];
   return (
     <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}>
       {data !== undefined && <Verdict theirs={theirs} comparison={data} first={first} />}

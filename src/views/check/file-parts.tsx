@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint, Item } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { CheckedFile } from '../../query/check-file.ts';
+import type { CheckState } from '../../ui/check-badge.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { CopyHash } from '../../ui/hash/copy-button.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import styles from './check.module.css';
+
+/** ReadFile is an evidence file that could be read, with its checks. */
+export type ReadFile = Exclude<CheckedFile, { kind: 'unreadable' }>;
+/** File is one of a certain kind. */
+export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind }>;
+
+/** Fact is one line of what a file says: a term, its value, and what stands behind it. */
+export type Fact = readonly [term: string, value: ReactNode, more?: ReactNode];
+
+/** FileVerdict is what the checks of a file come to, in one sentence with a second one that says why. */
+export interface FileVerdict {
+  readonly state: CheckState;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** FileView is what is shown of a file of any kind. */
+export interface FileView {
+  readonly title: string;
+  /** What a report comes to; that of a proof follows from its checks and its root hash. */
+  readonly verdict?: FileVerdict;
+  readonly checks: readonly NamedCheck[];
+  /** What was hashed; and what the file only states. */
+  readonly facts: readonly Fact[];
+  readonly stated: readonly Fact[];
+  readonly findings?: ReactNode;
+  /** What no file of this kind can prove, to end the sentence "What this does not prove:". */
+  readonly limits: string;
+  readonly register: RegisterId | undefined;
+  /** The base address that the file states for its register. */
+  readonly address: string;
+  /** The published head that a proof leads to. */
+  readonly root?: Checkpoint;
+  readonly links: (register: RegisterId) => readonly (readonly [to: string, text: string])[];
+  readonly items?: readonly Item[];
+  readonly figure: ReactNode;
+}
+
+/** rootFact shows a root hash out of a file, with what stands behind it. */
+export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?: Hash): Fact {
+  return [
+    term,
+    <span key="hash" className={styles['hash']}>
+      <CopyHash hash={hash} digits="long" what={`the ${term}`} {...(compareWith && { compareWith })} />
+    </span>,
+    <> {more}</>,
+  ];
+}
+
+/** Address shows an address out of a file as text: it may be anything. */
+export function Address({ text }: { text: string }) {
+  return (
+    <span className={styles['address']}>
+      <Literal text={text} />
+    </span>
+  );
+}
+
+/** worded picks the words of one check by its verdict; the reason of the verdict goes with `bad` and is the detail of `otherwise`. */
+export function worded(
+  id: string,
+  verdict: Verdict,
+  words: Pick<NamedCheck, 'kind'> &
+    Readonly<Record<'holds' | 'bad', readonly [title: string, detail: string]>> & {
+      readonly otherwise: string;
+    },
+): NamedCheck {
+  const { outcome: state } = verdict;
+  const reason = reasonOf(verdict);
+  const [title, detail] =
+    state === 'holds'
+      ? words.holds
+      : state === 'does-not-match'
+        ? [words.bad[0], `${words.bad[1]} ${reason}`.trim()]
+        : [words.otherwise, reason];
+  return { id, kind: words.kind, state, title, detail };
+}
+
+/** reasonOf is the reason of a verdict as a sentence; empty where it has none. */
+export function reasonOf(verdict: Verdict): string {
+  if (!('reason' in verdict)) return '';
+  const reason = verdict.reason.charAt(0).toUpperCase() + verdict.reason.slice(1);
+  return reason.endsWith('.') ? reason : `${reason}.`;
+}
+
+/** comparePath is the page on which a head is compared with the register as it is now. */
+export function comparePath(register: RegisterId, { logSize, rootHash }: Checkpoint): string {
+  return `${pathTo({ view: 'compare', register })}?size=${logSize}&root=${rootHash}`;
+}
+
+/**
+ * registerAt finds the register at the address that a file states, to link to it. One below this site's own registers is named by its place, an opened file by the
+ * place that was stated. Undefined where it is no address of a register.
+ */
+export function registerAt(address: string, ownRegisters: string, place = ''): RegisterId | undefined {
+  const stated = parseRegisterId(place);
+  if (stated?.kind === 'file') return stated;
+  const [name, mount, ...more] = address.startsWith(`${ownRegisters}/`)
+    ? address.slice(ownRegisters.length + 1).split('/')
+    : [];
+  if (name !== undefined && mount !== undefined && more.length === 0)
+    return parseRegisterId(`${name}~${mount}`);
+  const remote = parseRegisterId(address);
+  return remote?.kind === 'remote' ? remote : undefined;
+}
+
+/** addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme: that of this site for what this site serves, else https. */
+export function addressAtOrigin(origin: string, ownRegisters: string): string {
+  const own = new URL(ownRegisters);
+  const scheme = origin.startsWith(`${own.host}/`) ? own.protocol : 'https:';
+  return `${scheme}//${origin.replaceAll(/%2B/gi, '+')}`;
+}

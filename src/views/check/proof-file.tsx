@@ -1,0 +1,156 @@
+import { formatHash } from '../../core/hash.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
+import { pathTo } from '../../ui/paths.ts';
+import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
+import { Time } from '../../ui/time.tsx';
+import {
+  Address,
+  addressAtOrigin,
+  type Fact,
+  type File,
+  type FileView,
+  registerAt,
+  rootFact,
+  worded,
+} from './file-parts.tsx';
+
+const entries = (count: number): string => countOf(count, 'entry', 'entries');
+
+/** proofView words what a bundle or a tlog-proof shows. */
+export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
+  const { file, result } = checked;
+  const { checkpoint } = file;
+  const bundle = checked.kind === 'bundle' ? checked.file : undefined;
+  const spelling = bundle?.register.variant ?? 'item';
+  const address = 'origin' in file ? addressAtOrigin(file.origin, REGISTERS_ADDRESS) : file.register.address;
+  const published = bundle?.growth?.head ?? checkpoint;
+  const number = 'entry' in file ? file.entry.entryNumber : file.entryNumber;
+  const entry = result.entry?.entry;
+  const at = bundle?.growth === undefined ? '' : `?at=${checkpoint.logSize}`;
+  return {
+    title: `Entry ${formatNumber(number)} in this ${bundle === undefined ? 'tlog-proof' : 'file'}`,
+    checks: proofChecks(checked),
+    facts: [
+      ...(entry === undefined
+        ? []
+        : ([
+            [
+              'key',
+              <span key="key" className="mono">
+                <Literal text={entry.key} />
+              </span>,
+            ],
+            ['timestamp', <Literal key="time" text={entry.timestamp} />],
+            ...entry.itemHashes.map((hash, index): Fact => [
+              `${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`,
+              <Address key={hash} text={formatHash(hash, spelling)} />,
+            ]),
+          ] satisfies Fact[])),
+      rootFact('root hash', checkpoint.rootHash, `of ${entries(checkpoint.logSize)}`),
+      ...(at === ''
+        ? []
+        : [rootFact('later root hash', published.rootHash, `of ${entries(published.logSize)}`)]),
+    ],
+    stated:
+      bundle === undefined
+        ? [['origin', <Address key="origin" text={'origin' in file ? file.origin : ''} />]]
+        : [
+            ['title', <Literal key="title" text={bundle.register.title} />],
+            ['register', <Address key="register" text={address} />],
+            ['saved', <Time key="saved" at={bundle.madeAt} />],
+          ],
+    limits:
+      bundle === undefined
+        ? 'the data, which is not in this file; the log size, which the file states; and who published the root hash. ' +
+          ('signatures' in file && file.signatures > 0
+            ? 'Its signature was not checked: the API describes no key.'
+            : 'It is unsigned.')
+        : 'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form.',
+    register: registerAt(address, REGISTERS_ADDRESS, bundle?.register.place),
+    address,
+    root: published,
+    links: (register) => [
+      [
+        `${pathTo({ view: 'entry', register, entryNumber: String(number) })}${at}`,
+        'Open this entry in the register',
+      ],
+    ],
+    ...('items' in checked && { items: checked.items }),
+    figure: result.entry && (
+      <ProofFigure check={result.entry} rootHolds="is the root in the file" spelling={spelling} />
+    ),
+  };
+}
+
+/** proofChecks words what a bundle or a tlog-proof shows. */
+export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): readonly NamedCheck[] {
+  const { data, leaf, climb, entry, growth } = result;
+  const { auditPath, checkpoint } = file;
+  const number = formatNumber('entry' in file ? file.entry.entryNumber : file.entryNumber);
+  // Where no entry can be read out of the leaf bytes, only the leaf is known to be there.
+  const what = entry === undefined ? `Leaf ${number}` : `Entry ${number}`;
+  const path = `${countOf(auditPath.length, 'hash', 'hashes')} in the file combine with this ${entry === undefined ? 'leaf' : 'entry'} to give`;
+  const log = `the log of ${entries(checkpoint.logSize)}`;
+  const rule = entry?.leafRuleTitle === undefined ? '' : ` Leaf rule: ${entry.leafRuleTitle}.`;
+  const unpublished =
+    growth === undefined
+      ? ''
+      : ' Nobody published that root hash: the next check connects it to one that the register published.';
+  return [
+    ...(data === undefined
+      ? []
+      : [
+          worded('data', data.verdict, {
+            kind: 'data',
+            holds: [
+              'Data matches its fingerprint',
+              `This page hashed the data in the file; entry ${number} records the same hash.`,
+            ],
+            bad: [
+              'Data does not match its fingerprint',
+              `This page hashed the data in the file; entry ${number} records another hash.`,
+            ],
+            otherwise: 'The data could not be checked',
+          }),
+        ]),
+    worded('leaf', leaf, {
+      holds: [
+        `The leaf bytes are this entry`,
+        `The leaf rule writes entry ${number} as the hashed bytes.${rule}`,
+      ],
+      bad: ['The leaf bytes are not this entry', ''],
+      otherwise: 'Which entry it is could not be checked',
+    }),
+    worded('entry', climb, {
+      kind: 'inclusion',
+      holds: [
+        `${what} is in the log with the root hash in this file`,
+        `${path} the root hash that the file states for ${log}.${unpublished}`,
+      ],
+      bad: [
+        `${what} does not connect to the root hash in this file`,
+        `${path} another root hash than the file states for ${log}.`,
+      ],
+      otherwise: `Whether entry ${number} is in the log could not be checked`,
+    }),
+    ...(growth === undefined
+      ? []
+      : [
+          worded('growth', growth.verdict, {
+            kind: 'consistency',
+            holds: [
+              `The log of ${entries(growth.from.logSize)} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,
+              'The consistency proof in the file gives both root hashes. Whoever trusts the later one can trust the earlier one.',
+            ],
+            bad: [
+              `The log of ${entries(growth.from.logSize)} is not shown to be the beginning of the one of ${formatNumber(growth.to.logSize)}`,
+              'The consistency proof in the file does not give both root hashes.',
+            ],
+            otherwise: 'The consistency proof could not be checked',
+          }),
+        ]),
+  ];
+}

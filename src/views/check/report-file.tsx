@@ -1,0 +1,229 @@
+import type { ReactNode } from 'react';
+import type { Hash } from '../../core/hash.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { Card } from '../../ui/card.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
+import { pathTo } from '../../ui/paths.ts';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
+import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
+import { Time } from '../../ui/time.tsx';
+import styles from './check.module.css';
+import {
+  Address,
+  comparePath,
+  type File,
+  type FileVerdict,
+  type FileView,
+  reasonOf,
+  registerAt,
+  rootFact,
+  worded,
+} from './file-parts.tsx';
+
+const entries = (count: number): string => countOf(count, 'entry', 'entries');
+
+/** reportView words what a misbehaviour report shows. */
+export function reportView(checked: File<'report'>): FileView {
+  const { file, result } = checked;
+  const { old, new: later, addresses, register } = file;
+  const other = (hash: Hash) => (old.logSize === later.logSize ? hash : undefined);
+  const seen = ({ logSize, seenAt }: typeof old): ReactNode => (
+    <>
+      {entries(logSize)}, seen <Time at={seenAt} />
+    </>
+  );
+  const isGrown = old.logSize < later.logSize;
+  const [oldName, newName] = isGrown ? ['remembered root', 'later root'] : ['later root', 'remembered root'];
+  const { consistency } = result;
+  return {
+    title: 'Misbehaviour report',
+    verdict: reportVerdict(checked, file.kind),
+    checks: reportChecks(checked),
+    facts: [
+      rootFact('remembered root hash', old.rootHash, seen(old), other(later.rootHash)),
+      rootFact('later root hash', later.rootHash, seen(later), other(old.rootHash)),
+    ],
+    stated: [
+      ['register', <Address key="register" text={register.address} />],
+      ['head read from', <Address key="head" text={addresses.head} />],
+      ...(addresses.consistency === undefined
+        ? []
+        : [['proof read from', <Address key="proof" text={addresses.consistency} />] as const]),
+      ['saved', <Time key="saved" at={file.madeAt} />],
+    ],
+    findings: oldCommands(file),
+    limits:
+      'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.',
+    register: registerAt(register.address, REGISTERS_ADDRESS, register.place),
+    address: register.address,
+    links: (id) => [
+      [pathTo({ view: 'overview', register: id }), 'Open the register'],
+      [comparePath(id, old), 'Compare the remembered root hash'],
+    ],
+    figure: consistency !== undefined && consistency.newSteps.length > 0 && (
+      <Card
+        title="The consistency proof in the file"
+        note={`from ${consistency.from.logSize} to ${entries(consistency.to.logSize)}`}
+      >
+        <ConsistencyFigure
+          check={consistency}
+          oldName={oldName}
+          newName={newName}
+          spelling={register.variant}
+        />
+      </Card>
+    ),
+  };
+}
+
+/** A report that shows what it says is evidence of a mismatch, but its own best outcome is neutral: nothing in it is signed. */
+function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): FileVerdict {
+  const { outcome: state, finding } = result;
+  return state === 'not-checked'
+    ? {
+        state,
+        title: `This file shows what it says: ${says}`,
+        detail: `${finding} The hashes differ. This page cannot tell why.`,
+      }
+    : { state, title: state === 'does-not-match' ? 'Does not match' : 'Could not check', detail: finding };
+}
+
+/** reportChecks words what a report shows. Between two heads of one size there is no consistency proof to look for. */
+export function reportChecks({ file: { old, new: later }, result }: File<'report'>): readonly NamedCheck[] {
+  const { consistency, computed } = result;
+  const log = entries(old.logSize);
+  const heads: NamedCheck =
+    old.logSize !== later.logSize
+      ? worded('growth', consistency?.verdict ?? NO_PROOF, {
+          kind: 'consistency',
+          holds: [
+            'The smaller log is the beginning of the larger one',
+            'The consistency proof in the file gives both root hashes.',
+          ],
+          bad: [
+            'The consistency proof does not give both root hashes',
+            'The picture below shows where each should have come out.',
+          ],
+          otherwise: 'No consistency proof could be computed',
+        })
+      : old.rootHash === later.rootHash
+        ? {
+            id: 'heads',
+            state: 'holds',
+            title: 'The two root hashes are equal',
+            detail: `Both are of ${log}: nothing is wrong with that.`,
+          }
+        : {
+            id: 'heads',
+            state: 'does-not-match',
+            title: 'The two root hashes are different',
+            detail: `Both are of ${log}, and a log has one root hash at each size.`,
+          };
+  if (computed.outcome === 'not-checked') return [heads];
+  return [
+    heads,
+    worded('computed', computed, {
+      holds: ['The computed root hashes in the file are right', 'This page computed the same.'],
+      bad: ['The computed root hashes in the file are wrong', ''],
+      otherwise: 'The computed root hashes in the file could not be compared',
+    }),
+  ];
+}
+
+const NO_PROOF: Verdict = {
+  outcome: 'not-checked',
+  code: 'not-in-file',
+  reason: 'the file holds no consistency proof between its two sizes',
+};
+
+/** auditView words what an audit report shows. */
+export function auditView(checked: File<'audit-report'>): FileView {
+  const { file, result } = checked;
+  const { head, rebuiltRoot, findings, findingCount, register } = file;
+  const rebuilt = rebuiltRoot === head.rootHash ? undefined : rebuiltRoot;
+  const [first] = result.entries;
+  return {
+    title: 'Audit report',
+    verdict: reportVerdict(checked, 'entries are not those under the published root hash'),
+    checks: auditChecks(checked),
+    facts: [
+      rootFact('published root hash', head.rootHash, entries(head.logSize), rebuilt),
+      ...(rebuilt === undefined ? [] : [rootFact('rebuilt root hash', rebuilt, '', head.rootHash)]),
+    ],
+    stated: [
+      ['register', <Address key="register" text={register.address} />],
+      ['audited', <Time key="audited" at={file.auditedAt} />],
+      ['saved', <Time key="saved" at={file.madeAt} />],
+    ],
+    findings: (
+      <>
+        <ul className={styles['problems']}>
+          {findings.map((text, index) => (
+            <li key={index}>
+              <Literal text={text} />
+            </li>
+          ))}
+        </ul>
+        {findingCount > findings.length && <p>And {formatNumber(findingCount - findings.length)} more.</p>}
+        {oldCommands(file)}
+      </>
+    ),
+    limits:
+      'that the register published this root hash, sent these entries and hashes entries by this leaf rule. It signs nothing: somebody else has to have seen it too.',
+    register: registerAt(register.address, REGISTERS_ADDRESS, register.place),
+    address: register.address,
+    links: (id) => [
+      [pathTo({ view: 'audit', register: id }), 'Check every entry of the register'],
+      [comparePath(id, head), 'Compare its root hash'],
+    ],
+    figure: first !== undefined && first.check.steps.length > 0 && (
+      <ProofFigure check={first.check} rootHolds="is the root in the file" spelling={register.variant} />
+    ),
+  };
+}
+
+/** An entry that is shown not to be under the root is marked as what was found, not as a fault of the file. */
+function auditChecks({
+  result: { entries: reported, rebuilt },
+}: File<'audit-report'>): readonly NamedCheck[] {
+  return [
+    ...reported.map(({ another, check }, index): NamedCheck => {
+      const number = formatNumber(check.entry.entryNumber);
+      return another.outcome === 'holds'
+        ? {
+            id: `entry-${index}`,
+            state: 'does-not-match',
+            title: `Entry ${number} as it was sent is not the one under the root hash`,
+            detail: 'Another leaf hash gives the root hash in its place, by the path in the file.',
+          }
+        : {
+            id: `entry-${index}`,
+            state: 'cannot-check',
+            title: `The file does not show that entry ${number} is another one`,
+            detail: reasonOf(another),
+          };
+    }),
+    worded('rebuilt', rebuilt, {
+      holds: [
+        'With this entry in its place the log has the rebuilt root hash',
+        'The path in the file connects the entry as it was sent to that root hash: nothing else differs.',
+      ],
+      bad: ['The rebuilt root hash in the file is not the one that this entry gives', ''],
+      otherwise: 'The rebuilt root hash is only stated by this file',
+    }),
+  ];
+}
+
+function oldCommands({ check }: File<'report' | 'audit-report'>['file']): ReactNode {
+  return (
+    check !== undefined && (
+      <p>
+        The file holds shell commands, as reports of version 1 do. This page did not read them: do not run
+        them.
+      </p>
+    )
+  );
+}
