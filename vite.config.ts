@@ -65,7 +65,6 @@ export default defineConfig({
       '@noble/hashes/sha2.js',
       '@noble/hashes/utils.js',
       'comlink',
-      'diff',
       'hash-wasm',
       'idb-keyval',
       'minisearch/SearchableMap',
