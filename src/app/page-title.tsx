@@ -10,7 +10,7 @@ export function PageTitle({ place, register }: { place: Place | undefined; regis
     const content = document.getElementById('content');
     const follow = (): void => {
       const heading = content?.querySelector('h1')?.textContent ?? undefined;
-      const title = titleWords({ place, search, heading, register });
+      const title = titleWords(place, search, heading, register);
       if (document.title !== title) document.title = title;
     };
     follow();
@@ -30,27 +30,23 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/** TitleParts is what a title is made of: the place and the query of its address, the heading on view, if there is one, and what the register is called. */
-interface TitleParts {
-  readonly place: Place | undefined;
-  readonly search: string;
-  readonly heading: string | undefined;
-  readonly register: string | undefined;
-}
-
 /**
- * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading says, and what tells one such view from another. Texts of a register
- * are cut short, and characters that cannot be seen are named by their code.
+ * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading on view says, and what tells one such view from another. Texts of a
+ * register are cut short, and characters that cannot be seen are named by their code.
  */
-export function titleWords({ place, search, heading, register }: TitleParts): string {
+export function titleWords(
+  place: Place | undefined,
+  search: string,
+  heading: string | undefined,
+  register = '',
+): string {
   const query = new URLSearchParams(search);
   const at = place !== undefined && 'register' in place ? query.get('at') : null;
   const own = viewWords(place, query, heading === undefined ? undefined : readable(heading));
-  const title = readable(register ?? '');
   return [
-    own && at !== null ? `${own} at size ${readable(numberOf(at))}` : own,
+    own && at !== null ? `${own} at size ${numberOf(at)}` : own,
     // The overview is headed by the name of the register.
-    own !== '' && place?.view === 'overview' ? '' : title,
+    own !== '' && place?.view === 'overview' ? '' : readable(register),
     'Register Explorer',
   ]
     .filter((part) => part !== '')
@@ -60,14 +56,19 @@ export function titleWords({ place, search, heading, register }: TitleParts): st
 function viewWords(place: Place | undefined, query: URLSearchParams, heading: string | undefined): string {
   if (place === undefined) return heading ?? '';
   switch (place.view) {
-    case 'record':
-      return recordWords(readable(place.key), heading) + versionWords(query);
+    case 'record': {
+      const key = readable(place.key);
+      const name = heading === undefined || heading.includes(key) ? (heading ?? key) : `${heading} (${key})`;
+      const { version, compare } = readVersions(query.toString());
+      const entries = [compare, version].filter(Number.isSafeInteger).sort((a = 0, b = 0) => a - b);
+      return (
+        name + (entries.length > 0 ? `, entry ${entries.map((n = 0) => formatNumber(n)).join(' and ')}` : '')
+      );
+    }
     case 'records': {
       const sought = query.get('q')?.trim() ?? '';
       return sought === '' ? (heading ?? 'Records') : `“${readable(sought)}” in the records`;
     }
-    case 'entry':
-      return heading ?? `Entry ${numberOf(place.entryNumber)}`;
     case 'item':
       return `${heading ?? 'Item'} ${readable(place.hash.replace(/^sha-256:/, '').slice(0, 8))}…`;
     case 'entry-proof':
@@ -75,13 +76,14 @@ function viewWords(place: Place | undefined, query: URLSearchParams, heading: st
     case 'consistency-proof':
       return `Consistency of ${numberOf(place.from)} and ${numberOf(place.to)}`;
     case 'changes':
-      return place.from === undefined || place.to === undefined
+      return place.from === undefined
         ? 'What changed'
-        : `Changes ${numberOf(place.from)}–${numberOf(place.to)}`;
+        : `Changes ${numberOf(place.from)}–${numberOf(place.to ?? '')}`;
     case 'start':
       return '';
     case 'overview':
     case 'entries':
+    case 'entry':
     case 'items':
     case 'proofs':
     case 'compare':
@@ -94,19 +96,6 @@ function viewWords(place: Place | undefined, query: URLSearchParams, heading: st
     case 'nowhere':
       return heading ?? place.view.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   }
-}
-
-function recordWords(key: string, heading: string | undefined): string {
-  if (heading === undefined) return key;
-  return heading.includes(key) ? heading : `${heading} (${key})`;
-}
-
-function versionWords(query: URLSearchParams): string {
-  const { version, compare } = readVersions(query.toString());
-  if (version === undefined || !Number.isSafeInteger(version)) return '';
-  return compare === undefined || !Number.isSafeInteger(compare)
-    ? `, entry ${formatNumber(version)}`
-    : `, entries ${formatNumber(Math.min(version, compare))} and ${formatNumber(Math.max(version, compare))}`;
 }
 
 function numberOf(text: string): string {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ComponentType, lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -6,40 +6,29 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-const StartPage = lazy(async () => ({ default: (await import('./start-page.tsx')).StartPage }));
-const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }));
-const OverviewView = lazy(async () => ({
-  default: (await import('../views/overview/overview-view.tsx')).OverviewView,
-}));
-const RecordsView = lazy(async () => ({
-  default: (await import('../views/records/records-view.tsx')).RecordsView,
-}));
-const RecordView = lazy(async () => ({
-  default: (await import('../views/record/record-view.tsx')).RecordView,
-}));
-const EntriesView = lazy(async () => ({
-  default: (await import('../views/entries/entries-view.tsx')).EntriesView,
-}));
-const EntryView = lazy(async () => ({ default: (await import('../views/entry/entry-view.tsx')).EntryView }));
-const ItemsView = lazy(async () => ({ default: (await import('../views/items/items-view.tsx')).ItemsView }));
-const ItemView = lazy(async () => ({ default: (await import('../views/item/item-view.tsx')).ItemView }));
-const ProofsView = lazy(async () => ({
-  default: (await import('../views/proofs/proofs-view.tsx')).ProofsView,
-}));
-const ChangesView = lazy(async () => ({
-  default: (await import('../views/changes/changes-view.tsx')).ChangesView,
-}));
-const AuditView = lazy(async () => ({ default: (await import('../views/audit/audit-view.tsx')).AuditView }));
-const LabView = lazy(async () => ({ default: (await import('../views/lab/lab-view.tsx')).LabView }));
-const CompareView = lazy(async () => ({
-  default: (await import('../views/compare/compare-view.tsx')).CompareView,
-}));
-const CheckView = lazy(async () => ({ default: (await import('../views/check/check-view.tsx')).CheckView }));
-const TourPage = lazy(async () => ({ default: (await import('./tour-page.tsx')).TourPage }));
-const ApiView = lazy(async () => ({ default: (await import('../views/api/api-view.tsx')).ApiView }));
-const NowhereView = lazy(async () => ({
-  default: (await import('../views/nowhere/nowhere-view.tsx')).NowhereView,
-}));
+/** page is a component that is fetched when it is first shown. */
+function page<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+const StartPage = page(async () => (await import('./start-page.tsx')).StartPage);
+const SettingsPage = page(async () => (await import('./settings-page.tsx')).SettingsPage);
+const OverviewView = page(async () => (await import('../views/overview/overview-view.tsx')).OverviewView);
+const RecordsView = page(async () => (await import('../views/records/records-view.tsx')).RecordsView);
+const RecordView = page(async () => (await import('../views/record/record-view.tsx')).RecordView);
+const EntriesView = page(async () => (await import('../views/entries/entries-view.tsx')).EntriesView);
+const EntryView = page(async () => (await import('../views/entry/entry-view.tsx')).EntryView);
+const ItemsView = page(async () => (await import('../views/items/items-view.tsx')).ItemsView);
+const ItemView = page(async () => (await import('../views/item/item-view.tsx')).ItemView);
+const ProofsView = page(async () => (await import('../views/proofs/proofs-view.tsx')).ProofsView);
+const ChangesView = page(async () => (await import('../views/changes/changes-view.tsx')).ChangesView);
+const AuditView = page(async () => (await import('../views/audit/audit-view.tsx')).AuditView);
+const LabView = page(async () => (await import('../views/lab/lab-view.tsx')).LabView);
+const CompareView = page(async () => (await import('../views/compare/compare-view.tsx')).CompareView);
+const CheckView = page(async () => (await import('../views/check/check-view.tsx')).CheckView);
+const TourPage = page(async () => (await import('./tour-page.tsx')).TourPage);
+const ApiView = page(async () => (await import('../views/api/api-view.tsx')).ApiView);
+const NowhereView = page(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView);
 
 /** Pages shows the view that the address names, inside the frame it belongs to. */
 export function Pages() {
