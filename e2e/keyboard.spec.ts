@@ -86,6 +86,10 @@ test('the proof picture is one stop for Tab, walked by the arrows, each box show
   const box = (name: RegExp) => picture.getByRole('button', { name });
   await tabTo(page, box(/equals the published/i));
   await page.keyboard.press('Home');
+  await expect(box(/^data · \d+ values shown/i)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(box(/hash of the data, which entry 3 records/i)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
   await expect(box(/^entry 3 · key earth/i)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(box(/leaf hash of entry 3/i)).toBeFocused();

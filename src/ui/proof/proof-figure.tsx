@@ -1,66 +1,94 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useId } from 'react';
 import { useInRouterContext, useLocation } from 'react-router';
-import type { HashSpelling } from '../../core/hash.ts';
+import type { Hash, HashSpelling } from '../../core/hash.ts';
+import type { Item } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { Card } from '../card.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 import { Link } from '../link.tsx';
+import { FailureNotice } from '../notice.tsx';
 import { parsePlace, pathTo } from '../paths.ts';
+import { Skeleton } from '../skeleton.tsx';
 import { useContradiction } from './contradiction.ts';
-import { type InclusionCheck, withoutFullStop } from './inclusion-check.ts';
-import { pathGraph } from './path-graph.ts';
+import type { InclusionCheck } from './inclusion-check.ts';
+import { type PathData, pathGraph } from './path-graph.ts';
 import styles from './proof-figure.module.css';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
-import { StepList } from './step-list.tsx';
+import type { ProveAnother } from './tree-figure.tsx';
+
+// The path is what a pasted link shows; the other two are fetched when they are asked for.
+const TreeFigure = lazy(async () => ({ default: (await import('./tree-figure.tsx')).TreeFigure }));
+const StepsFigure = lazy(async () => ({ default: (await import('./steps-figure.tsx')).StepsFigure }));
+
+/** DataCheck is the check of the data that an entry names. */
+interface DataCheck {
+  readonly verdict: Verdict;
+  readonly items: readonly {
+    readonly item: Item;
+    readonly expected: Hash;
+    readonly computed?: Hash;
+    readonly hashedText: string;
+  }[];
+}
 
 interface ProofFigureProps {
   readonly check: InclusionCheck;
+  /** The data shown on the page, with which the path begins once it was hashed. */
+  readonly data?: DataCheck | undefined;
   /** What a check that holds has found of the root, where that is not that it equals the published one. */
   readonly rootHolds?: string | undefined;
   /** The register's spelling of hashes, for full and copied text; `item` when not given. */
   readonly spelling?: HashSpelling | undefined;
   /** Links to other views of the same proof, at the end of the heading row. */
   readonly tabs?: ReactNode;
-  /** Another view in the place of the path and of what stands beside it. */
+  /** Another view in the place of the path. */
   readonly picture?: ReactNode;
 }
 
-/** ProofFigure is the card of an entry proof: what was found in a sentence, what it cost, the path drawn, and its steps in words. */
-export function ProofFigure({ check, rootHolds, spelling, tabs, picture }: ProofFigureProps) {
+/** ProofFigure is the card of an entry proof: the path drawn, or another view of it, and what it cost. */
+export function ProofFigure({ check, data, rootHolds, spelling = 'item', tabs, picture }: ProofFigureProps) {
   const titleId = useId();
+  const isRouted = useInRouterContext();
+  const remembered = useContradiction(check.checkpoint.rootHash)?.remembered;
+  const graph = pathGraph(check, { rootHolds, remembered, data: pathData(data) });
   return (
     <section className={styles.figure} aria-labelledby={titleId}>
       <header className={styles.header}>
         <h2 id={titleId}>Entry proof</h2>
-        <p className={styles.headline}>
-          {headline(check)} <span className={`faint ${styles.cost}`}>{cost(check)}</span>
-        </p>
         {tabs}
       </header>
-      {picture ?? <Path check={check} rootHolds={rootHolds} spelling={spelling} />}
+      {picture ?? (
+        <div className={styles.picture}>
+          <ProofPicture graph={graph} spelling={spelling} />
+        </div>
+      )}
+      <footer className={styles.foot}>
+        {picture === undefined && <ProofLegend graph={graph} />}
+        <p className="faint">
+          {cost(check)} {isRouted && <ToLab entryNumber={check.entry.entryNumber} />}
+        </p>
+      </footer>
     </section>
   );
 }
 
-function Path({
-  check,
-  rootHolds,
-  spelling = 'item',
-}: Pick<ProofFigureProps, 'check' | 'rootHolds' | 'spelling'>) {
-  const [activeLevel, onActiveLevel] = useState<number>();
-  const remembered = useContradiction(check.checkpoint.rootHash)?.remembered;
-  const graph = pathGraph(check, { rootHolds, remembered });
-  const pointing = { activeLevel, onActiveLevel };
-  return (
-    <div className={styles.body}>
-      <div className={styles.picture}>
-        <ProofPicture graph={graph} spelling={spelling} {...pointing} />
-      </div>
-      <div className={styles.aside}>
-        <StepList check={check} rootHolds={rootHolds} spelling={spelling} {...pointing} />
-        <ProofLegend graph={graph} />
-        {useInRouterContext() && <ToLab entryNumber={check.entry.entryNumber} />}
-      </div>
-    </div>
+/** pathData is where the path begins: the item that does not match, or the first. Where the data could not be checked, as an answer of another age, nothing is said of it. */
+function pathData(data: DataCheck | undefined): PathData | undefined {
+  if (data === undefined || !/^(?:holds|does-not-match)$/.test(data.verdict.outcome)) return undefined;
+  const { items } = data;
+  const index = Math.max(
+    0,
+    items.findIndex(({ computed, expected }) => computed !== expected),
   );
+  const shown = items[index];
+  if (shown?.computed === undefined) return undefined;
+  const which = items.length === 1 ? 'Data' : `Item ${formatNumber(index + 1)} of ${items.length}`;
+  return {
+    text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
+    whole: shown.hashedText,
+    computed: shown.computed,
+    recorded: shown.expected,
+  };
 }
 
 /** ToLab leads to the tamper lab with a copy of this entry, where the address names a register that it can be copied from. */
@@ -69,37 +97,75 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   const place = parsePlace(pathname, search);
   if (!('register' in place)) return null;
   const { register } = place;
+  return <Link to={`${pathTo({ view: 'lab', register })}?entry=${entryNumber}`}>Tamper with a copy</Link>;
+}
+
+/** cost says what a proof saves: how many hashes take the place of how many entries, their bytes, and in what time they were hashed. */
+function cost({ steps, checkpoint, computedInMs }: InclusionCheck): string {
+  const count = steps.length;
+  const saved =
+    count === 0
+      ? ''
+      : `${countOf(count, 'hash', 'hashes')} instead of ${countOf(checkpoint.logSize, 'entry', 'entries')}; ${formatNumber(32 * count)} bytes, 32 for each hash. `;
+  return `${saved}Computed in your browser in ${formatMilliseconds(computedInMs)}.`;
+}
+
+interface ProofCardProps extends Pick<ProofFigureProps, 'data' | 'spelling' | 'rootHolds'> {
+  readonly check: InclusionCheck | undefined;
+  readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+  /** Proves other entries of the same log, so that the whole tree can be unfolded; without it only the proof shown is drawn. */
+  readonly proveAnother?: ProveAnother | undefined;
+}
+
+/** ProofCard is the place of an entry proof on a page: on its way, failed as a request, or drawn in the way that the address asks for. */
+export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...looks }: ProofCardProps) {
+  const asked = new URLSearchParams(useLocation().search).get('proof');
+  const view = asked === 'tree' || asked === 'steps' ? asked : 'path';
+  if (check === undefined)
+    return (
+      <Card title="Entry proof">
+        {failure === undefined ? (
+          <Skeleton lines={8} label="Fetching and computing the proof" />
+        ) : (
+          <FailureNotice failure={failure} retrying={retrying} onRetry={onRetry} />
+        )}
+      </Card>
+    );
+  const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view];
   return (
-    <p>
-      <Link to={`${pathTo({ view: 'lab', register })}?entry=${entryNumber}`}>Tamper with a copy</Link>
-    </p>
+    <ProofFigure
+      check={check}
+      {...looks}
+      tabs={<ProofTabs shown={view} />}
+      picture={
+        Other && (
+          <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
+            <Other check={check} {...looks} proveAnother={proveAnother} />
+          </Suspense>
+        )
+      }
+    />
   );
 }
 
-/** headline says what connects the entry to the root, and in what time it was computed. */
-function headline({ verdict, steps, checkpoint: { logSize }, computedInMs }: InclusionCheck): string {
-  if (verdict.outcome === 'cannot-check')
-    return `This proof cannot be checked: ${withoutFullStop(verdict.reason)}.`;
-  if (verdict.outcome === 'not-checked') return `Not checked: ${withoutFullStop(verdict.reason)}.`;
-  if ('reason' in verdict) return `The proof does not match: ${withoutFullStop(verdict.reason)}.`;
-  const holds = verdict.outcome === 'holds';
-  const found =
-    steps.length === 0
-      ? logSize !== 1
-        ? 'The server sent no hash, and this entry alone does not give the published root.'
-        : holds
-          ? 'This is the only entry, so its hash is the root.'
-          : 'This is the only entry, but its hash is not the published root.'
-      : `${countOf(steps.length, 'hash', 'hashes')} from the server ${
-          holds
-            ? `${steps.length === 1 ? 'connects' : 'connect'} this entry to the root hash.`
-            : `${steps.length === 1 ? 'does' : 'do'} not connect this entry to the published root hash.`
-        }`;
-  return `${found} Computed in your browser in ${formatMilliseconds(computedInMs)}.`;
-}
-
-/** cost says what a proof saves: how many hashes take the place of how many entries, and their bytes; empty where none was needed. */
-function cost({ steps, checkpoint }: InclusionCheck): string {
-  if (steps.length === 0) return '';
-  return `${countOf(steps.length, 'hash', 'hashes')} instead of ${countOf(checkpoint.logSize, 'entry', 'entries')}; ${formatNumber(32 * steps.length)} bytes, 32 for each hash.`;
+/** ProofTabs links to each way of showing the proof of this page; the rest of the address stays. */
+function ProofTabs({ shown }: { shown: 'path' | 'tree' | 'steps' }) {
+  const { search } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label="Ways to show this proof">
+      {([undefined, 'tree', 'steps'] as const).map((view) => {
+        const query = new URLSearchParams(search);
+        if (view === undefined) query.delete('proof');
+        else query.set('proof', view);
+        const name = { path: 'Path', tree: 'Whole tree', steps: 'Steps' }[view ?? 'path'];
+        return (
+          <Link key={name} to={`?${query}`} aria-current={(view ?? 'path') === shown ? 'page' : undefined}>
+            {name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
 }

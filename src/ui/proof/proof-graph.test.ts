@@ -68,7 +68,10 @@ const NONE = {
 const GRAPHS: readonly (readonly [name: string, graph: ProofGraph])[] = [
   ...PATHS.flatMap(([entry, size]) => [
     [`path ${entry}/${size}`, pathGraph(sampleCheck(entry, size), { data: DATA })] as const,
-    [`path ${entry}/${size} that does not match`, pathGraph(sampleCheck(entry, size, WRONG))] as const,
+    [
+      `path ${entry}/${size} that does not match`,
+      pathGraph(sampleCheck(entry, size, WRONG), { data: { ...DATA, recorded: WRONG } }),
+    ] as const,
     [
       `path ${entry}/${size} under an alarm`,
       pathGraph(sampleCheck(entry, size, WRONG), { remembered: { logSize: size, rootHash: sampleHash(3) } }),
@@ -142,7 +145,7 @@ describe('pathGraph', () => {
     const { nodes } = pathGraph(sampleCheck(206, 208));
     for (const { level, side } of sampleCheck(206, 208).steps) {
       const sent = nodes.find(({ id }) => id === `sent-${level}`);
-      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 2);
+      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 4);
       expect(nodes.find(({ id }) => id === (level === 1 ? 'leaf' : `computed-${level - 1}`))?.row).toBe(
         sent?.row,
       );
@@ -152,7 +155,7 @@ describe('pathGraph', () => {
   it('starts at the data where it is given', () => {
     const { nodes } = pathGraph(sampleCheck(2, 3), { data: DATA });
     const up = nodes
-      .filter(({ columns }) => columns[0] !== 2 && columns[1] !== 1)
+      .filter(({ id }) => !id.startsWith('sent-'))
       .toSorted((one, other) => other.row - one.row);
     expect(up.slice(0, 4).map(({ id }) => id)).toEqual(['data', 'item-hash', 'entry', 'leaf']);
   });
@@ -163,7 +166,12 @@ describe('pathGraph', () => {
     ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'root'],
     ['a changed history', sampleCheck(2, 3), { remembered: { logSize: 2, rootHash: WRONG } }, 'remembered'],
   ] as const)('breaks where it fails: %s', (_, check, options, place) => {
-    expect(pathGraph(check, options).breaksAt).toBe(place);
+    const { breaksAt, tone, nodes } = pathGraph(check, options);
+    expect(breaksAt).toBe(place);
+    expect(tone).toBe(place === undefined ? 'good' : 'bad');
+    // Nobody can tell here whether what was published or remembered is at fault.
+    const red = { data: ['item-hash'], root: ['computed-root'], remembered: [] }[place ?? 'remembered'];
+    expect(nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(red);
   });
 
   it('walks up the middle, to a side and back, and to both ends', () => {

@@ -32,20 +32,19 @@ export interface ProofNode {
   /** Shown in place of a hash. */
   readonly text?: string;
   /** Shown and copied in full when it is chosen, in place of `text`. */
-  readonly whole?: string;
+  readonly whole?: string | undefined;
   /** The hash that it should equal and does not. */
   readonly compareWith?: Hash | undefined;
   /** Written beside the box, a line each. */
   readonly label?: readonly string[];
-  readonly labelPlace?: 'above' | 'inside';
+  /** Below when not given; `left`, `right`, and `beside` a box in the middle, where there is room, else below. */
+  readonly labelPlace?: 'above' | 'inside' | 'left' | 'right' | 'beside';
   /** What it is, in a line. */
   readonly title: string;
   /** Said after the title by a screen reader. */
   readonly note?: string;
   /** What its shape means, for the legend. */
   readonly legend?: string;
-  /** The lines of the step list about this node: 0 the leaf, k step k, last level + 1 the comparison of the roots. */
-  readonly levels?: readonly number[];
   /** Whether it belongs to the background of the picture. */
   readonly faint?: boolean;
   /** Whether what is under it is drawn; undefined where nothing can be unfolded. */
@@ -58,8 +57,6 @@ export interface ProofNode {
 export interface ProofLink {
   readonly id: string;
   readonly kind: 'path' | 'join' | 'broken' | 'faint';
-  /** The step it belongs to. */
-  readonly level?: number | undefined;
   /** x in units of the columns' widths, y in rows. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
@@ -71,7 +68,6 @@ export interface ProofMark {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly level?: number;
 }
 
 /**

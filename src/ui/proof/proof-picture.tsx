@@ -15,9 +15,6 @@ interface ProofPictureProps {
   readonly width?: number | undefined;
   /** The box that scrolls. */
   readonly scroller?: RefObject<HTMLDivElement | null> | undefined;
-  /** The line of the step list that is pointed at: 0 the leaf, k step k, steps + 1 the comparison of the roots. */
-  readonly activeLevel?: number | undefined;
-  readonly onActiveLevel?: ((level: number | undefined) => void) | undefined;
   readonly onPress?: ((node: ProofNode) => void) | undefined;
   /** The nodes that differ from what the server sent. */
   readonly changed?: ReadonlySet<string> | undefined;
@@ -27,15 +24,7 @@ interface ProofPictureProps {
  * ProofPicture draws a proof: labels in the cells of a grid over one drawing of lines. It is one stop for Tab; the arrow keys walk from node to node, and the node
  * chosen last is shown in full under the picture, to read and to copy.
  */
-export function ProofPicture({
-  graph,
-  spelling,
-  width,
-  scroller,
-  onPress,
-  changed,
-  ...pointing
-}: ProofPictureProps) {
+export function ProofPicture({ graph, spelling, width, scroller, onPress, changed }: ProofPictureProps) {
   const figure = useRef<HTMLElement>(null);
   const [currentId, setCurrent] = useState<string>();
   const nodes = graph.nodes;
@@ -66,7 +55,7 @@ export function ProofPicture({
           style={gridStyle(graph, width)}
           data-columns={width === undefined ? graph.columns.length : 'many'}
         >
-          <Lines graph={graph} activeLevel={pointing.activeLevel} />
+          <Lines graph={graph} />
           {nodes.map((node) => (
             <NodeCell
               key={node.id}
@@ -74,7 +63,6 @@ export function ProofPicture({
               total={totalOf(graph.columns)}
               current={node === current}
               changed={changed?.has(node.id) === true}
-              {...pointing}
               onKeyDown={(event) => move(event, node)}
               onFocus={() => setCurrent(node.id)}
               onPress={() => {
@@ -105,7 +93,7 @@ function gridStyle({ columns, rows }: ProofGraph, width: number | undefined): CS
 const LINK_ORDER: Record<ProofLink['kind'], number> = { faint: 0, join: 1, broken: 2, path: 3 };
 
 /** Lines are drawn in units of columns and rows and stretched over the grid, whose rows are of equal height. */
-function Lines({ graph, activeLevel }: { graph: ProofGraph; activeLevel: number | undefined }) {
+function Lines({ graph }: { graph: ProofGraph }) {
   const { columns, rows, links, marks } = graph;
   const total = totalOf(columns);
   return (
@@ -118,22 +106,20 @@ function Lines({ graph, activeLevel }: { graph: ProofGraph; activeLevel: number 
       >
         {links
           .toSorted((one, other) => LINK_ORDER[one.kind] - LINK_ORDER[other.kind])
-          .map(({ id, kind, level, points }) => (
+          .map(({ id, kind, points }) => (
             <polyline
               key={id}
               data-kind={kind}
-              data-active={(level !== undefined && level === activeLevel) || undefined}
               points={points.map((point) => point.join(' ')).join(' ')}
               vectorEffect="non-scaling-stroke"
             />
           ))}
       </svg>
-      {marks.map(({ id, kind, text, x, y, level }) => (
+      {marks.map(({ id, kind, text, x, y }) => (
         <span
           key={id}
           className={styles.mark}
           data-kind={kind}
-          data-active={(level !== undefined && level === activeLevel) || undefined}
           style={{ insetInlineStart: percent(x / total), insetBlockStart: percent(y / rows) }}
           aria-hidden="true"
         >
@@ -153,12 +139,10 @@ function NodeCell({
   total,
   current,
   changed,
-  activeLevel,
-  onActiveLevel,
   onKeyDown,
   onFocus,
   onPress,
-}: Pick<ProofPictureProps, 'activeLevel' | 'onActiveLevel'> & {
+}: {
   node: ProofNode;
   /** The width of all columns. */
   total: number;
@@ -169,8 +153,7 @@ function NodeCell({
   onFocus: () => void;
   onPress: () => void;
 }) {
-  const { levels = [], label = [], labelPlace, shape } = node;
-  const point = (pointed: boolean) => onActiveLevel?.(pointed ? levels.at(-1) : undefined);
+  const { label = [], labelPlace, shape } = node;
   const lines = label.map((line) => <span key={line}>{line}</span>);
   return (
     <div
@@ -196,20 +179,13 @@ function NodeCell({
         data-tone={node.tone}
         data-faint={node.faint}
         data-current={current || undefined}
-        data-active={(activeLevel !== undefined && levels.includes(activeLevel)) || undefined}
         data-changed={changed || undefined}
         tabIndex={current ? 0 : -1}
         aria-label={nodeName(node, changed)}
         aria-expanded={node.expanded}
         onClick={onPress}
         onKeyDown={onKeyDown}
-        onFocus={() => {
-          onFocus();
-          point(true);
-        }}
-        onBlur={() => point(false)}
-        onPointerEnter={() => point(true)}
-        onPointerLeave={() => point(false)}
+        onFocus={onFocus}
       >
         {(shape === 'triangle' || shape === 'cut-triangle') && <Triangle cut={shape === 'cut-triangle'} />}
         <Digits node={node} />

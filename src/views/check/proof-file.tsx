@@ -80,7 +80,12 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
     ],
     ...('items' in checked && { items: checked.items }),
     figure: result.entry && (
-      <ProofFigure check={result.entry} rootHolds="is the root in the file" spelling={spelling} />
+      <ProofFigure
+        check={result.entry}
+        data={result.data}
+        rootHolds="is the root in the file"
+        spelling={spelling}
+      />
     ),
   };
 }

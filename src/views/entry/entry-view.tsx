@@ -25,7 +25,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId, versionPath } from '../../ui/paths.ts';
-import { ProofCard } from '../../ui/proof-card.tsx';
+import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
@@ -144,6 +144,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
       </div>
       <ProofCard
         {...checkAtEarlierSize(check.data)}
+        data={dataCheck.data}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={check.isFetching || head.isFetching}
         proveAnother={proveAnother}

@@ -18,7 +18,7 @@ import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { ProofCard } from '../../ui/proof-card.tsx';
+import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import styles from './proofs.module.css';
 
 /** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */

@@ -16,7 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
-import { ProofCard } from '../../ui/proof-card.tsx';
+import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
@@ -139,6 +139,7 @@ export function RecordPage({
       </div>
       <ProofCard
         {...checkAtEarlierSize(proof)}
+        data={version.data}
         failure={failure}
         retrying={version.isProving}
         spelling={summary?.variant}
