@@ -1,3 +1,4 @@
+import type { Attribute } from '../../core/model.ts';
 import type { AttributeUse } from '../../log/records.ts';
 import type { Row } from './list-records.ts';
 
@@ -10,10 +11,18 @@ const OWN: readonly string[] = ['entry-number', 'entry-timestamp'];
 /** RUNNING is the length in characters from which a value counts as running text. */
 const RUNNING = 70;
 
-/** columnChoices lists what can be a column: the attributes but for one that only repeats the key, then what the record itself has. */
-export function columnChoices(uses: readonly AttributeUse[]): readonly string[] {
-  const attributes = uses.filter(({ attribute, repeatsKey }) => !repeatsKey && !OWN.includes(attribute));
-  return [...attributes.map(({ attribute }) => attribute), ...OWN];
+/** columnChoices lists what can be a column: the attributes in the schema's order, then others, but for one that only repeats the key, then what the record itself has. */
+export function columnChoices(
+  uses: readonly AttributeUse[],
+  schema: readonly Attribute[],
+): readonly string[] {
+  const place = new Map(schema.map(({ id }, index) => [id, index]));
+  const placeOf = (attribute: string): number => place.get(attribute) ?? schema.length;
+  const attributes = uses
+    .filter(({ attribute, repeatsKey }) => !repeatsKey && !OWN.includes(attribute))
+    .map(({ attribute }) => attribute)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+  return [...attributes, ...OWN];
 }
 
 /** shownColumns are the chosen columns that exist, in the register's order; without a choice the name and the first few attributes. */
@@ -21,17 +30,14 @@ export function shownColumns(
   choices: readonly string[],
   chosen: readonly string[] | undefined,
 ): readonly string[] {
-  if (chosen !== undefined) return chosenAmong(choices, chosen);
-  const attributes = choices.slice(0, choices.length - OWN.length);
-  return attributes
+  if (chosen !== undefined) {
+    const among = new Set(chosen);
+    return choices.filter((column) => among.has(column));
+  }
+  return choices
+    .slice(0, -OWN.length)
     .toSorted((one, other) => Number(other === 'name') - Number(one === 'name'))
     .slice(0, COLUMNS_AT_FIRST);
-}
-
-/** chosenAmong are those of the choices that were chosen, in their own order. */
-export function chosenAmong(choices: readonly string[], chosen: readonly string[]): readonly string[] {
-  const among = new Set(chosen);
-  return choices.filter((column) => among.has(column));
 }
 
 /** columnShares says how much of the width the key and each column get, in characters, by the rows that came first. */

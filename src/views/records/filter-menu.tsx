@@ -148,31 +148,27 @@ export function ColumnChoices({
 /** ExactFilter asks for the records whose attribute is one value, character by character. */
 export function ExactFilter({
   attributes,
-  request,
-  onChange,
+  onChoose,
 }: {
   attributes: readonly string[];
-  request: ListRequest;
-  onChange: (change: RequestChange) => void;
+  onChoose: (attribute: string, value: string, chosen: true) => void;
 }) {
-  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes', {
-    stays: (attribute) => attribute === request.attribute,
-  });
+  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
     <form
-      key={`${request.attribute} ${request.value}`}
       className={styles['exact']}
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const value = String(form.get('value') ?? '').trim();
-        onChange({ attribute: value === '' ? '' : String(form.get('attribute') ?? ''), value });
+        if (value !== '') onChoose(String(form.get('attribute') ?? ''), value, true);
+        event.currentTarget.reset();
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
       }}
     >
       <label className={styles['field']}>
         <span>Attribute</span>
-        <select name="attribute" defaultValue={request.attribute || (attributes[1] ?? attributes[0] ?? '')}>
+        <select name="attribute" defaultValue={attributes[1] ?? attributes[0]}>
           {shown.map((attribute) => (
             <option key={attribute} value={attribute}>
               {isolated(attribute)}
@@ -183,7 +179,7 @@ export function ExactFilter({
       {more}
       <label className={styles['field']}>
         <span>is exactly</span>
-        <input name="value" defaultValue={request.value} autoComplete="off" spellCheck={false} />
+        <input name="value" autoComplete="off" spellCheck={false} />
       </label>
       <Button type="submit">Filter</Button>
     </form>

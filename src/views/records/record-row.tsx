@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
 import { NAME } from '../../ui/show-more.tsx';
@@ -23,67 +23,56 @@ interface RowProps {
 }
 
 /** RecordRow is one record. Below it stands why it was found, where its columns do not show that. `index` is its place in the list, 0-based. */
-export const RecordRow = memo(function RecordRow(props: RowProps) {
-  const { register, row, index, columns, chosen, datatypes } = props;
-  const hidden = row.found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
+export const RecordRow = memo(function RecordRow({
+  register,
+  row,
+  index,
+  columns,
+  chosen,
+  datatypes,
+}: RowProps) {
+  const { key, former = [], found = [], missing = 0 } = row;
+  const hidden = found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
+  const filled = columns.filter((column) => !isEmpty(row, column));
+  const spare = new Set(chosen ? [] : filled.slice(COMPACT));
   return (
     <>
-      <tr aria-rowindex={index + 2} data-ended={row.ended || undefined}>
+      <tr aria-rowindex={index + 2}>
         <th scope="row">
-          <Link to={pathTo({ view: 'record', register, key: row.key })} data-found-in="">
-            <Literal text={row.key} most={300} />
+          <Link to={pathTo({ view: 'record', register, key })} data-found-in="">
+            <Literal text={key} most={300} />
           </Link>{' '}
           {row.ended && <span className={styles['ended']}>ended</span>}{' '}
-          {row.missing > 0 && <span className={styles['gap']}>data missing</span>}
+          {missing > 0 && <span className={styles['gap']}>data missing</span>}
         </th>
-        {columns.map((column, place) => (
+        {columns.map((column) => (
           <td
             key={column}
             data-label={isolated(column)}
-            data-unset={isEmpty(row, column) || undefined}
-            data-spare={(!chosen && place >= COMPACT) || undefined}
+            data-unset={!filled.includes(column) || undefined}
+            data-spare={spare.has(column) || undefined}
           >
             <div className={styles['cell']} data-found-in="">
               <Cell register={register} row={row} column={column} datatype={datatypes.get(column)} />
             </div>
           </td>
         ))}
+        {spare.size > 0 && (
+          <td className={styles['others']} aria-hidden="true">
+            {formatNumber(spare.size)} more
+          </td>
+        )}
       </tr>
-      {(row.former !== undefined || hidden.length > 0) && (
+      {(former.length > 0 || hidden.length > 0) && (
         <tr className={styles['reason']}>
           <td colSpan={columns.length + 1}>
-            <WhyFound register={register} former={row.former ?? []} hidden={hidden} />
+            <WhyFound register={register} former={former} hidden={hidden} />
           </td>
         </tr>
       )}
     </>
   );
-}, sameProps);
-
-/** The register and the columns are other objects after each change of the address, and so are the rows after each answer. */
-function sameProps(one: RowProps, other: RowProps): boolean {
-  return (
-    sameRow(one.row, other.row) &&
-    one.index === other.index &&
-    one.chosen === other.chosen &&
-    one.datatypes === other.datatypes &&
-    one.columns.join('\n') === other.columns.join('\n') &&
-    formatRegisterId(one.register) === formatRegisterId(other.register)
-  );
-}
-
-/** The same entry number is the same entry only within one copy. */
-function sameRow(one: Row, other: Row): boolean {
-  return (
-    one === other ||
-    (one.copy !== undefined &&
-      one.copy === other.copy &&
-      one.entryNumber === other.entryNumber &&
-      one.ended === other.ended &&
-      one.missing === other.missing &&
-      JSON.stringify([one.found, one.former]) === JSON.stringify([other.found, other.former]))
-  );
-}
+});
 
 function isEmpty(row: Row, column: string): boolean {
   if (column === 'entry-number' || column === 'entry-timestamp') return row.entryNumber === undefined;
@@ -128,7 +117,7 @@ function WhyFound({
 }: {
   register: RegisterId;
   former: NonNullable<Row['former']>;
-  hidden: Row['found'];
+  hidden: NonNullable<Row['found']>;
 }) {
   return (
     <div className={styles['why']}>

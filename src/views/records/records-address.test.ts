@@ -4,88 +4,64 @@ import {
   CLEARED,
   isNarrowed,
   readRequest,
-  withChoice,
   writeRequest,
   type ListRequest,
   type RequestChange,
 } from './records-address.ts';
+import { partsOf } from './result-line.tsx';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
+const PARTS = 'q=a&former=yes&status=ended&is.kind=s&is.kind=&attribute=name&value=X&sort=-name';
 
 describe('the address of the records view', () => {
-  test('reads the links of old', () =>
-    expect(read('q=republic&sort=-name&status=current&attribute=moons&value=0')).toMatchObject({
-      text: 'republic',
-      sort: '-name',
-      status: 'current',
-      attribute: 'moons',
-      value: '0',
-      former: false,
-      columns: undefined,
-    }));
-
-  test('reads choices, several of one attribute, and "not set"', () =>
-    expect(read('is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x').choices).toEqual(
+  test('has several choices of one attribute, "not set", and the exact value of older links', () =>
+    expect(
+      read('is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x&attribute=a&value=0').choices,
+    ).toEqual(
       new Map([
         ['kind', ['state', 'territory']],
         ['end-date', ['']],
+        ['a', ['0']],
       ]),
     ));
 
   test('makes nothing of what it does not understand', () => {
-    expect(read('attribute=name&status=odd&columns=%25E0%25A4%25A&former=1')).toMatchObject({
-      attribute: '',
-      value: '',
-      status: '',
-      columns: undefined,
-      former: false,
-    });
+    const empty = { status: '', columns: undefined, former: false, choices: new Map() };
+    expect(read('attribute=name&status=odd&columns=%25E0%25A4%25A&former=1')).toMatchObject(empty);
     expect(read('columns=').columns).toEqual([]);
   });
 
   test('reads back what it wrote, whatever the names and values, and keeps the rest', () => {
     const text = fc.string({ unit: 'grapheme' });
     const some = fc.string({ minLength: 1, unit: 'grapheme' });
+    const choice = fc.tuple(some, fc.uniqueArray(text, { minLength: 1 }));
+    const changes = fc.record({
+      text,
+      former: fc.boolean(),
+      choices: fc.uniqueArray(choice, { selector: ([name]) => name }).map((pairs) => new Map(pairs)),
+      status: fc.constantFrom<ListRequest['status']>('', 'current', 'ended'),
+      sort: text,
+      columns: fc.array(some),
+    });
     fc.assert(
-      fc.property(
-        fc.record({
-          text,
-          former: fc.boolean(),
-          attribute: some,
-          value: some,
-          choices: fc
-            .uniqueArray(fc.tuple(some, fc.uniqueArray(text, { minLength: 1 })), {
-              selector: ([name]) => name,
-            })
-            .map((pairs) => new Map(pairs)),
-          status: fc.constantFrom<ListRequest['status']>('', 'current', 'ended'),
-          sort: text,
-          columns: fc.array(some),
-        }),
-        (change: RequestChange) => {
-          const written = writeRequest(new URLSearchParams('at=5&is.old=x&q=old'), change);
-          expect(readRequest(new URLSearchParams(written.toString()))).toEqual(change);
-          expect(written.get('at')).toBe('5');
-        },
-      ),
+      fc.property(changes, (change: RequestChange) => {
+        const written = writeRequest(new URLSearchParams('at=5&is.old=x&q=old&attribute=a&value=b'), change);
+        expect(read(written.toString())).toEqual(change);
+        expect(written.get('at')).toBe('5');
+      }),
     );
   });
 
-  test('takes off all that narrows, and goes back to the columns that suit', () => {
-    const all = new URLSearchParams(
-      'q=a&former=yes&is.k=1&status=ended&attribute=a&value=b&sort=k&columns=k&at=3',
-    );
-    expect(writeRequest(all, CLEARED).toString()).toBe('sort=k&columns=k&at=3');
-    expect(writeRequest(all, { columns: null }).has('columns')).toBe(false);
-    expect(isNarrowed(read('q=%20&sort=k'))).toBe(false);
-    expect(isNarrowed(read('is.k='))).toBe(true);
-  });
-
-  test('adds and takes off single choices', () => {
-    const one = withChoice(new Map(), 'kind', 'state', true);
-    const two = withChoice(one, 'kind', '', true);
-    expect(two.get('kind')).toEqual(['state', '']);
-    expect(withChoice(two, 'kind', 'state', false).get('kind')).toEqual(['']);
-    expect(withChoice(one, 'kind', 'state', false).size).toBe(0);
+  test('loses all that narrows, or one part and nothing else', () => {
+    const params = new URLSearchParams(`${PARTS}&columns=k&at=3`);
+    expect(writeRequest(params, CLEARED).toString()).toBe('sort=-name&columns=k&at=3');
+    expect(writeRequest(params, { columns: null }).has('columns')).toBe(false);
+    expect([isNarrowed(read('q=%20&sort=k')), isNarrowed(read('is.k='))]).toEqual([false, true]);
+    const words = partsOf(readRequest(params)).map((part) => part.words);
+    expect(words).toHaveLength(6);
+    for (const { words: removed, change } of partsOf(readRequest(params)))
+      expect(partsOf(readRequest(writeRequest(params, change))).map((part) => part.words)).toEqual(
+        words.filter((one) => one !== removed),
+      );
   });
 });

@@ -8,10 +8,7 @@ export interface ListRequest {
   readonly text: string;
   /** Also in former versions. */
   readonly former: boolean;
-  /** The exact filter: both or neither are ''. */
-  readonly attribute: string;
-  readonly value: string;
-  /** Per attribute the choices, `''` for "not set"; no attribute without a choice. */
+  /** Per attribute the values to show, `''` for "not set"; no attribute without a value. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
   readonly status: 'current' | 'ended' | '';
   /** An attribute, `key`, `entry-number` or `entry-timestamp`, descending with `-` before it; '' for none. */
@@ -20,26 +17,31 @@ export interface ListRequest {
   readonly columns: readonly string[] | undefined;
 }
 
+/** RequestChange is what the reader changes in the address; what is missing stays. `columns: null` goes back to those that suit. */
+export interface RequestChange extends Partial<Omit<ListRequest, 'columns'>> {
+  readonly columns?: readonly string[] | null;
+}
+
+/** CLEARED takes off all that narrows the records; sort and columns stay. */
+export const CLEARED: RequestChange = { text: '', former: false, choices: new Map(), status: '' };
+
 /** CHOICE begins the name of a parameter that is a choice, so that no attribute can be taken for another parameter: `is.kind=state`. */
 const CHOICE = 'is.';
 
-/** readRequest reads the query of an address. What it does not know it leaves alone. */
+/** readRequest reads the query of an address. What it does not know it leaves alone. The `attribute=` and `value=` of older links are a choice. */
 export function readRequest(params: URLSearchParams): ListRequest {
-  const attribute = params.get('attribute') ?? '';
-  const value = params.get('value') ?? '';
-  const exact = attribute !== '' && value !== '';
   const status = params.get('status');
-  const choices = new Map<string, string[]>();
-  for (const [name, choice] of params) {
-    if (!name.startsWith(CHOICE) || name === CHOICE) continue;
-    const chosen = choices.get(name.slice(CHOICE.length)) ?? [];
-    if (!chosen.includes(choice)) choices.set(name.slice(CHOICE.length), [...chosen, choice]);
-  }
+  const pairs = [...params]
+    .filter(([name]) => name.startsWith(CHOICE))
+    .map(([name, value]) => [name.slice(CHOICE.length), value] as const);
+  const value = params.get('value') ?? '';
+  if (value !== '') pairs.push([params.get('attribute') ?? '', value]);
+  let choices: ListRequest['choices'] = new Map();
+  for (const [attribute, choice] of pairs)
+    if (attribute !== '') choices = withChoice(choices, attribute, choice, true);
   return {
     text: params.get('q') ?? '',
     former: params.get('former') === 'yes',
-    attribute: exact ? attribute : '',
-    value: exact ? value : '',
     choices,
     status: status === 'current' || status === 'ended' ? status : '',
     sort: params.get('sort') ?? '',
@@ -47,60 +49,31 @@ export function readRequest(params: URLSearchParams): ListRequest {
   };
 }
 
-/** RequestChange is what the reader changes in the address; what is missing stays. `columns: null` goes back to those that suit. */
-export interface RequestChange extends Partial<Omit<ListRequest, 'columns'>> {
-  readonly columns?: readonly string[] | null;
-}
-
-/** CLEARED takes off all that narrows the records; sort and columns stay. */
-export const CLEARED: RequestChange = {
-  text: '',
-  former: false,
-  attribute: '',
-  value: '',
-  choices: new Map(),
-  status: '',
-};
-
 /** writeRequest puts a change into the query of an address, and keeps all other parameters. readRequest reads it back. */
 export function writeRequest(before: URLSearchParams, change: RequestChange): URLSearchParams {
   const params = new URLSearchParams(before);
-  const set = (name: string, value: string | undefined): void => {
-    if (value === undefined) return;
+  const former = change.former === undefined ? undefined : change.former ? 'yes' : '';
+  const texts = { q: change.text, former, status: change.status, sort: change.sort };
+  for (const [name, value] of Object.entries(texts)) {
     if (value === '') params.delete(name);
-    else params.set(name, value);
-  };
-  set('q', change.text);
-  if (change.former !== undefined) set('former', change.former ? 'yes' : '');
-  set('attribute', change.attribute);
-  set('value', change.value);
-  set('status', change.status);
-  set('sort', change.sort);
+    else if (value !== undefined) params.set(name, value);
+  }
   if (change.choices !== undefined) {
-    for (const name of new Set(params.keys())) if (name.startsWith(CHOICE)) params.delete(name);
+    for (const name of new Set(params.keys()))
+      if (name.startsWith(CHOICE) || name === 'attribute' || name === 'value') params.delete(name);
     for (const [attribute, choices] of change.choices)
       for (const choice of choices) params.append(CHOICE + attribute, choice);
   }
   if (change.columns === null) params.delete('columns');
   else if (change.columns !== undefined)
-    params.set(
-      'columns',
-      change.columns
-        .filter(canBeAddressed)
-        .map((name) => encodeURIComponent(name))
-        .join(','),
-    );
+    params.set('columns', change.columns.filter(canBeAddressed).map(encodeURIComponent).join(','));
   return params;
 }
 
 /** Names are encoded once more within the list, because an attribute may have a comma in its name. */
 function readColumns(text: string | null): readonly string[] | undefined {
-  if (text === null) return undefined;
   try {
-    return text
-      .split(',')
-      .filter((name) => name !== '')
-      .map((name) => decodeURIComponent(name));
+    return text?.split(',').filter(Boolean).map(decodeURIComponent);
   } catch {
     return undefined;
   }
@@ -114,66 +87,50 @@ export function withChoice(
   chosen: boolean,
 ): ListRequest['choices'] {
   const next = new Map(choices);
-  const others = (choices.get(attribute) ?? []).filter((other) => other !== choice);
-  const mine = chosen ? [...others, choice] : others;
+  const before = choices.get(attribute) ?? [];
+  const mine = chosen ? [...new Set([...before, choice])] : before.filter((other) => other !== choice);
   if (mine.length === 0) next.delete(attribute);
   else next.set(attribute, mine);
   return next;
 }
 
 /** isNarrowed tells whether an address asks for less than all records. */
-export function isNarrowed(request: ListRequest): boolean {
-  return (
-    request.text.trim() !== '' || request.value !== '' || request.choices.size > 0 || request.status !== ''
-  );
+export function isNarrowed({ text, choices, status }: ListRequest): boolean {
+  return text.trim() !== '' || choices.size > 0 || status !== '';
 }
 
 /** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn anew then. */
 const REST_MS = 200;
 
-/** ChangeRequest changes what is asked for; what is typed, letter by letter, in place, anything else as a step to go back from. */
-export type ChangeRequest = (change: RequestChange, manner?: 'typed') => void;
-
-/** useListRequest reads what the address asks for, and changes it. Typed words count at once; the address follows when the typist pauses or leaves the box. */
-export function useListRequest(): readonly [ListRequest, ChangeRequest] {
+/** useListRequest reads what the address asks for, and changes it. Typed words count at once; the address follows in place when the typist pauses. */
+export function useListRequest(): {
+  readonly request: ListRequest;
+  /** One step to go back from. */
+  readonly change: (change: RequestChange) => void;
+  readonly type: (text: string) => void;
+} {
   const [params, setParams] = useSearchParams();
-  const [typed, setTyped] = useState<string>();
+  const [typed, type] = useState<string>();
   const written = useMemo(() => readRequest(params), [params]);
-  if (typed === written.text) setTyped(undefined);
-
-  const follow = useCallback(
-    (change: RequestChange, replace: boolean) =>
-      setParams((before) => writeRequest(before, change), { replace }),
-    [setParams],
-  );
-  useEffect(() => {
-    if (typed === undefined) return undefined;
-    const now = (): void => follow({ text: typed }, true);
-    const timer = setTimeout(now, REST_MS);
-    // Before a click elsewhere leads away from this address.
-    addEventListener('pointerdown', now, { capture: true, once: true });
-    addEventListener('focusout', now, { once: true });
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pointerdown', now, { capture: true });
-      removeEventListener('focusout', now);
-    };
-  }, [typed, follow]);
-
+  if (typed === written.text) type(undefined);
   const request = useMemo(
     () => (typed === undefined ? written : { ...written, text: typed }),
     [typed, written],
   );
-  const change = useCallback<ChangeRequest>(
-    (next, manner) => {
-      if (manner === 'typed') {
-        setTyped(next.text);
-        return;
-      }
-      setTyped(undefined);
-      follow({ ...(typed === undefined ? {} : { text: typed }), ...next }, false);
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(
+      () => setParams((before) => writeRequest(before, { text: typed }), { replace: true }),
+      REST_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, setParams]);
+  const change = useCallback(
+    (next: RequestChange) => {
+      type(undefined);
+      setParams((before) => writeRequest(before, { ...(typed !== undefined && { text: typed }), ...next }));
     },
-    [typed, follow],
+    [typed, setParams],
   );
-  return [request, change];
+  return { request, change, type };
 }

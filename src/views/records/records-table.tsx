@@ -16,10 +16,10 @@ import type { RegisterId } from '../../ui/paths.ts';
 import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { columnShares } from './columns.ts';
-import type { RowRange } from './copy-records.ts';
 import type { Listing } from './list-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { CHUNK, chunksOf, ROW_PX, useRowWindow } from './row-window.ts';
+import type { RowRange } from './use-records.ts';
 import styles from './records.module.css';
 
 /** RecordsTable draws the rows near the screen of a list of any length, and asks for those it does not have. Its columns keep their width while rows change. */
@@ -51,7 +51,8 @@ export function RecordsTable({
   const shares = useShares(columns, listing);
   const scroller = useRef<HTMLDivElement | null>(null);
   const more = useMoreBeside(scroller);
-  useMarkedWords(table, listing.terms);
+  const terms = useMemo(() => new Set(listing.rows.flatMap((row) => row.terms ?? [])), [listing.rows]);
+  useMarkedWords(table, terms);
   useOpenRow(table);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const width = shares.reduce((sum, share) => sum + share, 0);

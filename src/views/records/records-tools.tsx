@@ -1,12 +1,12 @@
-import { startTransition, useEffect, useOptimistic, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+import type { Attribute } from '../../core/model.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBatch } from '../../ui/show-more.tsx';
-import { chosenAmong } from './columns.ts';
 import { ColumnChoices, ExactFilter, FacetChoices, Menu } from './filter-menu.tsx';
 import type { Listing } from './list-records.ts';
-import { type ListRequest, type RequestChange, type ChangeRequest, withChoice } from './records-address.ts';
+import { type ListRequest, type RequestChange, withChoice } from './records-address.ts';
 import styles from './records.module.css';
 
 /** FACETS_IN_SIGHT is how many attributes get a button of their own. */
@@ -17,53 +17,38 @@ const FACETS = 10;
 
 /** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
-  request: inAddress,
+  request,
   listing,
   copied,
-  attributes,
+  schema,
   columns,
-  onChange: changeAddress,
+  onChange,
+  onType,
 }: {
   request: ListRequest;
   listing: Listing | undefined;
   /** The register has been read whole: former versions can be searched. */
   copied: boolean;
-  /** All attributes by name, in the register's order. */
-  attributes: readonly string[];
+  schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
-  onChange: ChangeRequest;
+  onChange: (change: RequestChange) => void;
+  onType: (text: string) => void;
 }) {
-  // A box is ticked at once; the rows, which follow the address, may take longer.
-  const [request, setAhead] = useOptimistic(
-    inAddress,
-    (before, { columns: chosen, ...change }: RequestChange): ListRequest => ({
-      ...before,
-      ...change,
-      columns: chosen === undefined ? before.columns : (chosen ?? undefined),
-    }),
-  );
-  const onChange = (change: RequestChange): void =>
-    startTransition(() => {
-      setAhead(change);
-      changeAddress(change);
-    });
-  const shown = request.columns === undefined ? columns.shown : chosenAmong(columns.choices, request.columns);
   const facets = listing?.facets ?? [];
   const others = facets.slice(FACETS_IN_SIGHT);
   const batch = useBatch(others, FACETS, 'filters');
+  const used = listing?.attributes.map(({ attribute }) => attribute) ?? [];
+  const attributes = used.length > 0 ? used : schema.map(({ id }) => id);
+  const choose = (...choice: [attribute: string, value: string, chosen: boolean]): void =>
+    onChange({ choices: withChoice(request.choices, ...choice) });
   const chosenIn = (attribute: string): readonly string[] => request.choices.get(attribute) ?? [];
-  const choicesOf = (facet: Listing['facets'][number]) => (
-    <FacetChoices
-      key={facet.attribute}
-      facet={facet}
-      chosen={chosenIn(facet.attribute)}
-      onChoose={(...choice) => onChange({ choices: withChoice(request.choices, ...choice) })}
-    />
+  const choicesOf = (facet: (typeof facets)[number]) => (
+    <FacetChoices key={facet.attribute} facet={facet} chosen={chosenIn(facet.attribute)} onChoose={choose} />
   );
   return (
     <search className={styles['tools']}>
       <div className={styles['line']}>
-        <SearchBox text={request.text} onChange={(text) => changeAddress({ text }, 'typed')} />
+        <SearchBox text={request.text} onChange={onType} />
         <label className={styles['former']}>
           <input
             type="checkbox"
@@ -75,13 +60,13 @@ export function RecordsTools({
         </label>
         <div className={styles['atEnd']}>
           <Menu label="Columns and order" end>
-            <ColumnChoices choices={columns.choices} shown={shown} request={request} onChange={onChange} />
+            <ColumnChoices {...columns} request={request} onChange={onChange} />
           </Menu>
         </div>
       </div>
       <div className={`${styles['line']} ${styles['filters']}`}>
         {attributes.includes('end-date') && (
-          <StatusSelect request={request} counts={copied ? listing?.status : undefined} onChange={onChange} />
+          <StatusSelect request={request} counts={listing?.status} onChange={onChange} />
         )}
         {facets.slice(0, FACETS_IN_SIGHT).map((facet) => (
           <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet.attribute).length}>
@@ -97,8 +82,8 @@ export function RecordsTools({
             {batch.more}
           </Menu>
         )}
-        <Menu label="Exact value" active={request.value === '' ? 0 : 1}>
-          <ExactFilter attributes={attributes} request={request} onChange={onChange} />
+        <Menu label="Exact value">
+          <ExactFilter attributes={attributes} onChoose={choose} />
         </Menu>
       </div>
       {listing && <LeftOut listing={listing} />}
@@ -171,6 +156,6 @@ export function LeftOut({
       : `Of ${formatNumber(offered + others)} ${of} the ${formatNumber(offered)} that most records have are offered as ${what}. `;
   const text =
     sentence(attributes.length, leftOut?.attributes, 'attributes', 'columns') +
-    sentence(facets.length, leftOut?.facets, 'attributes with few values', 'filters');
+    sentence(facets?.length ?? 0, leftOut?.facets, 'attributes with few values', 'filters');
   return text === '' ? null : <p className={styles['note']}>{text.trim()}</p>;
 }

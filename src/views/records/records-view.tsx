@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
+import type { Replica } from '../../query/replica-desk.ts';
 import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
 import { useSession } from '../../query/session.ts';
 import { useExport } from '../../query/use-export.ts';
@@ -10,18 +12,17 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
-import { filterOf, type RowRange, useCopyRecords } from './copy-records.ts';
-import { inSchemaOrder, type Listing } from './list-records.ts';
+import type { Listing } from './list-records.ts';
 import {
   type ListRequest,
   type RequestChange,
@@ -32,12 +33,14 @@ import {
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
 import { ResultLine } from './result-line.tsx';
-import { type ServerRecords, useServerRecords, useSnapshotRecords } from './server-records.ts';
-import { copyNote, serverNote, snapshotNote } from './source-note.ts';
+import {
+  filterOf,
+  type RowRange,
+  type ServerRecords,
+  useCopyRecords,
+  useServerRecords,
+} from './use-records.ts';
 import styles from './records.module.css';
-
-/** WAIT_MS is how long the server's list is held back for a copy that is about to be there: the same rows twice would only flicker. */
-const WAIT_MS = 700;
 
 const NO_SCHEMA: readonly Attribute[] = [];
 
@@ -48,63 +51,59 @@ const NO_SCHEMA: readonly Attribute[] = [];
 export function RecordsView({ register }: { register: RegisterId }) {
   const session = useSession();
   const at = useAt();
-  const [request, change] = useListRequest();
+  const { request, change, type } = useListRequest();
   const whole = useWholeLog();
   const { data: summary } = useQuery(registerQuery(session));
   const reading = useReplica(session, true, at);
-  const replica = reading.phase === 'ready' ? reading.replica : undefined;
   const [range, setRange] = useState<RowRange>({ start: 0, count: 60 });
-  const { found: copied, error: copyError } = useCopyRecords(replica, request, at, range);
-  const isCopied = copied !== undefined;
-  const wanted = useServerWanted(reading, isCopied);
-  const server = useServerRecords(request, {
-    wanted: wanted && at === undefined,
-    entries: reading.entries,
-    records: summary?.totalRecords,
+  const copy = useCopyRecords(reading.phase === 'ready' ? reading.replica : undefined, request, at, range);
+  const copied = copy.found;
+  const server = useServerRecords(request, reading, at, {
+    answered: copied !== undefined,
     reached: range.start + range.count,
   });
-  const snapshot = useSnapshotRecords(request, at, wanted, replica);
   // Only rows that come from the copy are as good as it is.
   usePageChecks(
     'list',
-    { 'whole-log': isCopied ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
+    { 'whole-log': copied ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
     at,
   );
-  const listing = copied?.listing ?? server.listing ?? snapshot.listing;
-
+  const listing = copied?.listing ?? server.listing;
   const schema = summary?.schema ?? NO_SCHEMA;
-  const uses = useMemo(() => inSchemaOrder(listing?.attributes ?? [], schema), [listing?.attributes, schema]);
-  const choices = useMemo(() => columnChoices(uses), [uses]);
-  const allColumns = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
-  const { shown: columns, more: moreColumns } = useBatch(allColumns, ATTRIBUTES, 'columns');
-  const attributes = uses.length > 0 ? uses.map(({ attribute }) => attribute) : schema.map(({ id }) => id);
-  const note = isCopied
-    ? copyNote(copied.source, copied.listing.of ?? 0, snapshot.verdict)
-    : at === undefined
-      ? server.listing && serverNote(server, request.value !== '')
-      : snapshot.listing && snapshotNote(snapshot.of, at);
+  const choices = useMemo(
+    () => columnChoices(listing?.attributes ?? [], schema),
+    [listing?.attributes, schema],
+  );
+  const chosen = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
+  const { shown: columns, more: moreColumns } = useBatch(chosen, ATTRIBUTES, 'columns');
+  const source = register.kind === 'file' ? 'file' : 'server';
   return (
     <>
       <PageHead
         title="Records"
-        note={note}
+        note={
+          copied
+            ? copyNote(copied.replica, at, copied.listing.of ?? 0, server.compared, source)
+            : listing && serverNote(server, at, source)
+        }
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
       />
       <RecordsTools
         request={request}
         listing={listing}
-        copied={isCopied}
-        attributes={attributes}
-        columns={{ choices, shown: columns }}
+        copied={copied !== undefined}
+        schema={schema}
+        columns={{ choices, shown: chosen }}
         onChange={change}
+        onType={type}
       />
       <ResultLine
         request={request}
         listing={listing}
-        reading={isCopied || (listing === undefined && reading.phase !== 'reading') ? undefined : reading}
+        reading={copied || (listing === undefined && reading.phase !== 'reading') ? undefined : reading}
         onChange={change}
       />
-      {!isCopied && server.error !== null && (
+      {!copied && server.error !== null && (
         <div className={styles['failed']}>
           <FailureNotice
             failure={describeFailure(server.error)}
@@ -113,11 +112,16 @@ export function RecordsView({ register }: { register: RegisterId }) {
           />
         </div>
       )}
-      {copyError !== null && <FailureNotice failure={describeFailure(copyError)} />}
+      {copy.error !== null && <FailureNotice failure={describeFailure(copy.error)} />}
       {listing === undefined && server.error === null && <Waiting reading={reading} at={at} />}
-      {isCopied && isNarrowed(request) && <Unread register={register} unread={copied.listing.unread} />}
-      {listing?.total === 0 && (isCopied || !server.fetching) && (
-        <NothingFound listing={listing} request={request} isCopied={isCopied} onChange={change} />
+      {isNarrowed(request) && <Unread register={register} unread={copied?.listing.unread} />}
+      {listing?.total === 0 && (copied || !server.fetching) && (
+        <NothingFound
+          listing={listing}
+          request={request}
+          empty={copied ? 'The log has no entries here.' : `The ${source} lists no records here.`}
+          onChange={change}
+        />
       )}
       {moreColumns}
       {listing !== undefined && listing.total > 0 && (
@@ -133,25 +137,74 @@ export function RecordsView({ register }: { register: RegisterId }) {
           onRange={setRange}
         />
       )}
-      {!isCopied && <ReadMore server={server} />}
+      {!copied && server.more && (
+        <p className={styles['more']}>
+          <Button onClick={server.readMore} disabled={server.fetching}>
+            {server.fetching ? 'Reading …' : 'Read more records'}
+          </Button>
+        </p>
+      )}
     </>
   );
 }
 
-/** useServerWanted tells whether the server's own list is needed: where no copy is coming, or it takes its time; until the copy has `answered`. */
-function useServerWanted(reading: ReplicaInSight, answered: boolean): boolean {
-  const isComing =
-    reading.phase === 'reading' ||
-    reading.phase === 'ready' ||
-    (reading.phase === 'absent' && (reading.entries ?? 0) <= READ_WITHOUT_ASKING);
-  const [waited, setWaited] = useState(false);
-  const isWaiting = !waited && !answered;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setTimeout(() => setWaited(true), isComing ? WAIT_MS : 0);
-    return () => clearTimeout(timer);
-  }, [isWaiting, isComing]);
-  return waited && !answered;
+type SourceName = 'server' | 'file';
+
+/** copyNote says where the records come from and what was verified; `compared` is what the server's own snapshot, shown before, was worth. */
+export function copyNote(
+  { verdict, size, missing, remark }: Omit<Replica, 'id' | 'head'>,
+  at: number | undefined,
+  of: number,
+  compared: Verdict | undefined,
+  source: SourceName,
+): string {
+  const entries = size === 1 ? 'its only entry' : `all ${formatNumber(size)} entries`;
+  const moment = at === undefined ? '' : ` as of entry ${formatNumber(at)}`;
+  const root = source === 'file' ? 'the root hash stated in the file' : 'the published root hash';
+  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
+  const sent = source === 'file' ? `as the file has them` : 'as the server sent them';
+  const how = {
+    holds: `Computed here from ${entries}, which give ${root}.`,
+    'does-not-match':
+      reason === ''
+        ? `Computed from ${entries} ${sent}, and their root hash does not match ${root}.`
+        : `Computed from ${entries} ${sent}, and they do not match${reason}.`,
+    'cannot-check': `Computed from ${entries} ${sent}, not verified${reason}.`,
+    'not-checked': `Computed from ${entries} ${sent}, not verified${reason}.`,
+  }[verdict.outcome];
+  // Data that was sent and did not hash to its name is among what is missing.
+  const why = verdict.outcome === 'does-not-match' ? 'is left out' : 'could not be read';
+  const differs = compared && 'reason' in compared ? `: ${compared.reason}` : '';
+  return [
+    `${countOf(of, 'record')}${moment}.`,
+    how,
+    missing > 0 && `The data of ${countOf(missing, 'version')} ${why}.`,
+    remark !== undefined && `${remark} The entries were put in order here.`,
+    compared &&
+      {
+        holds: "The server's own snapshot lists the same.",
+        'does-not-match': `The server's own snapshot does not match the log${differs}.`,
+        'cannot-check': `The server's own snapshot could not be checked${differs}.`,
+        'not-checked': `The server's own snapshot could not be checked${differs}.`,
+      }[compared.outcome],
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** serverNote says that the list is the server's while the register has not been read whole; how many, where all of them were read. */
+export function serverNote(
+  { read, filters, listing }: Pick<ServerRecords, 'read' | 'filters' | 'listing'>,
+  at: number | undefined,
+  source: SourceName,
+): string {
+  if (at !== undefined)
+    return `${countOf(read, 'record')} as of entry ${formatNumber(at)}, as the ${source}'s own snapshot lists them. Not checked against the log yet.`;
+  const count = listing?.partial === undefined ? countOf(read, 'record') : undefined;
+  const words = filters
+    ? `${count ?? 'Records'} with this value, as the ${source} filters them.`
+    : `${count === undefined ? 'As' : `${count}, as`} the ${source} lists them.`;
+  return `${words} Open one to check it.`;
 }
 
 /** SaveRecords saves the records that are shown, or all. `found` is how many were found; undefined until that is known. */
@@ -198,18 +251,19 @@ function Waiting({ reading, at }: { reading: ReplicaInSight; at: number | undefi
 function NothingFound({
   listing: { of, partial, withFormer = 0 },
   request,
-  isCopied,
+  empty,
   onChange,
 }: {
   listing: Listing;
   request: ListRequest;
-  isCopied: boolean;
+  /** What to say of a register without records. */
+  empty: string;
   onChange: (change: RequestChange) => void;
 }) {
   if (!isNarrowed(request))
     return (
       <Notice title="No records">
-        <p>{isCopied ? 'The log has no entries here.' : 'The server lists no records here.'}</p>
+        <p>{empty}</p>
       </Notice>
     );
   return (
@@ -228,7 +282,7 @@ function NothingFound({
     >
       <p>
         {`None of ${of === undefined ? 'the records read so far' : `the ${formatNumber(of)} records`} match.`}
-        {partial !== undefined && ' There are more: read on below, or ask the server for an exact value.'}
+        {partial !== undefined && ' There are more: read on below, or ask for an exact value.'}
         {withFormer > 0 && ` ${countOf(withFormer, 'record')} matched in a former version.`}
       </p>
     </Notice>
@@ -251,17 +305,6 @@ function Unread({ register, unread }: { register: RegisterId; unread: Listing['u
         </span>
       ))}
       {more > 0 && ` and ${formatNumber(more)} more`}.
-    </p>
-  );
-}
-
-function ReadMore({ server: { more, fetching, readMore } }: { server: ServerRecords }) {
-  if (!more) return null;
-  return (
-    <p className={styles['more']}>
-      <Button onClick={readMore} disabled={fetching}>
-        {fetching ? 'Reading …' : 'Read more records'}
-      </Button>
     </p>
   );
 }

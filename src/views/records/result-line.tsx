@@ -85,15 +85,7 @@ interface Part {
 }
 
 /** partsOf lists what an address asks for, each with how to remove it. */
-export function partsOf({
-  text,
-  former,
-  status,
-  attribute,
-  value,
-  choices,
-  sort,
-}: ListRequest): readonly Part[] {
+export function partsOf({ text, former, status, choices, sort }: ListRequest): readonly Part[] {
   const parts: Part[] = [];
   const add = (name: string, words: string, change: RequestChange) => parts.push({ name, words, change });
   if (text.trim() !== '')
@@ -102,16 +94,13 @@ export function partsOf({
       former: false,
     });
   if (status !== '') add('filter', status, { status: '' });
-  if (value !== '')
-    add('filter', `${isolated(attribute)} is exactly ${isolated(value)}`, { attribute: '', value: '' });
   for (const [name, chosen] of choices)
     for (const choice of chosen)
       add('filter', `${isolated(name)} is ${choice === '' ? 'not set' : isolated(choice)}`, {
         choices: withChoice(choices, name, choice, false),
       });
-  const isDescending = sort.startsWith('-');
   if (sort !== '')
-    add('order', `by ${isolated(isDescending ? sort.slice(1) : sort)}${isDescending ? ', descending' : ''}`, {
+    add('order', `by ${isolated(sort.replace(/^-/, ''))}${sort.startsWith('-') ? ', descending' : ''}`, {
       sort: '',
     });
   return parts;

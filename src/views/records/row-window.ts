@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowRange } from './copy-records.ts';
+import type { RowRange } from './use-records.ts';
 
 /** CHUNK is how many rows are drawn or left out together. */
 export const CHUNK = 30;
