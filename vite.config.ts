@@ -65,6 +65,7 @@ export default defineConfig({
       '@noble/hashes/sha2.js',
       '@noble/hashes/utils.js',
       'comlink',
+      'diff',
       'hash-wasm',
       'idb-keyval',
       'minisearch/SearchableMap',

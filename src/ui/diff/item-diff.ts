@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff/lib/diff/array.js';
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { isUnset } from '../values/value.tsx';
 
@@ -86,88 +88,50 @@ const EDITS = 400;
 /** LETTERS is how long two texts may be together to be compared word by word. */
 const LETTERS = 200_000;
 
-/** WORDS are the parts in which texts are compared: words, runs of spaces, and single other signs. */
-const WORDS = /[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu;
+/** Run is what the library returns: members that came, went or stayed together. */
+interface Run {
+  readonly value: readonly string[];
+  readonly added?: boolean;
+  readonly removed?: boolean;
+}
 
 /** diffLists compares member by member; where more than EDITS differ it shows the whole list before and the whole list after. */
 function diffLists(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
-  const runs = compare(before, after) ?? [
-    { kind: 'removed', members: before },
-    { kind: 'added', members: after },
+  const runs: readonly Run[] = diffArrays([...before], [...after], { maxEditLength: EDITS }) ?? [
+    { value: before, removed: true },
+    { value: after, added: true },
   ];
-  return runs.flatMap(({ kind, members: texts }) => texts.map((text) => ({ text, kind })));
+  return runs.flatMap((run) => run.value.map((text) => ({ text, kind: kindOf(run) })));
 }
 
 /** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
 function diffText(before: string, after: string): readonly DiffPart[] {
-  const words = (text: string): readonly string[] => text.match(WORDS) ?? [];
-  const runs = before.length + after.length > LETTERS ? undefined : compare(words(before), words(after));
-  const parts = runs?.map(({ kind, members: texts }) => ({ text: texts.join(''), kind })) ?? [];
-  const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0);
-  if (runs !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
+  const compared =
+    before.length + after.length > LETTERS
+      ? undefined
+      : diffWordsWithSpace(before, after, { maxEditLength: EDITS });
+  const parts = compared?.map((run) => ({
+    text: run.value,
+    kind: kindOf(run),
+  }));
+  const shared =
+    parts?.filter((part) => part.kind === 'same').reduce((sum, part) => sum + part.text.trim().length, 0) ??
+    0;
+  if (parts !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
   return [
     { text: before, kind: 'removed' as const },
     { text: after, kind: 'added' as const },
   ].filter((part) => part.text !== '');
 }
 
-/** Run is a run of words or members that came, went or stayed together. */
-interface Run {
-  readonly kind: DiffPart['kind'];
-  readonly members: readonly string[];
-}
-
-/** Reach is how far the best path of some number of edits comes: `x` members of the list before, and `x - diagonal` of the one after. */
-interface Reach {
-  readonly x: number;
-  readonly diagonal: number;
-  readonly from: Reach | undefined;
-}
-
-/** compare finds the fewest members that came or went (Myers, An O(ND) Difference Algorithm, 1986); undefined where they are more than EDITS. */
-function compare(before: readonly string[], after: readonly string[]): readonly Run[] | undefined {
-  let reached = new Map<number, Reach>();
-  for (let edits = 0; edits <= EDITS; edits += 1) {
-    const next = new Map<number, Reach>();
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const added = reached.get(diagonal + 1);
-      const removed = reached.get(diagonal - 1);
-      const from = removed === undefined || (added?.x ?? -1) > removed.x ? added : removed;
-      let x = from === undefined ? 0 : from.x + (from === removed ? 1 : 0);
-      while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1;
-      const reach = { x, diagonal, from };
-      if (x >= before.length && x - diagonal >= after.length) return runsTo(reach, before, after);
-      next.set(diagonal, reach);
-    }
-    reached = next;
-  }
-  return undefined;
-}
-
-/** runsTo reads the path to the end of both lists: between runs that stayed, what went and then what came. */
-function runsTo(end: Reach, before: readonly string[], after: readonly string[]): readonly Run[] {
-  const path: Reach[] = [];
-  for (let reach: Reach | undefined = end; reach !== undefined; reach = reach.from) path.unshift(reach);
-  const runs: Run[] = [];
-  let [x, y] = [0, 0];
-  for (const reach of path) {
-    const { from, diagonal } = reach;
-    const begin = from === undefined ? 0 : from.x + (diagonal > from.diagonal ? 1 : 0);
-    // What stays after this edit; after the last one, the end of both.
-    if (begin === reach.x && reach !== end) continue;
-    runs.push(
-      { kind: 'removed', members: before.slice(x, begin) },
-      { kind: 'added', members: after.slice(y, begin - diagonal) },
-      { kind: 'same', members: before.slice(begin, reach.x) },
-    );
-    [x, y] = [reach.x, reach.x - diagonal];
-  }
-  return runs.filter((run) => run.members.length > 0);
-}
-
 function members(value: AttributeValue | undefined): readonly string[] {
   if (value === undefined || value === null || value === '') return [];
   return typeof value === 'string' ? [value] : value;
+}
+
+function kindOf(run: { added?: boolean; removed?: boolean }): DiffPart['kind'] {
+  if (run.added === true) return 'added';
+  return run.removed === true ? 'removed' : 'same';
 }
 
 function changeKind(wasUnset: boolean, nowUnset: boolean): AttributeChange['kind'] {
