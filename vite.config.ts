@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { finishBuild } from './src/build/finish-build.ts';
@@ -12,6 +12,13 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 // One folder for each build, and no hash in each name: what a page asks for later is of its own build, or is not there.
 const CODE = `assets/${BUILD}/[name].js`;
+
+// Tests that replace modules, timers or globals run in a process of their own; all others share one, which halves their time.
+const ALONE =
+  /vi\.(?:mock|resetModules|spyOn|stubGlobal|useFakeTimers)|globalThis|fake-indexeddb|broken-storage/;
+const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name) && ALONE.test(readFileSync(`src/${name}`, 'utf8')))
+  .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
 export default defineConfig({
   plugins: [react(), mockServer(), pagePolicy(), finishBuild()],
@@ -73,7 +80,13 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: alone, isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
     environment: 'node',
     testTimeout: 60_000,
     // One processor for each; unless told, one of two is left idle.
