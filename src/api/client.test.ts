@@ -63,29 +63,6 @@ const map = (...list: readonly [number, string][]): Record<string, unknown> =>
 const HASH = hex(7) as Hash;
 
 describe('one thing each', () => {
-  test('a record, an entry and an item of the item variant', async () => {
-    const { client, asked } = items({
-      '/records/GB': { GB: itemRecord(6, 'GB', { a: 'b' }) },
-      '/entries/6': [itemEntry(6)],
-      [`/items/sha-256:${HASH}`]: { a: 'b' },
-    });
-    await expect(client.record('GB')).resolves.toMatchObject({ key: 'GB', entryNumber: 6 });
-    await expect(client.entry(6)).resolves.toMatchObject({ entryNumber: 6, itemHashes: [hex(6)] });
-    await expect(client.item(HASH)).resolves.toEqual(new Map([['a', 'b']]));
-    expect(asked).toHaveLength(3);
-  });
-
-  test('a record, an entry and a blob of the earlier variant', async () => {
-    const { client } = blobs({
-      '/records/GB': { _id: 'GB', a: 'b' },
-      '/entries/6': blobEntry(6),
-      [`/blobs/1220${HASH}`]: { _id: `1220${HASH}`, a: 'b' },
-    });
-    await expect(client.record('GB')).resolves.toEqual({ key: 'GB', items: [new Map([['a', 'b']])] });
-    await expect(client.entry(6)).resolves.toMatchObject({ entryNumber: 6 });
-    await expect(client.item(HASH)).resolves.toEqual(new Map([['a', 'b']]));
-  });
-
   test.each([
     ['a/b', 'a%2Fb'],
     ['a%2Fb', 'a%252Fb'],
@@ -195,17 +172,6 @@ describe('pages of records', () => {
     await client.register();
     expect(keys(await all((page) => client.records(page)))).toEqual([['a', 'b'], ['c']]);
     expect(asked).toHaveLength(3);
-    const even = items({
-      '/register': { 'total-records': 4 },
-      '/records': map([1, 'a'], [2, 'b']),
-      '/records?page-index=2&page-size=2': map([3, 'c'], [4, 'd']),
-    });
-    await even.client.register();
-    expect(keys(await all((page) => even.client.records(page)))).toEqual([
-      ['a', 'b'],
-      ['c', 'd'],
-    ]);
-    expect(even.asked).toHaveLength(3);
   });
 
   test('may begin with the empty key', async () => {
@@ -428,17 +394,6 @@ describe('pages of items', () => {
     });
     const pages = await all((page) => client.items(page));
     expect(pages.map((page) => page.map(({ hash }) => hash))).toEqual([[hex(1)], [hex(2)]]);
-  });
-
-  test('of the earlier variant too', async () => {
-    const { client } = blobs({
-      '/blobs': json([{ _id: `1220${hex(1)}`, a: 'b' }], '<?start=2>; rel="next"'),
-      '/blobs?start=2': [{ _id: `1220${hex(2)}` }],
-    });
-    expect(await all((page) => client.items(page))).toEqual([
-      [{ hash: hex(1), item: new Map([['a', 'b']]) }],
-      [{ hash: hex(2), item: new Map() }],
-    ]);
   });
 
   test('say so where they may go on but nothing can be followed', async () => {

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { BASE, fakeServer, html, json, raw } from './fake-server.ts';
+import { BASE, fakeServer, json, raw } from './fake-server.ts';
 import { BODY_LIMIT, createLedger } from './ledger.ts';
-import { type FetchLike, type TransportOptions, createTransport } from './transport.ts';
+import { createSlots, createTransport, type FetchLike, type TransportOptions } from './transport.ts';
 
 const asIs = (body: unknown): unknown => body;
 
@@ -118,31 +118,6 @@ describe('an answer', () => {
     expect(error.message).toContain('not UTF-8');
   });
 
-  test('that is a web page is told by its title', async () => {
-    const { transport } = fakeServer({ '/x': () => html(200, 'Sign in &amp; go') });
-    expect(await failure(transport.get(`${BASE}/x`, asIs))).toMatchObject({
-      code: 'NOT_JSON',
-      detail: 'Sign in & go',
-      message: 'The answer is a web page (“Sign in & go”), not JSON. Check the address.',
-    });
-  });
-
-  test('that is plain text is quoted', async () => {
-    const { transport } = fakeServer({ '/x': raw('Register undefined', 'text/plain') });
-    expect(await failure(transport.get(`${BASE}/x`, asIs))).toMatchObject({
-      code: 'NOT_JSON',
-      detail: 'Register undefined',
-    });
-  });
-
-  test('that breaks off says where', async () => {
-    const { transport } = fakeServer({ '/x': raw('[{"a":"b"},{"a', 'application/json') });
-    const error = await failure(transport.get(`${BASE}/x`, asIs));
-    expect(error.code).toBe('NOT_JSON');
-    expect(error.detail).toMatch(/1[0-4]/);
-    expect(error.message).toMatch(/character.*Try again/);
-  });
-
   test('with an error status gives the title and detail of problem+json', async () => {
     const problem = {
       type: 'about:blank',
@@ -159,30 +134,6 @@ describe('an answer', () => {
       title: 'No such record',
       detail: 'There is no record XX.',
     });
-  });
-
-  test.each([400, 401, 403, 404, 410, 418, 429, 500, 503])(
-    'with status %d says what to do',
-    async (status) => {
-      const { transport } = fakeServer({ '/x': () => html(status, 'Oops') });
-      const error = await failure(transport.get(`${BASE}/x`, asIs));
-      expect(error).toMatchObject({ code: 'HTTP_STATUS', status, title: 'Oops' });
-      expect(error.message).toContain(String(status).slice(0, 3));
-      expect(error.message).toMatch(/Check|Ask|Try|try/);
-      expect(error.message).toContain('The server says: “Oops”.');
-    },
-  );
-
-  test('whose decoder finds a fault is BAD_SHAPE, and the ledger says so', async () => {
-    const { ShapeError } = await import('./wire.ts');
-    const { transport, ledger } = fakeServer({ '/x': { a: 1 } });
-    const decode = (): never => {
-      throw new ShapeError('$.a', 'expected a text, found 1');
-    };
-    const error = await failure(transport.get(`${BASE}/x`, decode));
-    expect(error).toMatchObject({ code: 'BAD_SHAPE', path: '$.a', status: 200, address: `${BASE}/x` });
-    expect(error.message).toContain('at $.a: expected a text, found 1');
-    expect(ledger.entries()[0]).toMatchObject({ error: 'BAD_SHAPE', body: '{"a":1}', status: 200 });
   });
 
   test('whose decoder has a bug is not dressed up as trouble with the server', async () => {
@@ -436,4 +387,38 @@ describe('the ledger', () => {
     expect(entry?.bytes).toBe(2 * BODY_LIMIT + 3);
     expect(entry?.body).toBe(`"x${'é'.repeat(BODY_LIMIT / 2 - 1)}`);
   });
+});
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('lets in as many as there are slots, in order', async () => {
+  const slots = createSlots(2);
+  const entered: number[] = [];
+  const releases: (() => void)[] = [];
+  for (const n of [1, 2, 3, 4])
+    void slots.take().then((release) => (entered.push(n), releases.push(release)));
+  await settle();
+  expect(entered).toEqual([1, 2]);
+  releases[1]?.();
+  await settle();
+  expect(entered).toEqual([1, 2, 3]);
+  releases[1]?.();
+  await settle();
+  expect(entered).toEqual([1, 2, 3]);
+  releases[0]?.();
+  await settle();
+  expect(entered).toEqual([1, 2, 3, 4]);
+});
+
+test('an aborted wait rejects with the reason and takes no slot', async () => {
+  const slots = createSlots(1);
+  const release = await slots.take();
+  const controller = new AbortController();
+  const aborted = slots.take(controller.signal);
+  const next = slots.take();
+  controller.abort(new Error('gone'));
+  await expect(aborted).rejects.toThrow('gone');
+  release();
+  await expect(next).resolves.toBeTypeOf('function');
+  await expect(slots.take(controller.signal)).rejects.toThrow('gone');
 });

@@ -142,27 +142,6 @@ describe('items', () => {
 describe('proofs', () => {
   const kind = { 'proof-identifier': 'merkle:sha-256' };
 
-  test('are decoded', () => {
-    const root = `sha-256:${hex(9)}`;
-    expect(itemWire.registerProof({ ...kind, 'total-entries': 200, 'root-hash': root })).toEqual({
-      logSize: 200,
-      rootHash: hex(9),
-    });
-    const nodes = [`sha-256:${hex(1)}`, `sha-256:${hex(2)}`];
-    expect(
-      itemWire.entryProof({ ...kind, 'entry-number': '10', 'merkle-audit-path': nodes }, 10, 200),
-    ).toEqual({
-      entryNumber: 10,
-      logSize: 200,
-      auditPath: [hex(1), hex(2)],
-    });
-    expect(itemWire.consistencyProof({ ...kind, 'merkle-consistency-nodes': nodes }, 3, 4)).toEqual({
-      from: 3,
-      to: 4,
-      path: [hex(1), hex(2)],
-    });
-  });
-
   test('of another kind are UNSUPPORTED, without a kind BAD_SHAPE', () => {
     const other = { 'proof-identifier': 'merkle:sha-512', 'merkle-consistency-nodes': [] };
     expect(fault(() => itemWire.consistencyProof(other, 1, 2))).toMatchObject({

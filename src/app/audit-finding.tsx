@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { Checkpoint } from '../core/model.ts';
-import { useKeptFinding } from '../query/use-kept-finding.ts';
+import { useKeptFinding } from '../query/kept-audit.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { Instant } from '../ui/time.tsx';
 import { Link } from '../ui/link.tsx';

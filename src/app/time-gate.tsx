@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../query/session.ts';
-import { useCountsAt } from '../query/use-counts-at.ts';
+import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { type AskedDate, readAt, readDate, useAt } from '../ui/at.ts';
 import type { RegisterPlace } from '../ui/paths.ts';

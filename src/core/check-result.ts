@@ -43,6 +43,28 @@ export interface CheckResult extends Check {
 /** CheckState is the outcome of a check, or that it is under way. */
 export type CheckState = Outcome | 'checking';
 
+/**
+ * LatestStatus is where an entry stands among the entries of its key, as far as this browser has read the log.
+ * - latest, superseded: the whole log was read, and nothing, or `latest`, comes after it.
+ * - not-in-log: the whole log was read, and no such entry of this key is in it.
+ * - trail: it is the latest, and the server's trail has not as many entries as the log.
+ * - grown: a shorter log than the one at hand was read; `latest` is the newest entry up to there.
+ * - elsewhere: a longer log was read, or one with another root for the same size: that says nothing about this one.
+ * - ahead: the entry is beyond the head it was checked against; the two answers are of different ages.
+ * - deferred: `latest` came while this one was on view, which stays until the reader asks for the new one.
+ * - unread: nothing of the log was read.
+ */
+export type LatestStatus =
+  | 'latest'
+  | 'superseded'
+  | 'not-in-log'
+  | 'trail'
+  | 'grown'
+  | 'elsewhere'
+  | 'ahead'
+  | 'deferred'
+  | 'unread';
+
 /** checkId is a text that is equal only for the same check. */
 export function checkId({ kind, subject, head }: Check): string {
   return head === undefined ? `${kind} ${subject}` : `${kind} ${head.logSize} ${head.rootHash} ${subject}`;

@@ -1,7 +1,7 @@
 import type { AuditResult } from '../verify/audit-result.ts';
 import { makeAuditReport } from '../verify/evidence/write-audit-report.ts';
 import { fileName, writeEvidence } from '../verify/evidence/write-evidence.ts';
-import type { TextFile } from './keep-proof.ts';
+import type { TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 
 /** auditReport writes what an audit found that does not match as a file to save; undefined where there is nothing. `madeAtMs` is milliseconds since 1970. */

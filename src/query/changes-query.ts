@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
@@ -10,9 +10,9 @@ import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, IncompleteListError } from './failure.ts';
 import { checkedItemQuery } from './data-queries.ts';
-import { CHECK, queryKey } from './keys.ts';
+import { queryKey } from './keys.ts';
 import { trailQuery, trailReachingQuery } from './record-queries.ts';
-import { reportCheck } from './report-check.ts';
+import { checkQuery } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** READ_BETWEEN is how many entries between two sizes are read one by one, without a copy of the whole register. */
@@ -93,25 +93,19 @@ export function rangeCheckQuery(
     kind: 'consistency',
     subject: JSON.stringify(['range', from.logSize, from.rootHash, to.logSize, to.rootHash]),
   };
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'range', check.subject),
-    meta: { check },
-    queryFn: ({ client: queries, signal }) =>
-      reportCheck(session.trust, check, signal, async (): Promise<{ readonly verdict: Verdict }> => {
-        const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
-        const { leafRule } = end;
-        if (leafRule === undefined)
-          return {
-            verdict: {
-              outcome: 'cannot-check',
-              code: 'unknown-leaf-rule',
-              reason: 'how an entry is written as a leaf is not known',
-            },
-          };
-        const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
-        return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
-      }),
-    staleTime: Infinity,
+  return checkQuery(session, check, async (queries, signal): Promise<{ readonly verdict: Verdict }> => {
+    const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
+    const { leafRule } = end;
+    if (leafRule === undefined)
+      return {
+        verdict: {
+          outcome: 'cannot-check',
+          code: 'unknown-leaf-rule',
+          reason: 'how an entry is written as a leaf is not known',
+        },
+      };
+    const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
+    return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
   });
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import { openRegister } from '../api/open-register.ts';
 import type { Variant } from '../core/model.ts';
-import { queryKey } from './keys.ts';
+import { queryKey, type QueryMeta } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
 /** clientQuery opens the register: asks which variant it speaks and keeps the client for the session's lifetime. */
@@ -24,6 +24,26 @@ async function expectedVariant({ memory, base }: RegisterSession): Promise<Varia
   const recalled = await memory.recall();
   if (recalled.kind === 'remembered') return recalled.root.variant;
   return /\/v\d+\/?$/.test(base) ? 'item' : undefined;
+}
+
+/** readQuery reads something from the register's API, once unless `more` says otherwise. */
+export function readQuery<T>(
+  session: RegisterSession,
+  key: readonly (string | number)[],
+  read: (api: RegisterClient, signal: AbortSignal, queries: QueryClient) => Promise<T>,
+  more: {
+    readonly meta?: QueryMeta;
+    readonly staleTime?: number;
+    readonly gcTime?: number;
+    readonly retry?: false;
+  } = {},
+) {
+  return queryOptions({
+    queryKey: queryKey(session, ...key),
+    queryFn: async ({ client, signal }) => read(await clientOf(client, session), signal, client),
+    staleTime: Infinity,
+    ...more,
+  });
 }
 
 /** clientOf returns the opened client from the cache, opening the register first where needed. Throws what openRegister throws. */

@@ -1,15 +1,15 @@
-import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import type { PageRef } from '../api/pages.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item } from '../core/model.ts';
 import type { CannotCheckCode, Verdict } from '../core/verdict.ts';
-import { clientOf } from './client-query.ts';
+import { clientOf, readQuery } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { freshHead, headQuery } from './register-queries.ts';
-import { failed, reportCheck } from './report-check.ts';
+import { checkQuery, failed } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
@@ -31,21 +31,13 @@ export function recordDataCheckQuery(
   trail: readonly Entry[] = [],
 ) {
   const check = dataCheck(items, entry, trail);
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'data', check.subject),
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async () => {
-        const { variant } = await clientOf(client, session);
-        const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
-        const kept = downgradeStaleMismatch(found, entry, trail);
-        // Without a trail the data was asked for by its hash: then it is of no other age.
-        if (variant === 'item' || trail.length === 0 || kept.verdict.outcome !== 'does-not-match')
-          return kept;
-        return downgradeByLaterEntry(session, client, kept, entry);
-      }),
-    staleTime: Infinity,
-    gcTime: 10 * 60_000,
+  return checkQuery(session, check, async (queries, signal) => {
+    const { variant } = await clientOf(queries, session);
+    const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
+    const kept = downgradeStaleMismatch(found, entry, trail);
+    // Without a trail the data was asked for by its hash: then it is of no other age.
+    if (variant === 'item' || trail.length === 0 || kept.verdict.outcome !== 'does-not-match') return kept;
+    return downgradeByLaterEntry(session, queries, kept, entry);
   });
 }
 
@@ -65,27 +57,13 @@ export function downgradeStaleMismatch(
   return { ...check, verdict: { outcome: 'cannot-check', code: 'different-ages', reason } };
 }
 
-/** keyCheck names the check that the entry behind a record is one of the key in the address. */
-function keyCheck(key: string, entry: Entry): Check {
-  return { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
-}
-
 /** keyCheckQuery compares the key in the address with the key of the entry behind the record, letter for letter. */
 export function keyCheckQuery(session: RegisterSession, key: string, entry: Entry) {
-  const check = keyCheck(key, entry);
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'key', check.subject),
-    meta: { check },
-    queryFn: ({ signal }) =>
-      reportCheck(session.trust, check, signal, async () => ({ verdict: keyVerdict(key, entry) })),
-    staleTime: Infinity,
-  });
-}
-
-function keyVerdict(key: string, entry: Entry): Verdict {
-  if (entry.key === key) return { outcome: 'holds' };
+  const check: Check = { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
   const reason = `entry ${entry.entryNumber} is of the key ${JSON.stringify(entry.key)}`;
-  return { outcome: 'does-not-match', code: 'other-key', reason };
+  const verdict: Verdict =
+    entry.key === key ? { outcome: 'holds' } : { outcome: 'does-not-match', code: 'other-key', reason };
+  return checkQuery(session, check, async () => ({ verdict }));
 }
 
 /** itemCheck names the check that this data, by the hash that was computed of it, has the hash under which it was asked for. Other data for the same hash is another check. */
@@ -128,14 +106,9 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
 
 /** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. Nothing is hashed yet: give it to recordDataCheckQuery. */
 export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[]) {
-  return queryOptions({
-    queryKey: queryKey(session, 'entry-items', ...hashes),
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
-      return Promise.all(hashes.map((hash) => api.item(hash, signal)));
-    },
-    staleTime: Infinity,
-  });
+  return readQuery(session, ['entry-items', ...hashes], (api, signal) =>
+    Promise.all(hashes.map((hash) => api.item(hash, signal))),
+  );
 }
 
 /** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
@@ -170,8 +143,9 @@ export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
       const { variant } = await clientOf(client, session);
       const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
       const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
-      session.trust.report({ ...dataCheck(items, entry), verdict: found.verdict, checkedAt: Date.now() });
-      return { ...found, check: dataCheck(items, entry) };
+      const check = dataCheck(items, entry);
+      session.trust.report({ ...check, verdict: found.verdict, checkedAt: Date.now() });
+      return { ...found, check };
     },
     staleTime: Infinity,
     gcTime: 10 * 60_000,

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
-import { clientOf } from './client-query.ts';
+import { readQuery } from './client-query.ts';
 import { IncompleteListError } from './failure.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
@@ -11,11 +11,8 @@ export const ENTRIES_PER_PAGE = 100;
 
 /** entryQuery reads one entry of the log. */
 export function entryQuery(session: RegisterSession, entryNumber: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'entry', entryNumber),
+  return readQuery(session, ['entry', entryNumber], (api, signal) => api.entry(entryNumber, signal), {
     meta: { resource: 'entry' },
-    queryFn: async ({ client, signal }) => (await clientOf(client, session)).entry(entryNumber, signal),
-    staleTime: Infinity,
   });
 }
 
@@ -26,18 +23,15 @@ export function entryQuery(session: RegisterSession, entryNumber: number) {
 export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
   const start = page * ENTRIES_PER_PAGE + 1;
   const count = Math.max(0, Math.min(ENTRIES_PER_PAGE, logSize - start + 1));
-  return queryOptions({
-    queryKey: queryKey(session, 'entries', start, count),
-    meta: { resource: 'page', page, full: count === ENTRIES_PER_PAGE },
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
-      return api.entries(start, count, signal, (remark) =>
-        client.setQueryData(listRemarkQuery(session).queryKey, remark),
-      );
-    },
-    staleTime: Infinity,
-    gcTime: 5 * 60_000,
-  });
+  return readQuery(
+    session,
+    ['entries', start, count],
+    (api, signal, queries) =>
+      api.entries(start, count, signal, (remark) =>
+        queries.setQueryData(listRemarkQuery(session).queryKey, remark),
+      ),
+    { meta: { resource: 'page', page, full: count === ENTRIES_PER_PAGE } },
+  );
 }
 
 /** listRemarkQuery is what was last found wrong with the order of the list of entries, in a sentence, if anything was. It asks for nothing. */

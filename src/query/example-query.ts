@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
-import { clientOf } from './client-query.ts';
+import { readQuery } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
-import { queryKey } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -18,26 +16,14 @@ export interface Example {
 
 /** exampleQuery finds an example in the register, for addresses that can be tried. */
 export function exampleQuery(session: RegisterSession) {
-  return queryOptions({
-    queryKey: queryKey(session, 'example'),
-    queryFn: async ({ client, signal }): Promise<Example> => {
-      const api = await clientOf(client, session);
-      const { logSize } = await client.ensureQueryData(headQuery(session));
-      const entry = await client.ensureQueryData(entryQuery(session, logSize));
-      const hash = entry.itemHashes[0];
-      const item = hash === undefined ? undefined : await api.item(hash, signal);
-      const [attribute, value] =
-        [...(item ?? [])].find(([name, one]) => name === 'name' && typeof one === 'string') ??
-        [...(item ?? [])].find(([, one]) => typeof one === 'string') ??
-        [];
-      return {
-        logSize,
-        key: entry.key,
-        hash,
-        attribute,
-        value: typeof value === 'string' ? value : undefined,
-      };
-    },
-    staleTime: Infinity,
+  return readQuery(session, ['example'], async (api, signal, queries): Promise<Example> => {
+    const { logSize } = await queries.ensureQueryData(headQuery(session));
+    const { key, itemHashes } = await queries.ensureQueryData(entryQuery(session, logSize));
+    const [hash] = itemHashes;
+    const texts = [...(hash === undefined ? [] : await api.item(hash, signal))].filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    );
+    const [attribute, value] = texts.find(([name]) => name === 'name') ?? texts[0] ?? [];
+    return { logSize, key, hash, attribute, value };
   });
 }

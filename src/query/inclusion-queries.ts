@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Check } from '../core/check-result.ts';
@@ -6,12 +6,11 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
-import { CHECK, queryKey } from './keys.ts';
 import { judged, memoryOf, memoryQuery } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
-import { reportCheck } from './report-check.ts';
+import { checkQuery } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
-import type { ConsistencyCheck, EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
+import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 
 /** beginningCheck names the check that the log of an earlier size is the beginning of the log with this head. */
 export function beginningCheck(logSize: number, head: Checkpoint): Check {
@@ -30,29 +29,21 @@ export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
   const check = inclusionCheck(entry, head);
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'entry', check.subject, head.logSize, head.rootHash),
-    meta: { check, entry, resource: 'proof' },
-    queryFn: ({ client: queries, signal }) =>
-      reportCheck(
-        session.trust,
-        check,
-        signal,
-        async () => {
-          const proving = { session, queries, api: await clientOf(queries, session), signal };
-          return proveWhileItGrows(proving, entry, head);
-        },
-        inclusionFacts,
-      ),
-    staleTime: Infinity,
-    gcTime: 10 * 60_000,
-  });
-}
-
-/** inclusionFacts is what an entry check says besides its verdict. */
-function inclusionFacts({ checkpoint, entry }: EntryCheck) {
-  const { logSize, rootHash } = checkpoint;
-  return { head: { logSize, rootHash }, entryNumber: entry.entryNumber };
+  return checkQuery(
+    session,
+    check,
+    async (queries, signal) => {
+      const proving = { session, queries, api: await clientOf(queries, session), signal };
+      return proveWhileItGrows(proving, entry, head);
+    },
+    {
+      meta: { entry, resource: 'proof' },
+      facts: ({ checkpoint: { logSize, rootHash } }) => ({
+        head: { logSize, rootHash },
+        entryNumber: entry.entryNumber,
+      }),
+    },
+  );
 }
 
 async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
@@ -84,15 +75,9 @@ export function earlierEntryCheckQuery(
   head: Checkpoint,
 ) {
   const check: Check = { kind: 'inclusion', subject: JSON.stringify([logSize, entry]), head };
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'earlier', check.subject, head.logSize, head.rootHash),
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, () =>
-        proveEarlier(session, client, entry, logSize, head, signal),
-      ),
-    staleTime: Infinity,
-  });
+  return checkQuery(session, check, (queries, signal) =>
+    proveEarlier(session, queries, entry, logSize, head, signal),
+  );
 }
 
 async function proveEarlier(
@@ -149,16 +134,9 @@ async function proveEarlier(
  * and worth something only where the verdict holds. It reports that the earlier log is the beginning of the one with this head.
  */
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
-  const check = beginningCheck(logSize, head);
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'root-at', logSize, head.logSize, head.rootHash),
-    meta: { check },
-    queryFn: ({ client: queries, signal }) =>
-      reportCheck(session.trust, check, signal, async (): Promise<EarlierEntryCheck> => {
-        const entry = await queries.ensureQueryData(entryQuery(session, logSize));
-        return queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head));
-      }),
-    staleTime: Infinity,
+  return checkQuery(session, beginningCheck(logSize, head), async (queries): Promise<EarlierEntryCheck> => {
+    const entry = await queries.ensureQueryData(entryQuery(session, logSize));
+    return queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head));
   });
 }
 
@@ -175,17 +153,10 @@ export function consistencyCheckQuery(
   to: Checkpoint,
   head: Checkpoint,
 ) {
-  const check = consistencyCheck(from, to, head);
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'consistency', check.subject, head.logSize, head.rootHash),
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async (): Promise<ConsistencyCheck> => {
-        const api = await clientOf(client, session);
-        const { path } = await api.consistencyProof(from.logSize, to.logSize, signal);
-        return session.verifier.checkConsistency({ from, to, path }, signal);
-      }),
-    staleTime: Infinity,
+  return checkQuery(session, consistencyCheck(from, to, head), async (queries, signal) => {
+    const api = await clientOf(queries, session);
+    const { path } = await api.consistencyProof(from.logSize, to.logSize, signal);
+    return session.verifier.checkConsistency({ from, to, path }, signal);
   });
 }
 

@@ -1,8 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CoveredRange, SavedRun } from '../log/audit-types.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { queryKey } from './keys.ts';
-import type { RegisterSession } from './session.ts';
+import { NO_HEAD, queryKey } from './keys.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { auditCheckQuery } from './audit-check.ts';
+import { useSyncExternalStore } from 'react';
+import { type KeptThing, onUnkept, readUnkept, type Refusal } from '../verify/unkept.ts';
 
 /** KeptAudit is what this browser keeps of the audits of a register. */
 export interface KeptAudit {
@@ -33,4 +37,35 @@ export function keptAuditQuery(session: RegisterSession) {
     networkMode: 'always',
     staleTime: Infinity,
   });
+}
+
+/**
+ * useKeptFinding gives the kept audit of the register on view if it found what does not match, and keeps its check active, so that the seal of every page counts
+ * it. An audit that held is no check of the page on view, and is left alone.
+ */
+export function useKeptFinding(head: Checkpoint | undefined): AuditResult | undefined {
+  const session = useSession();
+  const { data: kept } = useQuery(keptAuditQuery(session));
+  const result = kept?.result?.verdict.outcome === 'does-not-match' ? kept.result : undefined;
+  useQuery({
+    ...auditCheckQuery(session, result, head ?? NO_HEAD),
+    enabled: result !== undefined && head !== undefined,
+  });
+  return result;
+}
+
+/** badEntriesOf lists the entries, ascending, that a finding of an audit names: those that do not match, and those whose data does not. A result names only so many. */
+export function badEntriesOf(result: AuditResult | undefined): readonly number[] {
+  const bad = new Set<number>();
+  for (const { kind, entryNumber, entries } of result?.findings ?? []) {
+    if (kind !== 'entry' && kind !== 'item') continue;
+    if (entryNumber !== undefined) bad.add(entryNumber);
+    for (const entry of entries ?? []) bad.add(entry);
+  }
+  return [...bad].sort((one, other) => one - other);
+}
+
+/** useUnkept is why this browser does not keep a kind of thing; undefined where it does, as far as was tried. */
+export function useUnkept(thing: KeptThing): Refusal | undefined {
+  return useSyncExternalStore(onUnkept, () => readUnkept().get(thing));
 }

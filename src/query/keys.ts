@@ -1,5 +1,5 @@
 import type { Check } from '../core/check-result.ts';
-import type { Entry } from '../core/model.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
 import type { RegisterSession } from './session.ts';
 
 /** QueryMeta is what is known of a query without reading its key. */
@@ -41,6 +41,9 @@ export function queryKey(
 export function headKey(session: RegisterSession): readonly (string | number | null)[] {
   return queryKey(session, 'head');
 }
+
+/** NO_HEAD stands in the options of a query that is not enabled before there is a head. */
+export const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
 /** checkOf is the check that a query reports; undefined for a query that makes none. */
 export function checkOf({ meta }: { readonly meta?: QueryMeta | undefined }): Check | undefined {

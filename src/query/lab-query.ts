@@ -5,7 +5,7 @@ import type {
   RecordDataCheck,
   RecordDataCheckRequest,
 } from '../verify/protocol.ts';
-import { clientOf } from './client-query.ts';
+import { readQuery } from './client-query.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -36,12 +36,9 @@ export function copyCheckQuery<Copy>(
 
 /** sentPathQuery reads the hashes of an entry proof, from the leaf upwards, as they were sent; nothing is checked. */
 export function sentPathQuery(session: RegisterSession, entryNumber: number, logSize: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'sent-path', entryNumber, logSize),
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
-      return (await api.entryProof(entryNumber, logSize, signal)).auditPath;
-    },
-    staleTime: Infinity,
-  });
+  return readQuery(
+    session,
+    ['sent-path', entryNumber, logSize],
+    async (api, signal) => (await api.entryProof(entryNumber, logSize, signal)).auditPath,
+  );
 }

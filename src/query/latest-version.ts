@@ -1,40 +1,18 @@
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Check } from '../core/check-result.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Check, LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { NotCheckedCode, Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../log/audit-types.ts';
 import { keepsAudit } from './audit-flag.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
-import { CHECK, queryKey } from './keys.ts';
+import { NO_HEAD, queryKey } from './keys.ts';
 import { keptAuditQuery } from './kept-audit.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck } from './replica-check.ts';
 import { replicaAnswer, replicaDeskOf, useReplica } from './replica.ts';
-import { reportCheck } from './report-check.ts';
+import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
-
-/**
- * LatestStatus is where an entry stands among the entries of its key, as far as this browser has read the log.
- * - latest, superseded: the whole log was read, and nothing, or `latest`, comes after it.
- * - not-in-log: the whole log was read, and no such entry of this key is in it.
- * - trail: it is the latest, and the server's trail has not as many entries as the log.
- * - grown: a shorter log than the one at hand was read; `latest` is the newest entry up to there.
- * - elsewhere: a longer log was read, or one with another root for the same size: that says nothing about this one.
- * - ahead: the entry is beyond the head it was checked against; the two answers are of different ages.
- * - deferred: `latest` came while this one was on view, which stays until the reader asks for the new one.
- * - unread: nothing of the log was read.
- */
-export type LatestStatus =
-  | 'latest'
-  | 'superseded'
-  | 'not-in-log'
-  | 'trail'
-  | 'grown'
-  | 'elsewhere'
-  | 'ahead'
-  | 'deferred'
-  | 'unread';
 
 /** LatestFinding is what was found out about an entry being the latest version of its key. */
 export interface LatestFinding {
@@ -78,14 +56,9 @@ export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): 
  * `source` tells what there is, so that it is made again where that changes. What does not match is read again before it counts.
  */
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
-  const check = latestCheck(served);
-  return queryOptions({
-    queryKey: [session.id, CHECK, 'latest', served, source],
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, () => findLatest(client, session, served)),
+  return checkQuery(session, latestCheck(served), (queries) => findLatest(queries, session, served), {
+    key: ['latest', `${source} ${served.trailLength ?? ''}`],
     networkMode: 'always',
-    staleTime: Infinity,
   });
 }
 
@@ -116,8 +89,6 @@ export function useLatest(
   const verdict = useVerdict(check);
   return data === undefined || verdict === undefined ? undefined : { ...data, verdict };
 }
-
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
 async function findLatest(
   queries: QueryClient,

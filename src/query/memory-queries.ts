@@ -4,14 +4,14 @@ import type { RegisterClient } from '../api/client.ts';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { clientOf, clientQuery } from './client-query.ts';
-import { CHECK, headKey, queryKey } from './keys.ts';
+import { clientOf, clientQuery, readQuery } from './client-query.ts';
+import { CHECK, headKey, NO_HEAD, queryKey } from './keys.ts';
 import { reportFailure } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { MemoryFinding } from '../trust/memory-finding.ts';
 import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck, HeadFinding } from '../verify/protocol.ts';
-import { type RecallResult, type RememberedRoot, earlierHead } from '../verify/remembered-root.ts';
+import { earlierHead, type RecallResult, type RememberedRoot } from '../verify/remembered-root.ts';
 
 /** memoryQuery reads what this browser remembers of the register. Its leaf rule is the register's from then on. */
 export function memoryQuery(session: RegisterSession) {
@@ -221,12 +221,12 @@ async function demandProof(
 
 /** consistencyProofQuery asks for a consistency proof. It is kept for a moment, in which several comparisons may want the same one. */
 function consistencyProofQuery(session: RegisterSession, from: number, to: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'consistency-proof', from, to),
-    queryFn: async ({ client, signal }) =>
-      (await clientOf(client, session)).consistencyProof(from, to, signal),
-    staleTime: 10_000,
-  });
+  return readQuery(
+    session,
+    ['consistency-proof', from, to],
+    (api, signal) => api.consistencyProof(from, to, signal),
+    { staleTime: 10_000 },
+  );
 }
 
 const KINDS: Readonly<Record<HeadFinding, MisbehaviourKind | undefined>> = {
@@ -311,5 +311,3 @@ export function useMemory(head: Checkpoint | undefined): Memory {
   // What was found before a look that failed says nothing of now.
   return { verdict, finding: verdict === finding?.verdict ? finding : undefined };
 }
-
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

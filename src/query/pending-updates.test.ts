@@ -4,11 +4,11 @@ import type { RegisterRecord } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import { headAt, honest, openSmall } from '../testing/small-register.ts';
 import {
-  deferUpdate,
+  applyUpdate,
   type DeferredUpdate,
   deferredUpdateOf,
+  deferUpdate,
   deferWhileRead,
-  applyUpdate,
 } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';

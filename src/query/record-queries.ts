@@ -1,27 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Page, PageRef } from '../api/pages.ts';
 import type { RegisterRecord } from '../core/model.ts';
-import { clientOf } from './client-query.ts';
+import { clientOf, readQuery } from './client-query.ts';
 import { queryKey } from './keys.ts';
 import { HEAD_STALE_MS, headQuery, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** recordQuery reads one record: the latest entry for its key with its data, as the server tells it. */
 export function recordQuery(session: RegisterSession, key: string) {
-  return queryOptions({
-    queryKey: queryKey(session, 'record', key),
+  return readQuery(session, ['record', key], (api, signal) => api.record(key, signal), {
     meta: { resource: 'record', recordKey: key },
-    queryFn: async ({ client, signal }) => (await clientOf(client, session)).record(key, signal),
     staleTime: HEAD_STALE_MS,
   });
 }
 
 /** trailQuery reads the trail of a key: all its entries, oldest first, as the server tells it. */
 export function trailQuery(session: RegisterSession, key: string) {
-  return queryOptions({
-    queryKey: queryKey(session, 'trail', key),
+  return readQuery(session, ['trail', key], (api, signal) => api.trail(key, signal), {
     meta: { resource: 'trail', recordKey: key },
-    queryFn: async ({ client, signal }) => (await clientOf(client, session)).trail(key, signal),
     staleTime: HEAD_STALE_MS,
   });
 }
@@ -72,28 +68,22 @@ export function trailReachingQuery(session: RegisterSession, key: string, at: nu
 
 /** snapshotEntryQuery reads the entry that was the latest of a key at a log size, as the server tells it; null for a register of items, whose API has no snapshots. */
 export function snapshotEntryQuery(session: RegisterSession, logSize: number, key: string) {
-  return queryOptions({
-    queryKey: queryKey(session, 'snapshot-entry', logSize, key),
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
-      return api.variant === 'item' ? null : api.snapshotEntry(logSize, key, signal);
-    },
-    staleTime: Infinity,
-    retry: false,
-  });
+  return readQuery(
+    session,
+    ['snapshot-entry', logSize, key],
+    async (api, signal) => (api.variant === 'item' ? null : api.snapshotEntry(logSize, key, signal)),
+    { retry: false },
+  );
 }
 
 /** snapshotQuery reads all records as they were at a log size, as the server tells them; null for a register of items, whose API has no snapshots. */
 export function snapshotQuery(session: RegisterSession, logSize: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'snapshot', logSize),
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
-      return api.variant === 'item' ? null : api.snapshot(logSize, signal);
-    },
-    staleTime: Infinity,
-    retry: false,
-  });
+  return readQuery(
+    session,
+    ['snapshot', logSize],
+    async (api, signal) => (api.variant === 'item' ? null : api.snapshot(logSize, signal)),
+    { retry: false },
+  );
 }
 
 /** nextOf leads to the page after the last one; null after one that brings no key that was not there before, or a server could go on for ever. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReplicaHost } from '../log/copy-host.ts';
 import { pieceReader } from './piece-reader.ts';
 import { remoteHost, type ReplicaWorker } from './remote-host.ts';
-import { WorkerStopped } from './worker-stopped.ts';
+import { WorkerStopped } from './failure.ts';
 
 /** FakeWorker is a worker on a message channel. Without `offered` it is stuck: it never answers. */
 class FakeWorker {

@@ -1,9 +1,9 @@
 import { type Remote, transfer, wrap } from 'comlink';
 import type { ReplicaHost } from '../log/copy-host.ts';
-import { type Watchdog, startWatchdog } from '../verify/worker-bridge.ts';
+import { startWatchdog, type Watchdog } from '../verify/worker-bridge.ts';
 import { type PieceReader, streamOf } from './piece-reader.ts';
 import type { RemoteHost } from './replica-desk.ts';
-import { WorkerStopped } from './worker-stopped.ts';
+import { WorkerStopped } from './failure.ts';
 
 /** How long a worker with work to do may stay silent: as long again for each so many entries that it holds, and until it has begun. */
 const TIME_LIMIT_MS = 30_000;

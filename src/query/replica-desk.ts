@@ -5,13 +5,12 @@ import type { Verdict } from '../core/verdict.ts';
 import type { LogPages } from '../log/audit-types.ts';
 import type { ReplicaHost, ReplicaState } from '../log/copy-host.ts';
 import { clientOf } from './client-query.ts';
-import { type Failure, describeFailure } from './failure.ts';
+import { describeFailure, type Failure, WorkerStopped } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
 import { memoryQuery } from './memory-queries.ts';
 import { type ReplicaCheck, replicaCheckQuery, withoutHead } from './replica-check.ts';
 import { readAll } from './replica-reading.ts';
 import type { RegisterSession } from './session.ts';
-import { WorkerStopped } from './worker-stopped.ts';
 
 /** Replica is a whole register held in a worker of this page, as it was read for one head. */
 export interface Replica {

@@ -6,7 +6,7 @@ import { createReplicaHost } from '../log/copy-host.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { headQuery } from './register-queries.ts';
 import { createReplicaDesk, type RemoteHost, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
-import { WorkerStopped } from './worker-stopped.ts';
+import { WorkerStopped } from './failure.ts';
 
 interface FakeHost {
   readonly host: RemoteHost;

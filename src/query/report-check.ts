@@ -1,7 +1,41 @@
-import type { Check, CheckResult } from '../core/check-result.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { describeFailure, IncompleteListError } from './failure.ts';
+import { CHECK, queryKey, type QueryMeta } from './keys.ts';
+import type { RegisterSession } from './session.ts';
+
+/**
+ * checkQuery makes a check once and reports what it found to the trust store; see reportCheck. `key` tells apart what the check is made from, where that may be
+ * several things; `meta` is what else is known of the query; `networkMode` is 'always' for what asks no server.
+ */
+export function checkQuery<Found extends { readonly verdict: Verdict }>(
+  session: RegisterSession,
+  check: Check,
+  make: (queries: QueryClient, signal: AbortSignal) => Promise<Found>,
+  {
+    key = [],
+    meta,
+    facts,
+    networkMode = 'online',
+  }: {
+    key?: readonly string[];
+    meta?: QueryMeta;
+    facts?: (found: Found) => Partial<CheckResult>;
+    networkMode?: 'always' | 'online';
+  } = {},
+) {
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, ...key, checkId(check)),
+    meta: { check, ...meta },
+    queryFn: ({ client, signal }) =>
+      reportCheck(session.trust, check, signal, () => make(client, signal), facts),
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+    networkMode,
+  });
+}
 
 /**
  * reportCheck makes a check and reports what it found to the trust store: its verdict, or that it could not be made. `facts` tells what else the result says, such

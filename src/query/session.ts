@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 import type { Ledger } from '../api/ledger.ts';
 import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
@@ -6,6 +6,7 @@ import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
 import type { RootMemory } from '../verify/root-memory.ts';
+import { useQueryClient } from '@tanstack/react-query';
 
 /** RegisterSession is everything one opened register is read and checked with. Its `id` is the first segment of its addresses. */
 export interface RegisterSession {
@@ -40,4 +41,19 @@ export function useSession(): RegisterSession {
   const session = use(SessionContext);
   if (session === undefined) throw new Error('useSession outside a register');
   return session;
+}
+
+/** useRetry returns what "Try again" does: every request of this register that failed and is still wanted on the page is made again. */
+export function useRetry(): () => void {
+  const queries = useQueryClient();
+  const { id } = useSession();
+  return useCallback(
+    () =>
+      void queries.refetchQueries({
+        queryKey: [id],
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      }),
+    [queries, id],
+  );
 }

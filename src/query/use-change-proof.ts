@@ -4,7 +4,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { rangeCheckQuery } from './changes-query.ts';
 import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
-import { checkOf } from './keys.ts';
+import { checkOf, NO_HEAD } from './keys.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { useSession } from './session.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
@@ -79,7 +79,6 @@ function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
   return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
 }
 
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 const NO_CHECK: EarlierEntryCheck = {
   verdict: { outcome: 'not-checked', code: 'not-made', reason: '' },
   entry: { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] },

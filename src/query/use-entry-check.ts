@@ -5,10 +5,10 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
-import { entryCheckQuery, earlierEntryCheckQuery } from './inclusion-queries.ts';
+import { earlierEntryCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './entry-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { checkOf } from './keys.ts';
+import { checkOf, NO_HEAD } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
@@ -100,4 +100,3 @@ export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
 
 const EMPTY_LOG: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

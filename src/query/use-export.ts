@@ -5,22 +5,22 @@ import type { Hash } from '../core/hash.ts';
 import type { Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
-import { exportName, MEDIA_TYPES } from './export-name.ts';
-import type { ByteSink, WrittenSoFar } from './export-run.ts';
+import type { ByteSink, WrittenSoFar } from './export-file.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
-import { feedLink } from './feed-link.ts';
-import type { TextFile } from './keep-proof.ts';
+import type { TextFile } from './save-proof.ts';
 import { registerQuery } from './register-queries.ts';
 import type { Replica } from './replica-desk.ts';
 import {
   READ_WITHOUT_ASKING,
   replicaAnswer,
+  type ReplicaInSight,
   replicaStream,
   useReplica,
-  type ReplicaInSight,
 } from './replica.ts';
 import { useSession } from './session.ts';
+import type { LedgerEntry } from '../api/ledger.ts';
+import { linkTarget } from '../api/pages.ts';
 
 /** ExportChoice is what the reader chooses to take away. */
 export interface ExportChoice {
@@ -185,7 +185,7 @@ function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined
     signal: AbortSignal,
   ): Promise<ExportRun> => {
     if (replica === undefined || offer === undefined) throw new Error('nothing to write yet');
-    const { writeExport } = await import('./write-export.ts');
+    const { writeExport } = await import('./export-file.ts');
     const { written, manifest } = await writeExport({
       stream: await replicaStream(session, queries, replica, 'exported', ask),
       file,
@@ -235,4 +235,47 @@ function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined
       setRun({ phase: 'none' });
     },
   };
+}
+
+/** MEDIA_TYPES are those of the files. */
+export const MEDIA_TYPES: Record<ExportForm, string> = {
+  'csv-safe': 'text/csv',
+  csv: 'text/csv',
+  json: 'application/json',
+  rsf: 'application/uk-gov-rsf',
+};
+
+const EXTENSIONS: Record<ExportForm, string> = {
+  'csv-safe': '.csv',
+  csv: '.csv',
+  json: '.json',
+  rsf: '.rsf',
+};
+
+/**
+ * exportName is the name of a file out of a register's title, a server's text: letters, digits and hyphens only. A whole log as RSF goes by the register's name
+ * alone, because readers take the name of the file for that of the register.
+ */
+export function exportName(title: string, { what, form, at, filter }: ExportAsk, size: number): string {
+  const stem = title
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
+  const parts = [stem === '' ? 'register' : stem];
+  if (form !== 'rsf') parts.push(filter === undefined ? what : `${what}-filtered`);
+  if (form !== 'rsf' || at < size) parts.push(`of-${at}`);
+  return parts.join('-') + EXTENSIONS[form];
+}
+
+/** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined where none did. Only http and https. The API document knows no feed. */
+export function feedLink(answers: readonly LedgerEntry[]): string | undefined {
+  for (const { link, finalAddress, address } of answers) {
+    const target = link === undefined ? undefined : linkTarget(link, 'alternate', 'application/atom+xml');
+    const from = finalAddress ?? address;
+    if (target === undefined || target === null || !URL.canParse(target, from)) continue;
+    const { protocol, href } = new URL(target, from);
+    if (protocol === 'https:' || protocol === 'http:') return href;
+  }
+  return undefined;
 }

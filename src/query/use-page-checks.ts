@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Check, CheckKind } from '../core/check-result.ts';
-import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
-  PAGE_CHECKS,
-  worstOf,
   type Declaration,
   type Declared,
   type DeclaredState,
+  PAGE_CHECKS,
   type PageKind,
+  worstOf,
 } from '../trust/page-checks.ts';
 import { beginningCheck } from './inclusion-queries.ts';
-import { checkOf } from './keys.ts';
+import { checkOf, NO_HEAD } from './keys.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
@@ -136,4 +135,3 @@ export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefine
 }
 
 const NOTHING: PageChecks = {};
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

@@ -9,6 +9,7 @@ import { replicaAnswer, useReplica } from './replica.ts';
 import { failed } from './report-check.ts';
 import { useSession } from './session.ts';
 import { usePageChecks, useVerdict } from './use-page-checks.ts';
+import type { SummaryAnswer } from '../log/questions.ts';
 
 /**
  * useWholeLog names the check that a page made from many entries rests on: a copy of the whole log, read in this page, that was verified at the head. Not checked
@@ -103,4 +104,16 @@ export function useReadInVisit(): number {
   const copy = useReplica(session, false);
   const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
   return copy.phase === 'ready' && isVerified ? copy.replica.size : 0;
+}
+
+/** useCountsAt counts the register at a log size, where its replica is there to count; with `want` a small register is read for it. */
+export function useCountsAt(at: number, want = false): SummaryAnswer | undefined {
+  const session = useSession();
+  const copy = useReplica(session, want);
+  const replica = copy.phase === 'ready' && copy.replica.size >= at ? copy.replica : undefined;
+  const { data } = useQuery({
+    ...replicaAnswer(session, replica ?? NO_REPLICA, 'summary', { at }),
+    enabled: replica !== undefined,
+  });
+  return data;
 }

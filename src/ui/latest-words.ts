@@ -1,3 +1,4 @@
+import type { LatestStatus } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { CheckWords } from './check-words.ts';
 import { countOf, formatNumber, formatTimestamp } from './format.ts';
@@ -6,16 +7,7 @@ import { isolated } from './literal.tsx';
 /** Status is where an entry stands among those of its key, as far as an audit kept in this browser can tell. */
 interface KnownStatus {
   readonly verdict: Verdict;
-  readonly status:
-    | 'latest'
-    | 'superseded'
-    | 'not-in-log'
-    | 'trail'
-    | 'grown'
-    | 'elsewhere'
-    | 'ahead'
-    | 'deferred'
-    | 'unread';
+  readonly status: LatestStatus;
   readonly key: string;
   readonly entryNumber: number;
   readonly head: { readonly logSize: number };

@@ -180,18 +180,12 @@ export interface Checks {
  * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register: VerifierError if the worker failed, or the
  * signal's reason if the caller gave up. A check that was made always ends in a verdict.
  */
-export interface Verifier {
-  checkEntry(request: EntryCheckRequest, signal?: AbortSignal): Promise<EntryCheck>;
-  checkItem(request: ItemCheckRequest, signal?: AbortSignal): Promise<ItemCheck>;
-  checkItems(requests: readonly ItemCheckRequest[], signal?: AbortSignal): Promise<ItemCheck[]>;
-  checkRecordData(request: RecordDataCheckRequest, signal?: AbortSignal): Promise<RecordDataCheck>;
-  checkEarlierEntry(request: EarlierEntryCheckRequest, signal?: AbortSignal): Promise<EarlierEntryCheck>;
-  checkConsistency(request: ConsistencyCheckRequest, signal?: AbortSignal): Promise<ConsistencyCheck>;
-  checkHeadConsistency(
-    request: HeadConsistencyCheckRequest,
+export type Verifier = {
+  [Name in keyof Checks]: (
+    request: Parameters<Checks[Name]>[0],
     signal?: AbortSignal,
-  ): Promise<HeadConsistencyCheck>;
-  checkRange(request: RangeCheckRequest, signal?: AbortSignal): Promise<RangeCheck>;
+  ) => Promise<ReturnType<Checks[Name]>>;
+} & {
   /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
   close(): void;
-}
+};

@@ -45,6 +45,17 @@ const JUNK: readonly unknown[] = [
   new Uint8Array(32),
 ];
 
+/** What is not of the form of any part of a request: of that nothing can be said, least of all that it does not match. */
+const MALFORMED: ReadonlySet<unknown> = new Set([undefined, null, true, 1.5, Number.NaN, -1, 2 ** 53]);
+
+/** Null is a value that data may have; without a start a run of entries is one from the first on. */
+function isMalformed(place: string, junk: unknown): boolean {
+  const isValue = place.endsWith('}') && junk === null;
+  return (
+    (MALFORMED.has(junk) || junk instanceof Date) && !isValue && !(place === '.start' && junk === undefined)
+  );
+}
+
 function world(variant: Variant, rule: LeafRuleId) {
   const entries = Array.from({ length: SIZE }, (_, index) =>
     anEntry(index + 1, { itemHashes: [dataHash(variant, ITEM)] }),
@@ -136,6 +147,8 @@ describe.each(['item', 'blob'] as const)('%s', (variant) => {
           const verdict = verdictOf(name, value);
           if (verdict.outcome === 'holds' && isNeeded(name, place, junk, rule))
             holes.push(`${place} = ${String(junk)}`);
+          if (verdict.outcome === 'does-not-match' && isMalformed(place, junk))
+            holes.push(`${place} = ${String(junk)} is called a mismatch`);
         }
       }
       expect(holes).toEqual([]);

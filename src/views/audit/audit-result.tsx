@@ -7,7 +7,7 @@ import { Instant } from '../../ui/time.tsx';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Keeping } from '../../log/audit-types.ts';
 import type { AuditCheck } from '../../query/audit-check.ts';
-import { useUnkept } from '../../query/use-unkept.ts';
+import { useUnkept } from '../../query/kept-audit.ts';
 import { withRestartNote } from '../../ui/check-words.ts';
 import { countOf, formatBytes, formatMilliseconds, formatNumber } from '../../ui/format.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';

@@ -6,7 +6,7 @@ import type { AuditProgress, AuditSnapshot, Keeping } from '../../log/audit-type
 import type { AuditDesk } from '../../query/audit-desk.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useUnkept } from '../../query/use-unkept.ts';
+import { useUnkept } from '../../query/kept-audit.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import type { Refusal } from '../../verify/unkept.ts';
 import styles from './audit.module.css';

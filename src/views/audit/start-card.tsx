@@ -9,7 +9,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { SavedRun } from '../../log/audit-types.ts';
 import type { AuditCheck } from '../../query/audit-check.ts';
 import type { AuditDesk } from '../../query/audit-desk.ts';
-import { badEntriesOf } from '../../query/bad-entries.ts';
+import { badEntriesOf } from '../../query/kept-audit.ts';
 import { type ItemList, itemListOf } from '../../query/item-list-note.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';

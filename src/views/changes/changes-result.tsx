@@ -8,7 +8,7 @@ import { type ChangesInSight, useChanges } from '../../query/use-changes.ts';
 import { useChangeProof } from '../../query/use-change-proof.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
-import { useRetry } from '../../query/use-retry.ts';
+import { useRetry } from '../../query/session.ts';
 import type { ChangesAnswer } from '../../log/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

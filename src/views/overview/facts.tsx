@@ -5,7 +5,7 @@ import { entryQuery } from '../../query/entry-queries.ts';
 import { READ_WITHOUT_ASKING, useReplica } from '../../query/replica.ts';
 import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useSession } from '../../query/session.ts';
-import { useCountsAt } from '../../query/use-counts-at.ts';
+import { useCountsAt } from '../../query/use-whole-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PartialDate, Time } from '../../ui/time.tsx';

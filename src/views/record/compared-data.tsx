@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useRetry } from '../../query/use-retry.ts';
+import { useRetry } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type AttributePair, compareItems } from '../../ui/diff/item-diff.ts';

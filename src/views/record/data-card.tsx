@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useRetry } from '../../query/use-retry.ts';
+import { useRetry } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { sameValue } from '../../ui/diff/item-diff.ts';
@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId, type RecordName, versionPath } from '../../ui/paths.ts';
+import { pathTo, type RecordName, type RegisterId, versionPath } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isUnset } from '../../ui/values/value.tsx';
 import {

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, type ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
 import { registerQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useRetry, useSession } from '../../query/session.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
-import { useRetry } from '../../query/use-retry.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';

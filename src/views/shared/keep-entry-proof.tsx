@@ -1,5 +1,5 @@
 import { useHref } from 'react-router';
-import { useKeepProof } from '../../query/use-keep-proof.ts';
+import { useSaveProof } from '../../query/use-save-proof.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeepProof } from '../../ui/keep-proof/keep-proof.tsx';
@@ -32,6 +32,6 @@ function Keep({ register, entry, data }: Checks) {
   const at = useAt();
   const page = useHref(at === undefined ? path : `${path}?at=${at}`);
   return (
-    <KeepProof {...useKeepProof(entry, data, page)} comparePath={pathTo({ view: 'compare', register })} />
+    <KeepProof {...useSaveProof(entry, data, page)} comparePath={pathTo({ view: 'compare', register })} />
   );
 }

@@ -1,7 +1,7 @@
 import type { PageKind } from '../../trust/page-checks.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import { DeclareFailure } from '../../query/use-page-checks.ts';
-import { useRetry } from '../../query/use-retry.ts';
+import { useRetry } from '../../query/session.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 
 /** PageFailure takes the place of a page whose data could not be read: it says so, declares that nothing could be checked, and offers to try again. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
-import type { KeptProof } from './keep-proof.ts';
+import type { SavedProof } from './save-proof.ts';
 import { registerQuery } from './register-queries.ts';
 import { useSession } from './session.ts';
 
@@ -9,15 +9,15 @@ declare const __SINGLE_FILE__: boolean;
 /** ProofOutcome is what there is to keep of two checks: a proof that holds, one that does not, or nothing whole. */
 export type ProofOutcome = 'holds' | 'does not hold' | 'nothing to keep';
 
-/** useKeepProof returns what a page's checks come to as something to keep, at which size where that is an earlier one, and `make`, which writes it. `page` is the path of the entry in this site, to be cited. The code that writes files is fetched at that moment. */
-export function useKeepProof(
+/** useSaveProof returns what a page's checks come to as something to keep, at which size where that is an earlier one, and `make`, which writes it. `page` is the path of the entry in this site, to be cited. The code that writes files is fetched at that moment. */
+export function useSaveProof(
   entry: EntryCheck | EarlierEntryCheck,
   data: RecordDataCheck,
   page: string,
 ): {
   outcome: ProofOutcome;
   earlier: { size: number; now: number } | undefined;
-  make: () => Promise<KeptProof | undefined>;
+  make: () => Promise<SavedProof | undefined>;
 } {
   const session = useSession();
   const { data: summary } = useQuery(registerQuery(session));
@@ -25,8 +25,8 @@ export function useKeepProof(
     outcome: outcomeOf(entry, data),
     earlier: earlierOf(entry),
     make: async () => {
-      const { keepProof } = await import('./keep-proof.ts');
-      return keepProof(session, summary, { entry, data }, pageAddress(page), Date.now());
+      const { saveProof } = await import('./save-proof.ts');
+      return saveProof(session, summary, { entry, data }, pageAddress(page), Date.now());
     },
   };
 }

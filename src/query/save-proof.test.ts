@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
-import { cite } from './keep-proof.ts';
+import { cite } from './save-proof.ts';
 
 describe('cite', () => {
   it('names register, key, entry, size, root, address and day', () => {

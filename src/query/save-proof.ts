@@ -19,22 +19,22 @@ interface Citation {
   readonly bibtex: string;
 }
 
-/** KeptProof is what can be kept of a proved entry. */
-export interface KeptProof {
+/** SavedProof is what can be kept of a proved entry. */
+export interface SavedProof {
   readonly bundle: TextFile;
   /** Only where the entry leads to the published root. */
   readonly tlogProof: TextFile | undefined;
   readonly citation: Citation;
 }
 
-/** keepProof puts the checks of an entry and its data into files; undefined where they were not made to their end. `page` is the address to cite. */
-export function keepProof(
+/** saveProof puts the checks of an entry and its data into files; undefined where they were not made to their end. `page` is the address to cite. */
+export function saveProof(
   session: RegisterSession,
   summary: Register | undefined,
   checks: { readonly entry: EntryCheck | EarlierEntryCheck; readonly data: RecordDataCheck },
   page: string,
   madeAtMs: number,
-): KeptProof | undefined {
+): SavedProof | undefined {
   const variant = summary?.variant ?? session.variant;
   if (variant === undefined) return undefined;
   const title = summary?.title ?? summary?.name ?? session.id;
