@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from 'playwright/test';
 import { createApp } from '../../src/mock/app.ts';
-import { oddRegister } from '../../src/mock/conformance/odd-register.ts';
+import { oddRegister } from '../../src/mock/conformance/request-cases.ts';
 import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
 import type { RegisterSource } from '../../src/mock/source.ts';

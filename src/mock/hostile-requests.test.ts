@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { linkTarget } from '../api/pages.ts';
 import { createApp } from './app.ts';
-import { oddRegister } from './conformance/odd-register.ts';
+import { oddRegister } from './conformance/request-cases.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
