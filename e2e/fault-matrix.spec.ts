@@ -6,7 +6,7 @@ import { STRANGERS, strangerHost } from './hosts/stranger.ts';
 import { createApp } from '../src/mock/app.ts';
 import { FLAG, hostile } from '../src/mock/registers/hostile.ts';
 import { planet } from '../src/mock/registers/planet.ts';
-import { ANSWER_FAULTS, FAULTS } from '../src/mock/switches/faults.ts';
+import { ANSWER_FAULTS, FAULTS } from '../src/mock/switches/switches.ts';
 import { pathTo } from '../src/ui/paths.ts';
 
 // Every fault of the mock × every view × both variants: what a reader is told, letter by letter (fault-table.ts), and that the page stays whole: it rests, its head and tabs

@@ -7,8 +7,7 @@ import { type ReplicaHost, createReplicaHost } from '../log/copy-host.ts';
 import { parseMode } from '../mock/mount.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { FAULTS } from '../mock/switches/faults.ts';
-import { BEHAVIOURS } from '../mock/switches/switches.ts';
+import { BEHAVIOURS, FAULTS } from '../mock/switches/switches.ts';
 import { headQuery } from './register-queries.ts';
 import {
   type RemoteHost,

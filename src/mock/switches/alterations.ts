@@ -2,182 +2,223 @@ import type { Hash } from '../../core/hash.ts';
 import { rootAt } from '../../core/merkle-log.ts';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import type { Behaviour, View } from '../call.ts';
+import type { Proofs, RegisterLog } from '../engine/register-log.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
+import type { SwitchRow } from './switches.ts';
 
-/** alteredItem serves the data of the showcase entry with one changed value, under the hash of the true one. */
-export function alteredItem(view: View): View {
-  return withShowcaseItem(view, (item) => alterItem(item, view.log.about.fields));
+type Alteration = (view: View, behaviour: Behaviour) => View;
+
+/** inLog changes what a register holds, and nothing follows. */
+function inLog(change: (log: RegisterLog) => Partial<RegisterLog>): Alteration {
+  return ({ log, proofs }) => ({ proofs, log: { ...log, ...change(log) } });
 }
 
-/** halfCharacter puts half of a surrogate pair into the data of the showcase entry: JSON can write it, UTF-8 cannot, so that it has no hash. */
-export function halfCharacter(view: View): View {
-  return withShowcaseItem(view, (item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']]));
-}
-
-/** forgedRecord changes a value in all data; numbers, keys and hashes stay. */
-export function forgedRecord(view: View): View {
-  return withItems(view, (item) => alterItem(item, view.log.about.fields));
-}
-
-function withShowcaseItem(view: View, change: (item: Item) => Item): View {
-  const target = showcaseHash(view);
-  return withItems(view, (item, hash) => (hash === target ? change(item) : item));
-}
-
-function withItems({ log, proofs }: View, change: (item: Item, hash: Hash) => Item): View {
-  return {
-    proofs,
-    log: {
-      ...log,
-      item: (hash) => {
-        const item = log.item(hash);
-        return item && change(item, hash);
-      },
+/** inItems changes data under the hash of the true one. */
+function inItems(change: (item: Item, log: RegisterLog, hash: Hash) => Item): Alteration {
+  return inLog((log) => ({
+    item: (hash) => {
+      const item = log.item(hash);
+      return item && change(item, log, hash);
     },
-  };
+  }));
 }
 
-/** otherRecord serves, in the place of every entry and under its key, the newest entry, or the first one where that has the same key. */
-export function otherRecord({ log, proofs }: View): View {
-  return {
-    proofs,
-    log: {
-      ...log,
-      entry: (entryNumber) => {
-        const { key } = log.entry(entryNumber);
-        const other = [log.size, 1].map((number) => log.entry(number)).find((one) => one.key !== key);
-        return { ...(other ?? log.entry(entryNumber)), key };
-      },
+/** inShowcaseItem changes the data of the showcase entry. */
+function inShowcaseItem(change: (item: Item, log: RegisterLog) => Item): Alteration {
+  return inItems((item, log, hash) =>
+    log.showcase > 0 && log.entry(log.showcase).itemHashes[0] === hash ? change(item, log) : item,
+  );
+}
+
+/** withoutLast hides the last entry of keys from their records and trails; in the log it stands as ever. A key with one entry keeps it. */
+function withoutLast(hides: (last: number | undefined, log: RegisterLog) => boolean): Alteration {
+  return inLog((log) => ({
+    trail: (key) => {
+      const numbers = log.trail(key);
+      return numbers.length > 1 && hides(numbers.at(-1), log) ? numbers.slice(0, -1) : numbers;
     },
-  };
+  }));
 }
 
-/** alteredEntry serves the showcase entry with another timestamp. */
-export function alteredEntry(view: View): View {
-  const { log } = view;
-  return {
-    ...view,
-    log: {
-      ...log,
-      entry: (entryNumber) => {
-        const entry = log.entry(entryNumber);
-        return entryNumber === log.showcase
-          ? { ...entry, timestamp: alterTimestamp(entry.timestamp) }
-          : entry;
-      },
-    },
-  };
-}
-
-/** alteredProof changes the first hash of every audit path of the showcase entry; all other proofs are true. */
-export function alteredProof({ log, proofs }: View): View {
-  return {
+/** inProofs changes what a register proves, and nothing follows. */
+function inProofs(
+  change: (proofs: Proofs, log: RegisterLog, behaviour: Behaviour) => Partial<Proofs>,
+): Alteration {
+  return ({ log, proofs }, behaviour) => ({
     log,
-    proofs: {
-      ...proofs,
-      entry: (entryNumber, logSize) => {
-        const [first, ...rest] = proofs.entry(entryNumber, logSize);
-        if (entryNumber !== log.showcase) return first === undefined ? [] : [first, ...rest];
-        return [first === undefined ? proofs.head().rootHash : alterHash(first), ...rest];
-      },
+    proofs: { ...proofs, ...change(proofs, log, behaviour) },
+  });
+}
+
+const altered = (item: Item, { about }: RegisterLog): Item => alterItem(item, about.fields);
+
+/** One more than a log of 2^63 entries needs, which is more than any number here can count. */
+const LONG_PROOF = 64;
+
+const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
+
+/** ALTERATIONS are faults of what a register holds, proves or says it ever wrote. Those that touch one entry touch RegisterLog.showcase. */
+export const ALTERATIONS: readonly SwitchRow[] = [
+  [
+    'altered-item',
+    'Altered item',
+    `A value is changed in the data of ${SHOWCASE}; its hash is not.`,
+    { view: inShowcaseItem(altered) },
+  ],
+  [
+    'half-character',
+    'Half a character',
+    `The data of ${SHOWCASE} has a value with half of a surrogate pair, which cannot be hashed.`,
+    // JSON can write it, UTF-8 cannot.
+    { view: inShowcaseItem((item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']])) },
+  ],
+  [
+    'altered-entry',
+    'Altered entry',
+    `The timestamp is changed in ${SHOWCASE}.`,
+    {
+      view: inLog((log) => ({
+        entry: (entryNumber) => {
+          const entry = log.entry(entryNumber);
+          const isShowcase = entryNumber === log.showcase;
+          return isShowcase ? { ...entry, timestamp: alterTimestamp(entry.timestamp) } : entry;
+        },
+      })),
     },
-  };
-}
-
-/** alteredConsistency changes the first hash of every consistency proof, though both logs are true; between equal sizes there is none to change. */
-export function alteredConsistency({ log, proofs }: View): View {
-  return {
-    log,
-    proofs: {
-      ...proofs,
-      consistency: (from, to) => {
-        const [first, ...rest] = proofs.consistency(from, to);
-        return first === undefined ? [] : [alterHash(first), ...rest];
-      },
+  ],
+  [
+    'altered-proof',
+    'Altered proof',
+    `The first hash is changed in every audit path of ${SHOWCASE}; all other proofs are true.`,
+    {
+      view: inProofs((proofs, log) => ({
+        entry: (entryNumber, logSize) => {
+          const path = proofs.entry(entryNumber, logSize);
+          if (entryNumber !== log.showcase) return path;
+          return path.length > 0 ? alterFirst(path) : [proofs.head().rootHash];
+        },
+      })),
     },
-  };
-}
-
-/** staleRecord hides the showcase entry from the record and trail of its key; in the log it stands as ever. A key with one entry keeps it. */
-export function staleRecord(view: View): View {
-  return withoutLast(view, (last) => last === view.log.showcase);
-}
-
-/** shortTrail hides the last entry of every key. A key with one entry keeps it. */
-export function shortTrail(view: View): View {
-  return withoutLast(view, () => true);
-}
-
-function withoutLast({ log, proofs }: View, hides: (last: number) => boolean): View {
-  return {
-    proofs,
-    log: {
-      ...log,
-      trail: (key) => {
-        const numbers = log.trail(key);
-        const [last = 0] = numbers.slice(-1);
-        return numbers.length > 1 && hides(last) ? numbers.slice(0, -1) : numbers;
-      },
+  ],
+  [
+    'altered-consistency',
+    'Altered consistency proof',
+    'The first hash is changed in every consistency proof; the heads are true.',
+    { view: inProofs((proofs) => ({ consistency: (from, to) => alterFirst(proofs.consistency(from, to)) })) },
+  ],
+  [
+    'altered-root',
+    'Altered root',
+    'The register proof states a root hash that is not the log’s.',
+    {
+      view: inProofs((proofs) => ({
+        head: () => ({ ...proofs.head(), rootHash: alterHash(proofs.head().rootHash) }),
+      })),
     },
-  };
-}
-
-/** alteredRoot states a root hash that is not the log's. */
-export function alteredRoot({ log, proofs }: View): View {
-  const head = (): ReturnType<typeof proofs.head> => {
-    const { logSize, rootHash } = proofs.head();
-    return { logSize, rootHash: alterHash(rootHash) };
-  };
-  return { log, proofs: { ...proofs, head } };
-}
-
-/** staleRoot proves the head of an earlier log, nine tenths as long. It is true, but old. */
-export function staleRoot({ log, proofs }: View, { leafRule }: Behaviour): View {
-  const logSize = nineTenths(log.size);
-  return {
-    log,
-    proofs: { ...proofs, head: () => ({ logSize, rootHash: rootAt(log.nodes(leafRule), logSize) }) },
-  };
-}
-
-/** LONG_PROOF is one more than a log of 2^63 entries needs, which is more than any number here can count. */
-export const LONG_PROOF = 64;
-
-/** longProof makes every path at least LONG_PROOF hashes long; what is added repeats the root. */
-export function longProof({ log, proofs }: View): View {
-  const lengthened = (path: readonly Hash[]): readonly Hash[] => [
-    ...path,
-    ...Array.from({ length: Math.max(0, LONG_PROOF - path.length) }, () => proofs.head().rootHash),
-  ];
-  return {
-    log,
-    proofs: {
-      ...proofs,
-      entry: (entryNumber, logSize) => lengthened(proofs.entry(entryNumber, logSize)),
-      consistency: (from, to) => lengthened(proofs.consistency(from, to)),
+  ],
+  [
+    'stale-root',
+    'Stale root',
+    'The register proof is true, but of the log when it had nine tenths of its entries.',
+    {
+      view: inProofs((_, log, { leafRule }) => {
+        const logSize = nineTenths(log.size);
+        return { head: () => ({ logSize, rootHash: rootAt(log.nodes(leafRule), logSize) }) };
+      }),
     },
-  };
-}
-
-/** otherMoment serves true proofs of another log size than the one asked for: of the log when it had nine tenths of its entries, or when it ended with the entry. */
-export function otherMoment({ log, proofs }: View): View {
-  return {
-    log,
-    proofs: {
-      ...proofs,
-      entry: (entryNumber, logSize) => proofs.entry(entryNumber, Math.max(entryNumber, nineTenths(logSize))),
-      consistency: (from, to) => proofs.consistency(from, Math.max(from, nineTenths(to))),
+  ],
+  [
+    'stale-record',
+    'Stale record',
+    `Record and trail of a key leave out ${SHOWCASE}; the log has it.`,
+    { view: withoutLast((last, log) => last === log.showcase) },
+  ],
+  [
+    'forged-record',
+    'Forged record',
+    '/records/{key} has a changed value; its key and entry number are true.',
+    { at: (endpoint) => endpoint === 'record', view: inItems(altered) },
+  ],
+  [
+    'other-record',
+    'Another record',
+    '/records/{key} has number, time and data of another key’s entry, under the key asked for.',
+    {
+      at: (endpoint) => endpoint === 'record',
+      // The newest entry, or the first one where that has the same key.
+      view: inLog((log) => ({
+        entry: (entryNumber) => {
+          const entry = log.entry(entryNumber);
+          const other = [log.size, 1].map((number) => log.entry(number)).find(({ key }) => key !== entry.key);
+          return { ...(other ?? entry), key: entry.key };
+        },
+      })),
     },
-  };
+  ],
+  [
+    'short-trail',
+    'Short trail',
+    '/records/{key}/entries leaves out the last entry, unless it is the only one.',
+    { at: (endpoint) => endpoint === 'trail', view: withoutLast(() => true) },
+  ],
+  [
+    'fork',
+    'Fork',
+    'Another history of the same length: one value is another in the middle entry, and hashes, tree and proofs fit it.',
+    { rewrite: fork },
+  ],
+  [
+    'fork-longer',
+    'Fork, and on',
+    'The fork, with one more entry of the same key at its end.',
+    { rewrite: forkLonger },
+  ],
+  [
+    'rollback',
+    'Rollback',
+    'The whole register is as it was when it had nine tenths of its entries.',
+    { rewrite: rollback },
+  ],
+  [
+    'other-moment',
+    'Proofs of another moment',
+    'Proofs are true, but of the log when it had nine tenths of the size asked for.',
+    {
+      // Or of the log when it ended with the entry.
+      view: inProofs(({ entry, consistency }) => ({
+        entry: (entryNumber, logSize) => entry(entryNumber, Math.max(entryNumber, nineTenths(logSize))),
+        consistency: (from, to) => consistency(from, Math.max(from, nineTenths(to))),
+      })),
+    },
+  ],
+  [
+    'long-proof',
+    'Endless proofs',
+    `Every proof has at least ${LONG_PROOF} hashes.`,
+    {
+      view: inProofs(({ head, entry, consistency }) => {
+        // What is added repeats the root.
+        const lengthened = (path: readonly Hash[]): readonly Hash[] => [
+          ...path,
+          ...Array<Hash>(Math.max(0, LONG_PROOF - path.length)).fill(head().rootHash),
+        ];
+        return {
+          entry: (entryNumber, logSize) => lengthened(entry(entryNumber, logSize)),
+          consistency: (from, to) => lengthened(consistency(from, to)),
+        };
+      }),
+    },
+  ],
+];
+
+/** An empty path has nothing to change. */
+function alterFirst(path: readonly Hash[]): readonly Hash[] {
+  return path.map((hash, index) => (index === 0 ? alterHash(hash) : hash));
 }
 
-/** alterHash changes the last digit. */
+/** The last digit changes. */
 function alterHash(hash: Hash): Hash {
   return (hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0')) as Hash;
-}
-
-function showcaseHash({ log }: View): Hash | undefined {
-  return log.showcase === 0 ? undefined : log.entry(log.showcase).itemHashes[0];
 }
 
 /** The last digit changes, wherever in the text it stands. */
@@ -187,17 +228,13 @@ function alterTimestamp(timestamp: string): string {
 
 /** alterItem changes one value: of the first attribute after the key that is set the last letter; of a list, in its first member. The result always hashes otherwise, in both variants. */
 function alterItem(item: Item, fields: readonly string[]): Item {
-  const names = [...fields.slice(1), ...item.keys(), 'altered'];
-  const name = names.find((candidate) => isSet(item.get(candidate))) ?? 'altered';
+  const names = [...fields.slice(1), ...item.keys()];
+  const name = names.find((candidate) => (item.get(candidate)?.length ?? 0) > 0) ?? 'altered';
   return new Map([...item, [name, alterValue(item.get(name) ?? '')]]);
 }
 
-function isSet(value: AttributeValue | undefined): value is string | readonly string[] {
-  return value !== undefined && value !== null && value.length > 0;
-}
-
 function alterValue(value: Exclude<AttributeValue, null>): AttributeValue {
-  if (typeof value !== 'string') return [alterText(value[0] ?? ''), ...value.slice(1)];
+  if (typeof value !== 'string') return value.map((text, index) => (index === 0 ? alterText(text) : text));
   return alterText(value);
 }
 
@@ -234,15 +271,12 @@ export function fork(source: RegisterSource): RegisterSource {
 
 /** forkLonger is the fork with one more entry: a further version of the forked entry's key. */
 export function forkLonger(source: RegisterSource): RegisterSource {
-  const forked = fork(source);
-  const { entries } = forked;
+  const { entries } = fork(source);
   const entry = entries[forkedEntry(entries.length) - 1];
   const last = entries.at(-1);
   if (!entry || !last) return source;
-  return {
-    ...forked,
-    entries: [...entries, { ...alterFirstItem(entry, source), timestamp: last.timestamp }],
-  };
+  const further = { ...alterFirstItem(entry, source), timestamp: last.timestamp };
+  return { ...source, entries: [...entries, further] };
 }
 
 function alterFirstItem(entry: SourceEntry, { fields }: RegisterSource): SourceEntry {

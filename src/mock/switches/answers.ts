@@ -1,4 +1,6 @@
+import type { EndpointName } from '../call.ts';
 import { titleOf } from '../http/response.ts';
+import type { SwitchRow } from './switches.ts';
 
 /** SLOW_MS is how long the switch `slow` waits. */
 export const SLOW_MS = 3000;
@@ -6,24 +8,56 @@ export const SLOW_MS = 3000;
 /** LATE_MS is how long the switch `late` waits: longer than people do, and less than clients. */
 export const LATE_MS = 15_000;
 
-/** waits lets that long pass, or until the caller gives up, and lets the register answer. */
-export function waits(ms: number): (request: Request) => Promise<undefined> {
-  return async ({ signal }) => {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-    return undefined;
-  };
+/** How long the busy server asks to be left alone, in seconds. */
+const RETRY_AFTER_S = 120;
+
+/** How many lists lie in one another in an answer that is too deep. */
+const DEEP = 50_000;
+
+/** White space, which JSON may have anywhere. */
+const CHUNK = new TextEncoder().encode(' '.repeat(256 * 1024));
+
+/** BOMB_BYTES is what the packed bomb has when it is unpacked. */
+export const BOMB_BYTES = 160 * CHUNK.length;
+
+/** The numbers in an answer: the member's name, and digits. */
+const NUMBER = /("(?:(?:index-)?entry-number|total-[a-z]+)":)"?(\d+)"?/g;
+
+const TEXT = 'text/plain;charset=UTF-8';
+
+type Respond = (response: Response) => Promise<Response>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** changed is a response with another body, and other headers where they are told; null takes one away. */
+function changed(
+  response: Response,
+  body: BodyInit | null,
+  sent: Readonly<Record<string, string | null>> = {},
+  status = response.status,
+): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(sent))
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+  return new Response(body, { status, headers });
 }
 
-/** dead answers with a network error, which each host turns into whatever it has that comes nearest. */
-export async function dead(): Promise<Response> {
-  return Response.error();
+function html(response: Response, status: number, title: string, heading = title): Response {
+  const page = `<!DOCTYPE html><html lang="en"><title>${title}</title><h1>${heading}</h1></html>\n`;
+  return changed(response, page, { link: null, 'content-type': 'text/html;charset=UTF-8' }, status);
 }
+
+function htmlError(response: Response, status: number): Response {
+  return html(response, status, titleOf(status), `${status} ${titleOf(status)}`);
+}
+
+/** htmlErrors turns every error into a page of HTML, whatever Accept says. */
+export const htmlErrors: Respond = async (response) =>
+  response.status < 400 ? response : htmlError(response, response.status);
+
+/** linkHidden sends Link but does not let pages of other origins read it. */
+export const linkHidden: Respond = async (response) =>
+  changed(response, response.body, { 'access-control-expose-headers': null });
 
 /** redirects sends every address without a trailing slash to the one with it. */
 export async function redirects({ url }: Request): Promise<Response | undefined> {
@@ -32,33 +66,31 @@ export async function redirects({ url }: Request): Promise<Response | undefined>
   return new Response(null, { status: 302, headers: { location: `${pathname}/${search}` } });
 }
 
-/** RETRY_AFTER_S is how long the busy server asks to be left alone, in seconds. */
-export const RETRY_AFTER_S = 120;
+/** Lets that long pass, or until the caller gives up, and lets the register answer. */
+function waits(ms: number) {
+  return async ({ signal }: Request): Promise<undefined> => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  };
+}
 
-/** neverAnswers keeps a request open until the caller gives up. */
-export async function neverAnswers({ signal }: Request): Promise<Response> {
+/** Keeps a request open until the caller gives up. */
+async function neverAnswers({ signal }: Request): Promise<Response> {
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   return Response.error();
-}
-
-/** tooManyRequests asks for patience in seconds (RFC 6585 section 4, RFC 9110 10.2.3). */
-export async function tooManyRequests(): Promise<Response> {
-  return refusal(429, String(RETRY_AFTER_S));
-}
-
-/** unavailable asks for patience by a date, as servers under maintenance do. */
-export async function unavailable(): Promise<Response> {
-  const until = new Date(Date.now() + RETRY_AFTER_S * 1000).toUTCString();
-  return refusal(503, until);
 }
 
 /** Addresses whose next answer is true; forgotten when there are very many. */
 const failed = new Set<string>();
 const MOST_FAILED = 10_000;
 
-/** failsOnce answers each address with status 500 at first, truly at the second time, and so on in turn. */
-export async function failsOnce({ url }: Request): Promise<Response | undefined> {
+async function failsOnce({ url }: Request): Promise<Response | undefined> {
   if (failed.delete(url)) return undefined;
   if (failed.size >= MOST_FAILED) failed.clear();
   failed.add(url);
@@ -67,7 +99,7 @@ export async function failsOnce({ url }: Request): Promise<Response | undefined>
 
 function refusal(status: number, retryAfter?: string): Response {
   const headers = new Headers({
-    'content-type': 'text/plain;charset=UTF-8',
+    'content-type': TEXT,
     // Pages of other origins may read only what is named here.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Link, Retry-After',
@@ -76,89 +108,53 @@ function refusal(status: number, retryAfter?: string): Response {
   return new Response(titleOf(status), { status, headers });
 }
 
-/** htmlErrors turns every error into a page of HTML, whatever Accept says. */
-export async function htmlErrors(response: Response): Promise<Response> {
-  if (response.status < 400) return response;
-  return html(response, response.status);
+/** Rewrites JSON; a table has no members. */
+function rewritten(rewrite: (text: string) => string): Respond {
+  return async (response) => {
+    if (response.status !== 200 || response.headers.get('content-type') !== 'application/json')
+      return response;
+    return changed(response, rewrite(await response.text()));
+  };
 }
 
-/** notFoundHtml answers everything with status 404 and a page of HTML. */
-export async function notFoundHtml(response: Response): Promise<Response> {
-  return html(response, 404);
+function numbersAs(write: (digits: string) => string): Respond {
+  return rewritten((text) => text.replace(NUMBER, (_, name: string, digits: string) => name + write(digits)));
 }
 
-/** wrongType answers everything with status 200 and plain text, as a server does whose register has no name. */
-export async function wrongType(response: Response): Promise<Response> {
-  return replace(response, 'Register undefined', 200, 'text/plain;charset=UTF-8');
+function tooDeep(text: string): string {
+  const deep = `{"deep":${'['.repeat(DEEP)}${']'.repeat(DEEP)}`;
+  return text.replace(/\{(?=(\})?)/, (_, end) => (end ? deep : `${deep},`));
 }
 
-/** truncatedJson sends the first half of every body. */
-export async function truncatedJson(response: Response): Promise<Response> {
-  const text = await response.text();
-  return new Response(text.slice(0, Math.floor(text.length / 2)), response);
+/** Sends the first half of a body; `then` says what follows each time that somebody wishes for more: nothing is sent ahead of who reads. */
+function halfThen(
+  then?: (controller: ReadableStreamDefaultController<Bytes>) => void | Promise<void>,
+): Respond {
+  return async (response) => {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    let half: Bytes | undefined = bytes.subarray(0, Math.floor(bytes.length / 2));
+    const pull = (controller: ReadableStreamDefaultController<Bytes>): void | Promise<void> => {
+      if (!half) return then?.(controller);
+      controller.enqueue(half);
+      half = undefined;
+    };
+    return changed(response, new ReadableStream({ pull }));
+  };
 }
-
-/** linkHidden sends Link but does not let pages of other origins read it. */
-export async function linkHidden(response: Response): Promise<Response> {
-  const headers = new Headers(response.headers);
-  headers.delete('access-control-expose-headers');
-  return new Response(response.body, { status: response.status, headers });
-}
-
-function html(response: Response, status: number): Response {
-  const title = titleOf(status);
-  const page = `<!DOCTYPE html><html lang="en"><title>${title}</title><h1>${status} ${title}</h1></html>\n`;
-  return replace(response, page, status, 'text/html;charset=UTF-8');
-}
-
-function replace(response: Response, body: string, status: number, type: string): Response {
-  const headers = new Headers(response.headers);
-  headers.delete('link');
-  headers.set('content-type', type);
-  return new Response(body, { status, headers });
-}
-
-type Spoil = (response: Response) => Promise<Response>;
-
-/** stalls sends the first half of a body and then nothing, for as long as somebody waits. */
-export const stalls: Spoil = streamed((bytes, controller, pulls) => {
-  if (pulls === 0) controller.enqueue(half(bytes));
-});
 
 /** Hosts look ahead for some turns of the event loop before they send the status: by then the first half must be on its way, however busy the machine. */
 const TURNS_AHEAD = 8;
 
-/** breaksOff sends the first half of a body; then the connection breaks. */
-export const breaksOff: Spoil = streamed(async (bytes, controller, pulls) => {
-  if (pulls === 0) return controller.enqueue(half(bytes));
+async function breaks(controller: ReadableStreamDefaultController<Bytes>): Promise<void> {
   for (let turn = 0; turn < TURNS_AHEAD; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
   controller.error(new Error('The connection breaks here on purpose.'));
-});
-
-const CHUNK = new TextEncoder().encode(' '.repeat(256 * 1024));
-
-/** neverEnds goes on with white space, which JSON may have anywhere, until nobody reads any more. */
-export const neverEnds: Spoil = streamed((bytes, controller, pulls) =>
-  controller.enqueue(pulls === 0 ? half(bytes) : CHUNK),
-);
-
-/** BOMB_BYTES is what the bomb has when it is unpacked. */
-export const BOMB_BYTES = 160 * CHUNK.length;
+}
 
 let bomb: Promise<ArrayBuffer> | undefined;
 
-/** gzipBomb sends a few kilobytes that unpack to BOMB_BYTES. Only a real network unpacks them. */
-export async function gzipBomb(response: Response): Promise<Response> {
-  if (response.body === null) return response;
-  bomb ??= packed();
-  const headers = new Headers(response.headers);
-  headers.set('content-encoding', 'gzip');
-  return new Response(await bomb, { status: response.status, headers });
-}
-
 async function packed(): Promise<ArrayBuffer> {
   let left = BOMB_BYTES / CHUNK.length;
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const source = new ReadableStream<Bytes>({
     pull(controller) {
       if (left === 0) controller.close();
       else controller.enqueue(CHUNK);
@@ -168,84 +164,151 @@ async function packed(): Promise<ArrayBuffer> {
   return new Response(source.pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 }
 
-/** wrongLength announces more than it sends and closes the connection. Only a real network notices. */
-export async function wrongLength(response: Response): Promise<Response> {
+async function gzipBomb(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  bomb ??= packed();
+  return changed(response, await bomb, { 'content-encoding': 'gzip' });
+}
+
+async function wrongLength(response: Response): Promise<Response> {
   const bytes = await response.arrayBuffer();
-  const headers = new Headers(response.headers);
-  headers.set('content-length', String(bytes.byteLength + 100));
-  headers.set('connection', 'close');
-  return new Response(bytes, { status: response.status, headers });
+  const length = String(bytes.byteLength + 100);
+  return changed(response, bytes, { 'content-length': length, connection: 'close' });
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Nothing is sent ahead of who reads: each call of `send` answers one wish for more. */
-function streamed(
-  send: (
-    bytes: Bytes,
-    controller: ReadableStreamDefaultController<Bytes>,
-    pulls: number,
-  ) => void | Promise<void>,
-): Spoil {
-  return async (response) => {
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    let pulls = 0;
-    const body = new ReadableStream<Bytes>({
-      pull: (controller) => send(bytes, controller, pulls++),
-    });
-    return new Response(body, { status: response.status, headers: response.headers });
-  };
+async function truncated(response: Response): Promise<Response> {
+  const text = await response.text();
+  return changed(response, text.slice(0, Math.floor(text.length / 2)));
 }
 
-function half(bytes: Bytes): Bytes {
-  return bytes.subarray(0, Math.floor(bytes.length / 2));
-}
+/** WRONG_ANSWERS are integers that are none by the API document, and answers that are none at all. */
+export const WRONG_ANSWERS: readonly SwitchRow[] = [
+  [
+    'numbers-huge',
+    'Huge numbers',
+    'To every entry number and count 2^53 is added, beyond which doubles leave out numbers.',
+    { after: numbersAs((number) => String(2n ** 53n + BigInt(number))) },
+  ],
+  [
+    'numbers-exponent',
+    'Numbers with an exponent',
+    'Every entry number and count is written like 15e0.',
+    { after: numbersAs((number) => `${number}e0`) },
+  ],
+  [
+    'numbers-hex',
+    'Hexadecimal numbers',
+    'Every entry number and count is a text like 0xf.',
+    { after: numbersAs((number) => `"0x${Number(number).toString(16)}"`) },
+  ],
+  [
+    'numbers-other-digits',
+    'Other digits',
+    'Every entry number and count is a text in Arabic-Indic digits.',
+    {
+      after: numbersAs(
+        (number) => `"${number.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))}"`,
+      ),
+    },
+  ],
+  ['truncated-json', 'Truncated answers', 'Every body breaks off in the middle.', { after: truncated }],
+  [
+    'wrong-type',
+    'Wrong type',
+    'Everything is answered with status 200, text/plain and “Register undefined”.',
+    // As a server does whose register has no name.
+    {
+      after: async (response) =>
+        changed(response, 'Register undefined', { link: null, 'content-type': TEXT }, 200),
+    },
+  ],
+  [
+    'not-found-html',
+    'Not found, in HTML',
+    'Everything is answered with status 404 and a page of HTML.',
+    { after: async (response) => htmlError(response, 404) },
+  ],
+  // Each host turns a network error into whatever it has that comes nearest.
+  [
+    'dead',
+    'Dead',
+    'Every connection breaks before an answer comes.',
+    { before: async () => Response.error() },
+  ],
+  ['slow', 'Slow', `Every answer takes ${SLOW_MS / 1000} seconds.`, { before: waits(SLOW_MS) }],
+  ['late', 'Late', `Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
+];
 
-type SpoilText = (response: Response) => Promise<Response>;
+const at = (endpoint?: EndpointName): boolean => endpoint !== 'summary';
 
-const NUMBER = /("(?:(?:index-)?entry-number|total-[a-z]+)":)"?(\d+)"?/g;
-
-/** beyondSafe writes numbers that a double cannot tell apart: 2^53 is added to each. */
-export const beyondSafe = numbersAs((number) => String(2n ** 53n + BigInt(number)));
-
-/** inExponent writes numbers with an exponent, which JSON allows and the API does not: 15e0. */
-export const inExponent = numbersAs((number) => `${number}e0`);
-
-/** inHexadecimal writes numbers as texts like 0xf. */
-export const inHexadecimal = numbersAs((number) => `"0x${Number(number).toString(16)}"`);
-
-/** inOtherDigits writes numbers as texts in Arabic-Indic digits. */
-export const inOtherDigits = numbersAs(
-  (number) => `"${number.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))}"`,
-);
-
-/** DEEP is how many lists lie in one another in an answer that is too deep. */
-export const DEEP = 50_000;
-
-/** tooDeep puts a member `deep` into the first object of an answer: a list in a list, DEEP times. */
-export async function tooDeep(response: Response): Promise<Response> {
-  const deep = `{"deep":${'['.repeat(DEEP)}${']'.repeat(DEEP)}`;
-  return rewritten(response, (text) => text.replace(/\{(?=(\})?)/, (_, end) => (end ? deep : `${deep},`)));
-}
-
-/** webPage answers with status 200 and a page of HTML, as a host does that sends every stranger to its front page. */
-export async function webPage(response: Response): Promise<Response> {
-  const headers = new Headers(response.headers);
-  headers.delete('link');
-  headers.set('content-type', 'text/html;charset=UTF-8');
-  const page = '<!DOCTYPE html><html lang="en"><title>Welcome</title><h1>Welcome</h1></html>\n';
-  return new Response(page, { status: 200, headers });
-}
-
-function numbersAs(write: (digits: string) => string): SpoilText {
-  return (response) =>
-    rewritten(response, (text) =>
-      text.replace(NUMBER, (_, name: string, digits: string) => name + write(digits)),
-    );
-}
-
-/** Only JSON is rewritten; a table has no members. */
-async function rewritten(response: Response, rewrite: (text: string) => string): Promise<Response> {
-  if (response.status !== 200 || response.headers.get('content-type') !== 'application/json') return response;
-  return new Response(rewrite(await response.text()), response);
-}
+/** SPOILT_ANSWERS break every answer but the summary, so that a register opens and each view of it meets the fault by itself; that one, too, where the address says so. */
+export const SPOILT_ANSWERS: readonly SwitchRow[] = [
+  [
+    'stall',
+    'No answer ever',
+    'Nothing but the summary is ever answered, and no connection is closed.',
+    { at, before: neverAnswers },
+  ],
+  [
+    'stall-body',
+    'Answers that stop',
+    'Every body but the summary’s stops in the middle, and the connection stays open.',
+    { at, after: halfThen() },
+  ],
+  [
+    'broken-off',
+    'Answers broken off',
+    'In the middle of every body but the summary’s the connection breaks.',
+    { at, after: halfThen(breaks) },
+  ],
+  [
+    'endless-body',
+    'Endless answers',
+    'Every body but the summary’s goes on with white space for as long as it is read.',
+    { at, after: halfThen((controller) => controller.enqueue(CHUNK)) },
+  ],
+  [
+    'gzip-bomb',
+    'Packed bomb',
+    `Every body but the summary’s is small and unpacks to ${BOMB_BYTES / 1024 / 1024} MB (over HTTP only).`,
+    { at, after: gzipBomb },
+  ],
+  [
+    'wrong-length',
+    'Wrong length',
+    'Every answer but the summary announces 100 bytes more than come before the connection is closed (over HTTP only).',
+    { at, after: wrongLength },
+  ],
+  [
+    'deep-json',
+    'Deep JSON',
+    `The first object of every answer but the summary has a member of ${DEEP.toLocaleString('en')} lists in one another.`,
+    { at, after: rewritten(tooDeep) },
+  ],
+  [
+    'web-page',
+    'A web page for everything',
+    'Everything but the summary is answered with status 200 and a page of HTML.',
+    // As a host does that sends every stranger to its front page.
+    { at, after: async (response) => html(response, 200, 'Welcome') },
+  ],
+  [
+    'too-many-requests',
+    'Too many requests',
+    `Everything but the summary is answered with status 429 and Retry-After: ${RETRY_AFTER_S}.`,
+    // In seconds (RFC 6585 section 4, RFC 9110 10.2.3).
+    { at, before: async () => refusal(429, String(RETRY_AFTER_S)) },
+  ],
+  [
+    'unavailable',
+    'Unavailable',
+    'Everything but the summary is answered with status 503, and Retry-After names a date two minutes ahead.',
+    { at, before: async () => refusal(503, new Date(Date.now() + RETRY_AFTER_S * 1000).toUTCString()) },
+  ],
+  [
+    'fails-once',
+    'Fails once',
+    'Every address but the summary’s is answered with status 500 at first, truly when asked again, and so on in turn.',
+    { at, before: failsOnce },
+  ],
+];

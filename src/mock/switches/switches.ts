@@ -1,17 +1,24 @@
 import type { Variant } from '../../core/model.ts';
 import type { EndpointName, Behaviour, View } from '../call.ts';
 import type { Rewrite } from '../engine/register.ts';
-import { htmlErrors, linkHidden, redirects } from './answers.ts';
-import { FAULTS } from './faults.ts';
+import { ALTERATIONS } from './alterations.ts';
+import { SPOILT_ANSWERS, WRONG_ANSWERS, htmlErrors, linkHidden, redirects } from './answers.ts';
 
 /** Switch is one behaviour or fault that a base address can turn on. */
-export interface Switch {
+export interface Switch extends Change {
   /** As it stands in the address, after `+`. */
   readonly id: string;
   /** A behaviour is something that honest servers do; a fault is not. */
   readonly kind: 'behaviour' | 'fault';
   readonly title: string;
   readonly description: string;
+}
+
+/** SwitchRow is a switch as the tables have it. */
+export type SwitchRow = readonly [id: string, title: string, description: string, change: Change];
+
+/** Change is what a switch does. */
+interface Change {
   /** The one variant that it is for; absent: both. */
   readonly variant?: Variant;
   /** Whether it is in force at an endpoint (undefined: at an address that is none) where the address does not limit it; absent: everywhere. */
@@ -28,160 +35,203 @@ export interface Switch {
 }
 
 /** BEHAVIOURS are the ways of honest servers that differ from the API document, or that it leaves open (wire notes). */
-export const BEHAVIOURS: readonly Omit<Switch, 'kind'>[] = [
-  {
-    id: 'link-absolute',
-    title: 'Absolute links',
-    description: 'Link targets are whole addresses.',
-    behaviour: { links: 'absolute' },
-  },
-  {
-    id: 'link-relative',
-    title: 'Query-only links',
-    description: 'Next and previous links are a query alone: <?start=101>.',
-    behaviour: { links: 'query' },
-  },
-  {
-    id: 'link-none',
-    title: 'No links',
-    description: 'No Link header is sent.',
-    behaviour: { links: 'none' },
-  },
-  {
-    id: 'link-hidden',
-    title: 'Hidden links',
-    description: 'Link is sent, but pages of other origins may not read it.',
-    after: linkHidden,
-  },
-  {
-    id: 'link-raw-key',
-    title: 'Unescaped keys in links',
-    description: 'The version-history link holds the key as it is, a slash included.',
-    behaviour: { linkKeys: 'raw' },
-  },
-  {
-    id: 'link-loop',
-    title: 'Links that lead nowhere',
-    description:
-      'In /entries every next link points at its own page, every previous link at one before the first.',
-    behaviour: { nextLinks: 'loop' },
-  },
-  {
-    id: 'link-drops-filter',
-    title: 'Links without the filter',
-    description: 'Next and previous links of /records?name=&value= lose name and value.',
-    variant: 'blob',
-    behaviour: { nextLinks: 'forget' },
-  },
-  {
-    id: 'deprecation-link',
-    title: 'Deprecation link',
-    description: 'A link with rel="deprecation" comes first, with no space after its comma.',
-    behaviour: { deprecation: true },
-  },
-  {
-    id: 'numbers-as-strings',
-    title: 'Numbers as strings',
-    description: 'Every integer is a string of digits.',
-    behaviour: { numbers: 'strings' },
-  },
-  {
-    id: 'numbers-as-numbers',
-    title: 'Numbers as numbers',
-    description: 'Every integer is a JSON number, in v2 entries too.',
-    behaviour: { numbers: 'numbers' },
-  },
-  {
-    id: 'leaf-multihash',
-    title: 'Leaf: multihash',
-    description:
-      'Leaves are hashed over the blob hash as 34 multihash bytes: the published rule, and the default.',
-    variant: 'blob',
-    behaviour: { leafRule: 'blob-multihash' },
-  },
-  {
-    id: 'leaf-hex',
-    title: 'Leaf: hexadecimal text',
-    description: 'Leaves are hashed over the blob hash as 64 letters: the rule of the reference server.',
-    variant: 'blob',
-    behaviour: { leafRule: 'blob-hex' },
-  },
-  {
-    id: 'leaf-digest',
-    title: 'Leaf: plain digest',
-    description: 'Leaves are hashed over the blob hash as 32 bytes: an older proposal.',
-    variant: 'blob',
-    behaviour: { leafRule: 'blob-digest' },
-  },
-  {
-    id: 'leaf-2016',
-    title: 'Leaf: before 2017',
-    description: 'Leaves are written as before 2017, without index-entry-number and with one item hash.',
-    variant: 'item',
-    behaviour: { leafRule: 'item-json-2016' },
-  },
-  {
-    id: 'snapshot-entries',
-    title: 'Snapshots as entries',
-    description: '/snapshots/{log-size} lists entries in place of records.',
-    variant: 'blob',
-    behaviour: { snapshots: 'entries' },
-  },
-  {
-    id: 'proofs-entry-spelling',
-    title: '/proofs/entry',
-    description: 'Entry proofs are at /proofs/entry/{n}/{size}; /proofs/entries is not found.',
-    variant: 'blob',
-    behaviour: { proofSegment: 'entry' },
-  },
-  {
-    id: 'cursor-start',
-    title: 'Cursor called start',
-    description: 'The cursor of the item or blob list travels in the parameter start.',
-    behaviour: { cursorName: 'start' },
-  },
-  {
-    id: 'sparse-context',
-    title: 'Sparse context',
-    description: 'The context has id for codec, no licence and an empty status.',
-    variant: 'blob',
-    behaviour: { sparseContext: true },
-  },
-  {
-    id: 'no-items-list',
-    title: 'No list of items',
-    description: '/items and /blobs are not found; one item or blob by its hash still is.',
-    behaviour: { itemList: false },
-  },
-  {
-    id: 'no-summary',
-    title: 'No summary',
-    description: '/register and /context are not found, as in a static copy of a register.',
-    behaviour: { summary: false },
-  },
-  {
-    id: 'small-pages',
-    title: 'Small pages',
-    description: 'A page has 10 members where the request does not say.',
-    behaviour: { pageSize: 10, itemPageSize: 10 },
-  },
-  {
-    id: 'html-errors',
-    title: 'Errors in HTML',
-    description: 'Every error is a page of HTML.',
-    after: htmlErrors,
-  },
-  {
-    id: 'redirects',
-    title: 'Redirects',
-    description: 'Every address without a trailing slash redirects (302) to the one with it.',
-    before: redirects,
-  },
+export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', [
+  [
+    'link-absolute',
+    'Absolute links',
+    'Link targets are whole addresses.',
+    { behaviour: { links: 'absolute' } },
+  ],
+  [
+    'link-relative',
+    'Query-only links',
+    'Next and previous links are a query alone: <?start=101>.',
+    { behaviour: { links: 'query' } },
+  ],
+  ['link-none', 'No links', 'No Link header is sent.', { behaviour: { links: 'none' } }],
+  [
+    'link-hidden',
+    'Hidden links',
+    'Link is sent, but pages of other origins may not read it.',
+    { after: linkHidden },
+  ],
+  [
+    'link-raw-key',
+    'Unescaped keys in links',
+    'The version-history link holds the key as it is, a slash included.',
+    { behaviour: { linkKeys: 'raw' } },
+  ],
+  [
+    'link-loop',
+    'Links that lead nowhere',
+    'In /entries every next link points at its own page, every previous link at one before the first.',
+    { behaviour: { nextLinks: 'loop' } },
+  ],
+  [
+    'link-drops-filter',
+    'Links without the filter',
+    'Next and previous links of /records?name=&value= lose name and value.',
+    { variant: 'blob', behaviour: { nextLinks: 'forget' } },
+  ],
+  [
+    'deprecation-link',
+    'Deprecation link',
+    'A link with rel="deprecation" comes first, with no space after its comma.',
+    { behaviour: { deprecation: true } },
+  ],
+  [
+    'numbers-as-strings',
+    'Numbers as strings',
+    'Every integer is a string of digits.',
+    { behaviour: { numbers: 'strings' } },
+  ],
+  [
+    'numbers-as-numbers',
+    'Numbers as numbers',
+    'Every integer is a JSON number, in v2 entries too.',
+    { behaviour: { numbers: 'numbers' } },
+  ],
+  [
+    'leaf-multihash',
+    'Leaf: multihash',
+    'Leaves are hashed over the blob hash as 34 multihash bytes: the published rule, and the default.',
+    { variant: 'blob', behaviour: { leafRule: 'blob-multihash' } },
+  ],
+  [
+    'leaf-hex',
+    'Leaf: hexadecimal text',
+    'Leaves are hashed over the blob hash as 64 letters: the rule of the reference server.',
+    { variant: 'blob', behaviour: { leafRule: 'blob-hex' } },
+  ],
+  [
+    'leaf-digest',
+    'Leaf: plain digest',
+    'Leaves are hashed over the blob hash as 32 bytes: an older proposal.',
+    { variant: 'blob', behaviour: { leafRule: 'blob-digest' } },
+  ],
+  [
+    'leaf-2016',
+    'Leaf: before 2017',
+    'Leaves are written as before 2017, without index-entry-number and with one item hash.',
+    { variant: 'item', behaviour: { leafRule: 'item-json-2016' } },
+  ],
+  [
+    'snapshot-entries',
+    'Snapshots as entries',
+    '/snapshots/{log-size} lists entries in place of records.',
+    { variant: 'blob', behaviour: { snapshots: 'entries' } },
+  ],
+  [
+    'proofs-entry-spelling',
+    '/proofs/entry',
+    'Entry proofs are at /proofs/entry/{n}/{size}; /proofs/entries is not found.',
+    { variant: 'blob', behaviour: { proofSegment: 'entry' } },
+  ],
+  [
+    'cursor-start',
+    'Cursor called start',
+    'The cursor of the item or blob list travels in the parameter start.',
+    { behaviour: { cursorName: 'start' } },
+  ],
+  [
+    'sparse-context',
+    'Sparse context',
+    'The context has id for codec, no licence and an empty status.',
+    { variant: 'blob', behaviour: { sparseContext: true } },
+  ],
+  [
+    'no-items-list',
+    'No list of items',
+    '/items and /blobs are not found; one item or blob by its hash still is.',
+    { behaviour: { itemList: false } },
+  ],
+  [
+    'no-summary',
+    'No summary',
+    '/register and /context are not found, as in a static copy of a register.',
+    { behaviour: { summary: false } },
+  ],
+  [
+    'small-pages',
+    'Small pages',
+    'A page has 10 members where the request does not say.',
+    { behaviour: { pageSize: 10, itemPageSize: 10 } },
+  ],
+  ['html-errors', 'Errors in HTML', 'Every error is a page of HTML.', { after: htmlErrors }],
+  [
+    'redirects',
+    'Redirects',
+    'Every address without a trailing slash redirects (302) to the one with it.',
+    { before: redirects },
+  ],
+]);
+
+/** What broken servers do with lists that come in pages. */
+const LIST_FAULTS: readonly SwitchRow[] = [
+  [
+    'links-circle',
+    'Links in a circle',
+    'The next link of the last page of every list points at the first page.',
+    { behaviour: { nextLinks: 'circle' } },
+  ],
+  [
+    'links-back',
+    'Links that go back',
+    'Every next link points at the page before; on a first page at itself.',
+    { behaviour: { nextLinks: 'back' } },
+  ],
+  [
+    'links-away',
+    'Links to another site',
+    'Every next link points at another site.',
+    { behaviour: { nextLinks: 'away' } },
+  ],
+  [
+    'links-endless',
+    'Endless links',
+    'No list ends: after its last page it begins again at a new address.',
+    { behaviour: { nextLinks: 'endless' } },
+  ],
+  [
+    'entries-skipped',
+    'Skipped entries',
+    'Every page of entries leaves out its second one.',
+    { behaviour: { entryPages: 'skip' } },
+  ],
+  [
+    'entries-repeated',
+    'Repeated entries',
+    'Every page of entries has its second one twice.',
+    { behaviour: { entryPages: 'repeat' } },
+  ],
+  [
+    'entries-reversed',
+    'Reversed entries',
+    'Every page of entries goes from its last one to its first.',
+    { behaviour: { entryPages: 'reverse' } },
+  ],
+  [
+    'log-cut',
+    'Log cut short',
+    'Counts, records and proofs are of the whole log, but only nine tenths of its entries can be read.',
+    { behaviour: { readable: 'nine tenths' } },
+  ],
+];
+
+/** ANSWER_FAULTS are those that break every answer but the summary. */
+export const ANSWER_FAULTS: readonly Switch[] = ofKind('fault', SPOILT_ANSWERS);
+
+/** FAULTS are what broken or dishonest servers do. */
+export const FAULTS: readonly Switch[] = [
+  ...ofKind('fault', [...ALTERATIONS, ...LIST_FAULTS, ...WRONG_ANSWERS]),
+  ...ANSWER_FAULTS,
 ];
 
 /** SWITCHES are all behaviours and faults, in the order in which to show them. Where two contradict each other the later one in the address counts. */
-export const SWITCHES: readonly Switch[] = [...ofKind('behaviour', BEHAVIOURS), ...ofKind('fault', FAULTS)];
+export const SWITCHES: readonly Switch[] = [...BEHAVIOURS, ...FAULTS];
 
-function ofKind(kind: Switch['kind'], entries: readonly Omit<Switch, 'kind'>[]): Switch[] {
-  return entries.map((entry) => Object.assign({ kind }, entry));
+function ofKind(kind: Switch['kind'], rows: readonly SwitchRow[]): Switch[] {
+  return rows.map(([id, title, description, change]) =>
+    Object.assign({ id, kind, title, description }, change),
+  );
 }
