@@ -23,6 +23,13 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 export default defineConfig({
   plugins: [react(), mockServer(), pagePolicy(), finishBuild()],
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false' },
+  // Named by file and class, as the source has them.
+  css: {
+    modules: {
+      generateScopedName: (name, file) =>
+        `${/([^/]+\/[^/]+)\.module\.css/.exec(file)?.[1]?.replace('/', '-')}_${name}`,
+    },
+  },
   build: {
     target: 'es2023',
     manifest: true,
