@@ -84,12 +84,10 @@ export function parseJson(text: string): ParsedJson {
  */
 function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: boolean } {
   let depth = 0;
-  let quoted = false;
   let oddNumbers = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === 0x22) quoted = !quoted;
-    else if (quoted) index += code === 0x5c ? 1 : 0;
+    if (code === 0x22) index = closingQuote(text, index);
     // [ and {, then ] and }, differ by one bit each.
     else if ((code | 0x20) === 0x7b) {
       if (++depth > MAX_DEPTH) return { tooDeep: true, oddNumbers };
@@ -99,6 +97,16 @@ function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: b
       oddNumbers = true;
   }
   return { tooDeep: false, oddNumbers };
+}
+
+/** closingQuote is where the string ends that begins at text[open]; the end of the text where it does not. */
+export function closingQuote(text: string, open: number): number {
+  for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
+    let before = close - 1;
+    while (text.charCodeAt(before) === 0x5c) before -= 1;
+    if ((close - before) % 2 === 1) return close;
+  }
+  return text.length;
 }
 
 function isDigit(code: number): boolean {

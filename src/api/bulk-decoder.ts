@@ -1,4 +1,4 @@
-import { decodeUtf8, parseJson, stoppedAt } from './body.ts';
+import { closingQuote, decodeUtf8, parseJson, stoppedAt } from './body.ts';
 import type { HashedItem } from './client.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
@@ -87,16 +87,14 @@ function* partsOf(text: string): Generator<string> {
   if (text.length < 2 * PART || begin === 0) return yield text;
   let from = begin;
   let depth = 1;
-  let quoted = false;
   for (let index = begin; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === 0x22) quoted = !quoted;
-    else if (quoted) index += code === 0x5c ? 1 : 0;
+    if (code === 0x22) index = closingQuote(text, index);
     // [ and {, then ] and }, differ by one bit each.
     else if ((code | 0x20) === 0x7b) depth += 1;
     else if ((code | 0x20) === 0x7d) depth -= 1;
     const ends = depth === 0;
-    if (!ends && (quoted || depth > 1 || code !== 0x2c || index - from < PART)) continue;
+    if (!ends && (depth > 1 || code !== 0x2c || index - from < PART)) continue;
     const members = text.slice(from, index);
     if (members.trim() === '') throw new ShapeError('', 'a member is missing');
     yield open + members + close;

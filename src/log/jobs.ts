@@ -1,7 +1,7 @@
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { dataHash, dataHashesIfAny } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { hashFromBytes, writeHash } from '../core/hash-bytes.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule as ruleOf } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
@@ -59,11 +59,11 @@ export interface EntriesDigest {
   /** The perfect subtrees that they make, in order. */
   readonly subtrees: readonly Subtree[];
   readonly leaves?: readonly Hash[];
-  /** The hashes that the entries name, one behind the other, and how many there are up to the end of each entry. */
-  readonly hashes: string;
+  /** The hashes that the entries name, 32 bytes each, and how many there are up to the end of each entry. */
+  readonly hashes: Uint8Array;
   readonly hashEnds: Uint32Array;
-  /** The keys, one behind the other, and where each ends. */
-  readonly keys: string;
+  /** The UTF-8 of the keys, one behind the other, and where each ends. */
+  readonly keys: Uint8Array;
   readonly keyEnds: Uint32Array;
 }
 
@@ -109,8 +109,8 @@ export type ItemsAnswer =
       readonly outcome: 'items';
       /** How many members the page has. */
       readonly listed: number;
-      /** The hashes that data was found to have, one behind the other. */
-      readonly hashes: string;
+      /** The hashes that data was found to have, 32 bytes each. */
+      readonly hashes: Uint8Array;
       readonly mismatches: readonly ItemMismatch[];
       readonly unreadable: readonly { readonly listed: Hash; readonly reason: string }[];
     }
@@ -214,7 +214,8 @@ function digestEntries(
   const rule = ruleOf(leafRule);
   const leaves: Uint8Array[] = [];
   const hashes: Hash[] = [];
-  const keys: string[] = [];
+  const keys = new Uint8Array(3 * entries.reduce((sum, { key }) => sum + key.length, 0));
+  const encoder = new TextEncoder();
   const hashEnds = new Uint32Array(entries.length);
   const keyEnds = new Uint32Array(entries.length);
   let keyEnd = 0;
@@ -224,9 +225,9 @@ function digestEntries(
       return { outcome: 'unreadable', entryNumber: entry.entryNumber, reason: leaf };
     leaves.push(leaf);
     for (const hash of entry.itemHashes) hashes.push(hash);
-    keys.push(entry.key);
     hashEnds[index] = hashes.length;
-    keyEnds[index] = keyEnd += entry.key.length;
+    // Every leaf rule refuses a key that has no UTF-8.
+    keyEnds[index] = keyEnd += encoder.encodeInto(entry.key, keys.subarray(keyEnd)).written;
   }
   return {
     outcome: 'entries',
@@ -234,11 +235,18 @@ function digestEntries(
     count: entries.length,
     subtrees: foldLeaves(from - 1, leaves),
     ...(wantLeaves && { leaves: leaves.map(hashFromBytes) }),
-    hashes: hashes.join(''),
+    hashes: packed(hashes),
     hashEnds,
-    keys: keys.join(''),
+    keys: keys.slice(0, keyEnd),
     keyEnds,
   };
+}
+
+/** packed is the bytes of hashes, one behind the other. */
+function packed(hashes: readonly Hash[]): Uint8Array {
+  const bytes = new Uint8Array(32 * hashes.length);
+  for (const [index, hash] of hashes.entries()) writeHash(hash, bytes, 32 * index);
+  return bytes;
 }
 
 /** ifReadable is what a rule makes of an entry, its leaf's bytes or hash; or why it has none. */
@@ -286,14 +294,14 @@ function digestItems({ bytes, variant, expected }: ItemsJob, decoder: PageDecode
     take({ hash: expected, item: one.value });
   }
   const listed = hashes.length + mismatches.length + unreadable.length;
-  return { outcome: 'items', listed, hashes: hashes.join(''), mismatches, unreadable };
+  return { outcome: 'items', listed, hashes: packed(hashes), mismatches, unreadable };
 }
 
 /** digestRecords hashes the data of records: nothing says which hash it should have, so that nothing of it can be wrong. */
 function digestRecords({ bytes, variant }: RecordsJob, decoder: PageDecoder): ItemsAnswer {
   const page = decoder.records(variant, bytes);
   if (!page.ok) return { outcome: 'refused', problem: page.problem };
-  const hashes = page.value.flatMap((item) => dataHashesIfAny(variant, item)).join('');
+  const hashes = packed(page.value.flatMap((item) => dataHashesIfAny(variant, item)));
   return { outcome: 'items', listed: page.value.length, hashes, mismatches: [], unreadable: [] };
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
+import { hashToBytes } from '../core/hash-bytes.ts';
+import { utf8 } from '../core/utf8.ts';
 import { EventLoopYielder, LatestEntries, LogIndex, NamedItems } from './log-index.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -23,10 +25,10 @@ describe('NamedItems', () => {
         for (const [index, { what, which }] of steps.entries()) {
           const hash = hashes[which] as Hash;
           if (what === 'name') {
-            items.name(hash, index + 1);
+            items.name(hashToBytes(hash), 0, index + 1);
             naming.set(hash, [...(naming.get(hash) ?? []), index + 1]);
           } else if (what === 'see') {
-            items.see(hash);
+            items.see(hashToBytes(hash), 0);
             seen.add(hash);
           } else {
             const isNews = naming.has(hash) && !seen.has(hash) && !bad.has(hash);
@@ -35,14 +37,18 @@ describe('NamedItems', () => {
           }
         }
         const again = new NamedItems();
-        for (const [hash, entries] of naming) for (const entry of entries) again.name(hash, entry);
+        const named = [...naming].flatMap(([hash, entries]) =>
+          entries.map((entry) => [hash, entry] as const),
+        );
+        for (const [hash, entry] of named.sort((a, b) => a[1] - b[1]))
+          again.name(hashToBytes(hash), 0, entry);
         again.restore(structuredClone(items.states()), items.early());
         const unseen = [...naming.keys()].filter((hash) => !seen.has(hash) && !bad.has(hash));
         for (const one of [items, again]) {
           expect(one.count).toBe(naming.size);
           expect(one.seen).toBe([...seen].filter((hash) => naming.has(hash)).length);
           expect(one.earlyCount).toBe([...seen].filter((hash) => !naming.has(hash)).length);
-          expect([...one.unseen()]).toEqual(unseen);
+          expect([...one.unseen()].sort()).toEqual(unseen.sort());
           for (const [hash, entries] of naming) {
             expect(one.names(hash)).toBe(true);
             expect(one.entriesNaming(hash, 3)).toEqual(entries.slice(0, 3));
@@ -53,13 +59,18 @@ describe('NamedItems', () => {
   });
 
   it('refuses states of other items', () => {
-    expect(() => new NamedItems().restore(new Uint8Array(1), '')).toThrow(RangeError);
+    expect(() => new NamedItems().restore(new Uint8Array(1), new Uint8Array())).toThrow(RangeError);
   });
 });
 
+function note(entries: LatestEntries, key: string, entryNumber: number): void {
+  const bytes = utf8(`-${key}`);
+  entries.note(bytes, 1, bytes.length, entryNumber);
+}
+
 function latestOf(keys: readonly string[]): LatestEntries {
   const entries = new LatestEntries();
-  for (const [index, key] of keys.entries()) entries.note(key, index + 1);
+  for (const [index, key] of keys.entries()) note(entries, key, index + 1);
   return entries;
 }
 
@@ -80,8 +91,9 @@ describe('LatestEntries', () => {
           expect(each.spans(keys.length)).toBe(true);
           expect(each.spans(keys.length + 1)).toBe(false);
         }
-        again.note(other, keys.length + 1);
+        note(again, other, keys.length + 1);
         expect(again.latestOf(other)?.entryNumber).toBe(keys.length + 1);
+        expect(latestOf([...keys, '\uFFFD']).latestOf('\uD800')).toBeUndefined();
       }),
     );
   });
@@ -93,7 +105,7 @@ describe('LatestEntries', () => {
     ['a column too short', { ...good, counts: good.counts.slice(1) }],
     ['ends that go back', { ...good, ends: Uint32Array.of(2, 1) }],
     ['ends beyond the keys', { ...good, ends: Uint32Array.of(1, 3) }],
-    ['a key twice', { ...good, keys: 'aa' }],
+    ['a key twice', { ...good, keys: utf8('aa') }],
   ])('refuses a state with %s', async (_, state) => {
     await expect(LatestEntries.from(state)).rejects.toThrow(RangeError);
   });
@@ -102,16 +114,18 @@ describe('LatestEntries', () => {
 it('lets the page breathe within one entry that names many hashes', async () => {
   vi.spyOn(EventLoopYielder.prototype, 'due').mockReturnValue(true);
   const pause = vi.spyOn(EventLoopYielder.prototype, 'pause').mockResolvedValue();
-  const named = Array.from({ length: 5_000 }, (_, index) => String(index).padStart(64, '0'));
+  const length = 5_000;
+  const hashes = new Uint8Array(32 * length);
+  for (let index = 0; index < length; index += 1) new DataView(hashes.buffer).setUint32(32 * index, index);
   const index = new LogIndex();
   await index.enter({
     from: 1,
     count: 1,
-    hashes: named.join(''),
-    hashEnds: Uint32Array.of(named.length),
-    keys: 'a',
+    hashes,
+    hashEnds: Uint32Array.of(length),
+    keys: utf8('a'),
     keyEnds: Uint32Array.of(1),
   });
-  expect(index.items.count).toBe(named.length);
+  expect(index.items.count).toBe(length);
   expect(pause.mock.calls.length).toBeGreaterThanOrEqual(10);
 });

@@ -1,6 +1,8 @@
 import type { Hash } from '../core/hash.ts';
+import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Latest, TrailIndex } from './audit-types.ts';
+import { ByteTable } from './byte-table.ts';
 import type { EntriesDigest } from './jobs.ts';
 
 /** IndexedPage is what is kept of each entry besides its place in the tree: the hashes and the key that it names. */
@@ -25,8 +27,8 @@ export class EventLoopYielder {
 /** AT_ONCE is how many entries or hashes are entered before the clock is looked at: one entry may name as many hashes as a page has room for. */
 const AT_ONCE = 500;
 
-/** HASH_DIGITS is how long a hash is in a text of many, one behind the other. */
-export const HASH_DIGITS = 64;
+/** HASH_BYTES is how long a hash is among many, one behind the other. */
+export const HASH_BYTES = 32;
 
 /** LogIndex says which items the entries name, whether data of them was seen, and which entry is the newest of each key. */
 export class LogIndex {
@@ -44,46 +46,39 @@ export class LogIndex {
     let hash = 0;
     let key = 0;
     let done = 0;
-    const breathe = async (): Promise<void> => {
-      if ((done += 1) % AT_ONCE === 0 && yielder.due()) await yielder.pause();
-    };
     for (let index = 0; index < count; index += 1) {
       for (; hash < (hashEnds[index] ?? 0); hash += 1) {
-        this.items.name(hashAt(hashes, hash), from + index);
-        await breathe();
+        this.items.name(hashes, HASH_BYTES * hash, from + index);
+        if ((done += 1) % AT_ONCE === 0 && yielder.due()) await yielder.pause();
       }
       const keyEnd = keyEnds[index] ?? 0;
-      this.trail.note(keys.slice(key, keyEnd), from + index);
+      this.trail.note(keys, key, keyEnd, from + index);
       key = keyEnd;
-      await breathe();
+      if ((done += 1) % AT_ONCE === 0 && yielder.due()) await yielder.pause();
     }
   }
 }
 
-/** hashAt is one of the hashes that stand one behind the other in a text. */
-export function hashAt(hashes: string, index: number): Hash {
-  return hashes.slice(HASH_DIGITS * index, HASH_DIGITS * (index + 1)) as Hash;
-}
-
-/** State of an item: nobody looked yet, data of that hash was seen, or a finding was made of it. */
+/** State of a hash: an entry names it and nobody looked yet, data of it was seen, a finding was made of it; or there is data that no entry read so far names. */
 const UNSEEN = 0;
 const SEEN = 1;
 const FOUND_BAD = 2;
+const EARLY = 3;
 
-/** NamedItems holds the hashes that entries name, each once, which entries name them, and whether data of that hash was seen. */
+/** NamedItems holds the hashes that entries name, each once, which entries name them, and whether data of that hash was seen. Hashes are 32 bytes of an array, or texts. */
 export class NamedItems {
-  /** The place of each hash in the order in which entries first name them. */
-  readonly #places = new Map<Hash, number>();
+  readonly #hashes = new ByteTable();
+  /** By the hash's number in #hashes. */
   readonly #states: number[] = [];
-  /** Hashes with data that no entry read so far names. */
-  readonly #early = new Set<Hash>();
-  readonly #namedPlaces: number[] = [];
+  /** One for each time that an entry names a hash: the number of the hash, and the entry. */
+  readonly #named: number[] = [];
   readonly #namedBy: number[] = [];
   #seen = 0;
+  #early = 0;
 
   /** count is the number of different hashes that entries name. */
   get count(): number {
-    return this.#places.size;
+    return this.#hashes.count - this.#early;
   }
 
   /** seen is how many of them were seen with data. */
@@ -93,81 +88,95 @@ export class NamedItems {
 
   /** earlyCount is how many hashes were seen with data that no entry names yet. */
   get earlyCount(): number {
-    return this.#early.size;
+    return this.#early;
   }
 
   /** names says whether an entry names the hash. */
   names(hash: Hash): boolean {
-    return this.#places.has(hash);
+    return (this.#states[this.#hashes.find(hashToBytes(hash))] ?? EARLY) !== EARLY;
   }
 
-  /** name notes that an entry names the hash. */
-  name(hash: Hash, entryNumber: number): void {
-    let place = this.#places.get(hash);
-    if (place === undefined) {
-      place = this.count;
-      this.#places.set(hash, place);
-      const isSeen = this.#early.delete(hash);
-      this.#states.push(isSeen ? SEEN : UNSEEN);
-      if (isSeen) this.#seen += 1;
-    }
-    this.#namedPlaces.push(place);
+  /** name notes that an entry names the hash at hashes[at]. */
+  name(hashes: Uint8Array, at: number, entryNumber: number): void {
+    const number = this.#hashes.add(hashes, at, at + HASH_BYTES);
+    if (this.#states[number] === EARLY) {
+      this.#states[number] = SEEN;
+      this.#early -= 1;
+      this.#seen += 1;
+    } else this.#states[number] ??= UNSEEN;
+    this.#named.push(number);
     this.#namedBy.push(entryNumber);
   }
 
-  /** see notes that there is data with the hash. */
-  see(hash: Hash): void {
-    const place = this.#places.get(hash);
-    if (place === undefined) return void this.#early.add(hash);
-    if (this.#states[place] !== SEEN) this.#seen += 1;
-    this.#states[place] = SEEN;
+  /** see notes that there is data with the hash at hashes[at]. */
+  see(hashes: Uint8Array, at: number): void {
+    const number = this.#hashes.add(hashes, at, at + HASH_BYTES);
+    const state = this.#states[number];
+    if (state === undefined) {
+      this.#states[number] = EARLY;
+      this.#early += 1;
+    } else if (state === UNSEEN || state === FOUND_BAD) {
+      this.#states[number] = SEEN;
+      this.#seen += 1;
+    }
   }
 
   /** giveUpOn notes that a finding was made of the hash; false where no entry names it, or data of that hash was seen, or it was noted before. */
   giveUpOn(hash: Hash): boolean {
-    const place = this.#places.get(hash);
-    if (place === undefined || this.#states[place] !== UNSEEN) return false;
-    this.#states[place] = FOUND_BAD;
+    const number = this.#hashes.find(hashToBytes(hash));
+    if (this.#states[number] !== UNSEEN) return false;
+    this.#states[number] = FOUND_BAD;
     return true;
   }
 
   /** unseen goes through the hashes that nobody looked at yet, as they are when it comes to them. */
   *unseen(): Generator<Hash, undefined> {
-    for (const [hash, place] of this.#places) if (this.#states[place] === UNSEEN) yield hash;
+    for (let number = 0; number < this.#states.length; number += 1)
+      if (this.#states[number] === UNSEEN) yield hashFromBytes(this.#hashes.bytesOf(number));
     return undefined;
   }
 
   /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
   entriesNaming(hash: Hash, most: number): number[] {
-    const place = this.#places.get(hash);
+    const number = this.#hashes.find(hashToBytes(hash));
     const entries: number[] = [];
-    for (let at = 0; at < this.#namedBy.length && entries.length < most; at += 1)
-      if (this.#namedPlaces[at] === place) entries.push(this.#namedBy[at] ?? 0);
+    for (let at = 0; at < this.#named.length && entries.length < most; at += 1)
+      if (this.#named[at] === number) entries.push(this.#namedBy[at] ?? 0);
     return entries;
   }
 
-  /** states is one byte for each hash, in the order in which they were first named: what was seen, to be kept. */
+  /** states is one byte for each time that an entry names a hash: what was seen, to be kept. */
   states(): Uint8Array {
-    return Uint8Array.from(this.#states);
+    const states = new Uint8Array(this.#named.length);
+    for (const [index, number] of this.#named.entries()) states[index] = this.#states[number] ?? UNSEEN;
+    return states;
   }
 
   /** early is the hashes with data that no entry names yet, one behind the other, to be kept. */
-  early(): string {
-    return [...this.#early].join('');
+  early(): Uint8Array {
+    const early = new Uint8Array(HASH_BYTES * this.#early);
+    let at = 0;
+    for (let number = 0; at < early.length; number += 1) {
+      if (this.#states[number] !== EARLY) continue;
+      early.set(this.#hashes.bytesOf(number), at);
+      at += HASH_BYTES;
+    }
+    return early;
   }
 
   /** restore takes up what states() and early() returned for the same hashes. Throws RangeError for another number of them. */
-  restore(states: Uint8Array, early: string): void {
-    if (states.length !== this.count) throw new RangeError('these are not the states of these items');
-    for (const [place, state] of states.entries()) this.#states[place] = state;
-    this.#seen = states.reduce((sum, state) => sum + (state === SEEN ? 1 : 0), 0);
-    for (let index = 0; index < early.length / HASH_DIGITS; index += 1) this.see(hashAt(early, index));
+  restore(states: Uint8Array, early: Uint8Array): void {
+    if (states.length !== this.#named.length || states.some((state) => state > FOUND_BAD))
+      throw new RangeError('these are not the states of these items');
+    for (const [index, number] of this.#named.entries()) this.#states[number] = states[index] ?? UNSEEN;
+    this.#seen = this.#states.reduce((sum, state) => sum + (state === SEEN ? 1 : 0), 0);
+    for (let at = 0; at < early.length; at += HASH_BYTES) this.see(early, at);
   }
 }
 
-/** LatestEntriesState is the newest entries as plain data: the keys one behind the other, where each ends, its newest entry, and how many entries it has. */
+/** LatestEntriesState is the newest entries as plain data: the UTF-8 of the keys one behind the other, where each ends, its newest entry, and how many entries it has. */
 export interface LatestEntriesState {
-  readonly keys: string;
+  readonly keys: Uint8Array;
   readonly ends: Uint32Array;
   readonly latest: Float64Array;
   readonly counts: Uint32Array;
@@ -175,7 +184,7 @@ export interface LatestEntriesState {
 
 /** LatestEntries knows the newest entry of every key. Entries are noted in ascending order. */
 export class LatestEntries {
-  readonly #places = new Map<string, number>();
+  readonly #keys = new ByteTable();
   readonly #latest: number[] = [];
   readonly #counts: number[] = [];
 
@@ -186,7 +195,7 @@ export class LatestEntries {
     const yielder = new EventLoopYielder();
     let start = 0;
     for (const [index, end] of ends.entries()) {
-      entries.#places.set(keys.slice(start, end), index);
+      entries.#keys.add(keys, start, end);
       entries.#latest.push(latest[index] ?? 0);
       entries.#counts.push(counts[index] ?? 0);
       start = end;
@@ -198,7 +207,7 @@ export class LatestEntries {
 
   /** count is the number of different keys. */
   get count(): number {
-    return this.#places.size;
+    return this.#keys.count;
   }
 
   /** spans says whether these can be those of the entries 1 to logSize: each of them has one key, and the last is the newest of its own. */
@@ -210,42 +219,25 @@ export class LatestEntries {
     return entries === logSize && newest === logSize;
   }
 
-  /** note says that an entry has this key. */
-  note(key: string, entryNumber: number): void {
-    const place = this.#places.get(key);
-    if (place === undefined) {
-      this.#places.set(key, this.count);
-      this.#latest.push(entryNumber);
-      this.#counts.push(1);
-      return;
-    }
-    this.#latest[place] = entryNumber;
-    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+  /** note says that an entry has the key keys[from, to), in UTF-8. */
+  note(keys: Uint8Array, from: number, to: number, entryNumber: number): void {
+    const number = this.#keys.add(keys, from, to);
+    this.#latest[number] = entryNumber;
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
   }
 
   /** latestOf is the newest entry of a key; undefined for a key without entries. */
   latestOf(key: string): Latest | undefined {
-    const place = this.#places.get(key);
-    if (place === undefined) return undefined;
-    return { entryNumber: this.#latest[place] ?? 0, count: this.#counts[place] ?? 0 };
+    // Half a surrogate pair has no UTF-8, and no entry's key: an encoder would write another character.
+    const number = /\p{Surrogate}/u.test(key) ? -1 : this.#keys.find(new TextEncoder().encode(key));
+    if (number < 0) return undefined;
+    return { entryNumber: this.#latest[number] ?? 0, count: this.#counts[number] ?? 0 };
   }
 
   /** toState returns all of it as plain data. */
   toState(): LatestEntriesState {
-    const ends = new Uint32Array(this.count);
-    let length = 0;
-    let index = 0;
-    for (const key of this.#places.keys()) {
-      length += key.length;
-      ends[index] = length;
-      index += 1;
-    }
-    return {
-      keys: [...this.#places.keys()].join(''),
-      ends,
-      latest: Float64Array.from(this.#latest),
-      counts: Uint32Array.from(this.#counts),
-    };
+    const { bytes: keys, ends } = this.#keys.toState();
+    return { keys, ends, latest: Float64Array.from(this.#latest), counts: Uint32Array.from(this.#counts) };
   }
 
   /** indexAt is this as what the given head licenses. */
@@ -258,7 +250,7 @@ function readState(state: unknown): LatestEntriesState {
   if (typeof state === 'object' && state !== null) {
     const { keys, ends, latest, counts } = state as Readonly<Record<string, unknown>>;
     if (
-      typeof keys === 'string' &&
+      keys instanceof Uint8Array &&
       ends instanceof Uint32Array &&
       latest instanceof Float64Array &&
       counts instanceof Uint32Array &&

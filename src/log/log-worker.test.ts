@@ -81,7 +81,7 @@ describe('a worker that proves itself', () => {
   const NOTHING_WRONG: ItemsAnswer = {
     outcome: 'items',
     listed: 1,
-    hashes: '0'.repeat(64),
+    hashes: new Uint8Array(32),
     mismatches: [],
     unreadable: [],
   };

@@ -3,7 +3,7 @@ import type { AuditFinding } from '../verify/audit-result.ts';
 import type { ItemsRef, RawPage } from './audit-types.ts';
 import { addFinding, addRemark, hasRoomFor, MOST_NAMED, SENT_AT_MOST } from './findings.ts';
 import type { ItemMismatch, ItemsAnswer, ItemsJob, RecordsJob } from './jobs.ts';
-import { HASH_DIGITS, hashAt } from './log-index.ts';
+import { HASH_BYTES } from './log-index.ts';
 import { digest, type Links, PendingError, type Run, workThrough } from './run.ts';
 
 /** FEW is how many items are asked for one by one rather than by reading a list that may be long. */
@@ -154,7 +154,7 @@ function note(
   does: 'lists' | 'sends',
 ): void {
   const { items } = run.index;
-  for (let index = 0; index < hashes.length / HASH_DIGITS; index += 1) items.see(hashAt(hashes, index));
+  for (let at = 0; at < hashes.length; at += HASH_BYTES) items.see(hashes, at);
   for (const mismatch of mismatches)
     find(
       run,

@@ -5,14 +5,14 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import type { AuditFinding, AuditResult } from '../verify/audit-result.ts';
 import type { AuditPhase, CoveredRange } from './audit-types.ts';
 import { MOST_FINDINGS } from './findings.ts';
-import { HASH_DIGITS, type IndexedPage } from './log-index.ts';
+import { HASH_BYTES, type IndexedPage } from './log-index.ts';
 import type { LogTreeState } from './log-tree.ts';
 
 // What comes out of storage may have been written by another version, or be damaged. These functions look, and return undefined for anything else. A forger who
 // can write to this browser's storage can do anything to the page; against damage the root is rebuilt anew at the end of every run.
 
 /** RUN_VERSION is written with everything kept; what has another is not read. */
-export const RUN_VERSION = 3;
+export const RUN_VERSION = 4;
 
 /** BaseMark tells one finished audit from every other: two tabs may audit one register, and a server may show each another log. */
 export interface BaseMark {
@@ -53,7 +53,7 @@ export interface RunRecord {
   readonly phase: AuditPhase;
   readonly itemStates: Uint8Array;
   /** Hashes of data that no entry read so far names. */
-  readonly earlyItems: string;
+  readonly earlyItems: Uint8Array;
   readonly itemsAt: unknown;
   readonly listDone: boolean;
   readonly findings: AuditResult['findings'];
@@ -94,8 +94,8 @@ export function readRunRecord(value: unknown, registerId: string): RunRecord | u
     isBaseOf(record, record['base']) &&
     isPhase(record['phase']) &&
     record['itemStates'] instanceof Uint8Array &&
-    typeof record['earlyItems'] === 'string' &&
-    record['earlyItems'].length % HASH_DIGITS === 0 &&
+    record['earlyItems'] instanceof Uint8Array &&
+    record['earlyItems'].length % HASH_BYTES === 0 &&
     typeof record['listDone'] === 'boolean' &&
     Array.isArray(record['findings']) &&
     record['findings'].every(isFinding) &&
@@ -225,13 +225,13 @@ function isIndexedPage(value: unknown): value is IndexedPage {
   return (
     isWhole(from) &&
     isWhole(count) &&
-    typeof hashes === 'string' &&
+    hashes instanceof Uint8Array &&
     hashEnds instanceof Uint32Array &&
-    typeof keys === 'string' &&
+    keys instanceof Uint8Array &&
     keyEnds instanceof Uint32Array &&
     hashEnds.length === count &&
     keyEnds.length === count &&
-    HASH_DIGITS * (hashEnds.at(-1) ?? 0) === hashes.length &&
+    HASH_BYTES * (hashEnds.at(-1) ?? 0) === hashes.length &&
     (keyEnds.at(-1) ?? 0) === keys.length
   );
 }
