@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { expect, test } from './fixtures.ts';
-import { expectCheck, expectText, expectVerified, followLink, press, remote } from './words.ts';
+import { expectText, expectVerified, followLink, press, remote, expectWholeLog } from './words.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -47,7 +47,7 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
   // The workers of the audit. Compiled hashing, were it refused, would be an error in the console.
   await page.goto(`${file}#/planet/audit`);
   await press(page, /^check every entry$/i);
-  await expectCheck(page, 'Verified', /whole register verified/i);
+  await expectWholeLog(page);
 
   // A register elsewhere: its server has to allow everybody, because a page from disk has no origin.
   await page.goto(`${file}#${remote(`${elsewhere.origin}/registers/planet/v2`, '/entries/3')}`);

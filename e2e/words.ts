@@ -23,6 +23,17 @@ export async function expectCheck(page: Page, state: State, words: RegExp): Prom
   await expect(check(page, state, words)).toBeVisible();
 }
 
+/** expectWholeLog waits until the sentence at the top of an audit says this of the whole log. */
+export async function expectWholeLog(
+  page: Page,
+  outcome: Outcome = 'holds',
+  words: string | RegExp = /^(all [\d,]+ entries|the one entry is) verified/i,
+): Promise<void> {
+  const headline = page.getByRole('main').locator('[data-check=whole-log][role=status]');
+  await expect(headline).toHaveAttribute('data-outcome', outcome);
+  await expect(headline).toHaveText(words);
+}
+
 /** expectTitle waits until the page is called this. */
 export async function expectTitle(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

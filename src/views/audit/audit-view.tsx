@@ -20,10 +20,8 @@ import { useRetry, useSession } from '../../query/session.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import { AuditResultCards } from './audit-result.tsx';
+import { activeOf, AuditCard } from './audit-card.tsx';
 import styles from './audit.module.css';
-import { RunCard } from './run-card.tsx';
-import { StartCard } from './start-card.tsx';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView({ register }: { register: RegisterId }) {
@@ -31,28 +29,28 @@ export function AuditView({ register }: { register: RegisterId }) {
   const retry = useRetry();
   const head = useQuery(headQuery(session));
   const kept = useQuery(keptAuditQuery(session));
+  const failing = head.isError && head.data === undefined ? head : kept.isError ? kept : undefined;
   return (
     <>
       <PageHead
         title="Audit"
-        note="Reads every entry and all data, hashes them in this browser, and rebuilds the root from them."
+        note="Read every entry and all data, hash them in this browser, and combine the hashes to the root."
       />
-      {head.isError && head.data === undefined ? (
+      {failing !== undefined ? (
         <>
-          <DeclarePage page="audit" checks={{ 'whole-log': failed(head.error) }} />
-          <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
-        </>
-      ) : kept.isError ? (
-        <>
-          <DeclarePage page="audit" checks={{ 'whole-log': failed(kept.error) }} />
-          <FailureNotice failure={describeFailure(kept.error)} retrying={kept.isFetching} onRetry={retry} />
+          <DeclarePage page="audit" checks={{ 'whole-log': failed(failing.error) }} />
+          <FailureNotice
+            failure={describeFailure(failing.error)}
+            retrying={failing.isFetching}
+            onRetry={retry}
+          />
         </>
       ) : head.data === undefined || kept.data === undefined ? (
         <Skeleton lines={8} label="Reading the register proof" />
       ) : head.data.logSize === 0 ? (
         <Notice title="This log is empty">
           <DeclarePage page="audit" checks={{ 'whole-log': EMPTY }} />
-          <p>There is nothing to audit yet.</p>
+          <p>There is nothing to check yet.</p>
         </Notice>
       ) : (
         <Desk register={register} head={head.data} kept={kept.data} />
@@ -63,10 +61,10 @@ export function AuditView({ register }: { register: RegisterId }) {
 
 const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 
-/** Desk shows the run if there is one, else what is kept of an earlier one, else how to begin. */
+/** Desk finds the run if there is one, and what is kept of an earlier one. */
 function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint; kept: KeptAudit }) {
   const { desk, run } = useAudit();
-  const active = run !== undefined && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
+  const active = activeOf(run);
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const session = useSession();
   const audited = auditCheckQuery(session, result, head);
@@ -94,22 +92,18 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
   const stack = useFocusKept(run?.state, active !== undefined || known);
   return (
     <div className={styles['stack']} ref={stack}>
-      {active !== undefined ? (
-        <RunCard run={active} desk={desk} />
-      ) : !known ? (
+      {active === undefined && !known ? (
         <Skeleton lines={8} label="Reading what is kept" />
       ) : (
-        <StartCard
+        <AuditCard
           register={register}
           head={head}
+          run={run}
+          desk={desk}
           result={result}
           check={check}
           unfinished={run === undefined ? kept.unfinished : undefined}
-          desk={desk}
         />
-      )}
-      {active === undefined && known && result !== undefined && (
-        <AuditResultCards register={register} result={result} check={check} keeping={run?.keeping} />
       )}
       <CoverageCard head={head} kept={kept} badEntries={badEntriesOf(result)} />
     </div>
@@ -146,7 +140,7 @@ function CoverageCard({
  * useFocusKept gives the focus back when `state` changes and the button that had it is gone, as after "Start the audit": to what is marked data-outcome once
  * the audit is done, so that a key meant for Pause begins nothing, else to the first button. It waits until what replaces the button is `ready`.
  */
-export function useFocusKept(state: string | undefined, ready: boolean) {
+function useFocusKept(state: string | undefined, ready: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   const changed = useRef(false);

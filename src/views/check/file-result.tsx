@@ -39,25 +39,29 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
             {verdict.detail}
           </span>
         </p>
-        <CheckList checks={checks} />
-        <Facts facts={file.facts} />
-        <section className={styles['stated']} aria-label="Stated by the file">
-          <p>Stated by the file, not verified:</p>
-          <Facts facts={file.stated} />
-          {file.findings}
-        </section>
-        <p className={styles['stated']}>
-          <b>What this does not prove:</b> {file.limits}
-        </p>
-        {register !== undefined && (
-          <div className={styles['actions']}>
-            {file.links(register).map(([to, text]) => (
-              <Link key={to} className={buttonClass()} to={to}>
-                {text}
-              </Link>
-            ))}
+        <div className={styles['columns']}>
+          <CheckList checks={checks} />
+          <div>
+            <Facts facts={file.facts} />
+            <section className={styles['stated']} aria-label="Stated by the file">
+              <p>Stated by the file, not verified:</p>
+              <Facts facts={file.stated} />
+              {file.findings}
+            </section>
+            <p className={styles['stated']}>
+              <b>What this does not prove:</b> {file.limits}
+            </p>
+            {register !== undefined && (
+              <div className={styles['actions']}>
+                {file.links(register).map(([to, text]) => (
+                  <Link key={to} className={buttonClass()} to={to}>
+                    {text}
+                  </Link>
+                ))}
+              </div>
+            )}
           </div>
-        )}
+        </div>
       </Card>
       <div className={styles['columns']}>
         {items !== undefined && (
