@@ -1,11 +1,38 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText, followLink } from './words.ts';
+import { expectText, expectTitle, followLink } from './words.ts';
 
 function pictures(page: Page): Locator {
   return page.getByRole('region', { name: /register in pictures/i });
 }
+
+test('the first page proves a record, shows the same one altered, and knows a register by its name', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const outcome = (name: RegExp) => page.getByRole('region', { name }).getByRole('status');
+  await expect(outcome(/checked just now/i)).toHaveText('Verified');
+  const altered = page.getByRole('region', { name: /one word changed/i });
+  await expect(outcome(/one word changed/i)).toHaveText('Does not match');
+  // Only what was changed does not match: the entry is in the log.
+  await expect(altered.getByRole('img', { name: 'Does not match' })).toHaveCount(1);
+  await expect(altered.getByRole('img', { name: 'Verified' })).toHaveCount(1);
+  await expect(page.getByText(/entries are only ever added/i)).toBeHidden();
+
+  const box = page.getByRole('textbox', { name: /address of a register/i });
+  await box.fill('Gambia');
+  await box.press('Enter');
+  await expect(page.getByRole('link', { name: /search the example countries/i })).toBeVisible();
+  await box.fill('country');
+  await box.press('Enter');
+  await expect(box).toHaveValue('country');
+  await followLink(page, /open the example register countries/i);
+  await expectTitle(page, /countries/i);
+  await page.goBack();
+  await followLink(page, /open this record/i);
+  await expectTitle(page, /zimbabwe/i);
+});
 
 test('pictures of the register lead into its log, by keyboard and as tables', async ({ page }) => {
   await page.goto('/country');

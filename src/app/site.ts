@@ -4,12 +4,13 @@ import type { Site } from '../query/site.ts';
 import { formatRegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { forgetRecent, readRecent } from './kept-lists.ts';
-import { mockFetch } from './sessions.ts';
+import { mockFetch, sessionFor } from './sessions.ts';
 
 /** site is what the places outside any register are built on. */
 export const site: Site = {
   bundledAddress: REGISTERS_ADDRESS,
   transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
+  sessionOf: (name, mount) => sessionFor({ kind: 'bundled', name, mount }),
   openFile: async (file) => {
     const { openFile } = await import('./files.ts');
     const opened = await openFile(file);

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Transport } from '../api/transport.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
+import type { RegisterSession } from './session.ts';
 
 /** OpenedFile is what became of a file a reader opened: the id its addresses begin with, or why it could not be read. */
 export type OpenedFile = { readonly id: string } | { readonly problem: string };
@@ -19,6 +20,8 @@ export interface Site {
   /** Absolute address of the mock's list of bundled registers. */
   readonly bundledAddress: string;
   readonly transport: Transport;
+  /** The session of a bundled register, as its own pages use it. */
+  readonly sessionOf: (name: string, mount: string) => RegisterSession;
   /** Reads an RSF file, keeps it in this browser and says where it can be read. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];

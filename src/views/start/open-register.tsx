@@ -1,31 +1,57 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { normaliseBase } from '../../api/base-address.ts';
+import { bundledQuery, useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { pathTo, type Place, type RegisterId } from '../../ui/paths.ts';
-import { useSite } from '../../query/site.ts';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isolated } from '../../ui/literal.tsx';
+import { pathTo, type Place, type RegisterId } from '../../ui/paths.ts';
 import styles from './start.module.css';
 
-/** OpenAddress takes the address of a register, or of anything in one, and goes there. */
-export function OpenAddress() {
+type OpenPlace = Exclude<Place, { view: 'nowhere' }>;
+
+/** OpenRegister takes the address of a register, or of anything in one, words to look for, or an RSF file, and goes there. */
+export function OpenRegister() {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string>();
+  const { data: bundled = [] } = useQuery(bundledQuery(useSite()));
+  const [problem, setProblem] = useState<ReactNode>();
+  const open = (typed: string): void => {
+    const read = normaliseBase(typed);
+    if ('problem' in read) return setProblem(read.problem);
+    // A word is more likely a name than the address of a machine.
+    if (!/^[\p{L}\p{N}\s'’-]+$/u.test(typed) || typed === 'localhost')
+      return void navigate(pathTo(placeOf(read)));
+    const word = typed.toLowerCase();
+    const named = bundled.find(({ name, title }) => name === word || title.toLowerCase() === word);
+    const country: RegisterId = { kind: 'bundled', name: named?.name ?? 'country', mount: 'v2' };
+    setProblem(
+      <>
+        {`“${isolated(typed)}” is not a full address. `}
+        {named ? (
+          <Link to={pathTo({ view: 'overview', register: country })}>
+            {`Open the example register ${named.title}`}
+          </Link>
+        ) : (
+          <Link to={`${pathTo({ view: 'records', register: country })}?${new URLSearchParams({ q: typed })}`}>
+            Search the example countries
+          </Link>
+        )}{' '}
+        or <Link to={pathTo(placeOf(read))}>{`open ${read.base}`}</Link>
+      </>,
+    );
+  };
   return (
     <form
       noValidate
-      className={styles['form']}
+      className={styles['open']}
       onSubmit={(event) => {
         event.preventDefault();
-        const read = normaliseBase(String(new FormData(event.currentTarget).get('address') ?? ''));
-        if ('problem' in read) {
-          setProblem(read.problem);
-          return;
-        }
-        void navigate(pathTo(placeOf(read)));
+        open(String(new FormData(event.currentTarget).get('address') ?? '').trim());
       }}
     >
-      <label htmlFor="open-address">Address of a register, or of a record in one</label>
+      <label htmlFor="open-address">Address of a register or record, or words to search for</label>
       <div className={styles['inputRow']}>
         <input
           id="open-address"
@@ -38,43 +64,35 @@ export function OpenAddress() {
           aria-invalid={problem !== undefined}
           aria-describedby="open-address-help"
         />
-        <Button type="submit" kind="strong">
-          Open
-        </Button>
+        <Button type="submit">Open</Button>
       </div>
-      <p
-        id="open-address-help"
-        role="status"
-        className={problem === undefined ? styles['small'] : styles['problem']}
-      >
-        {problem ?? 'Works with both API variants: items (v2) and blobs. The server must allow CORS.'}
+      <p id="open-address-help" role="status" className={styles[problem === undefined ? 'small' : 'problem']}>
+        {problem ?? 'The server must allow CORS.'}
       </p>
+      <OpenFile />
     </form>
   );
 }
 
-function placeOf(
-  read: Extract<ReturnType<typeof normaliseBase>, { base: string }>,
-): Exclude<Place, { view: 'nowhere' }> {
-  const register: RegisterId = { kind: 'remote', base: read.base };
-  if (read.key !== undefined) return { view: 'record', register, key: read.key };
-  if (read.entryNumber !== undefined)
-    return { view: 'entry', register, entryNumber: String(read.entryNumber) };
-  if (read.itemHash !== undefined) return { view: 'item', register, hash: read.itemHash };
+function placeOf({
+  base,
+  key,
+  entryNumber,
+  itemHash,
+}: Extract<ReturnType<typeof normaliseBase>, { base: string }>): OpenPlace {
+  const register: RegisterId = { kind: 'remote', base };
+  if (key !== undefined) return { view: 'record', register, key };
+  if (entryNumber !== undefined) return { view: 'entry', register, entryNumber: String(entryNumber) };
+  if (itemHash !== undefined) return { view: 'item', register, hash: itemHash };
   return { view: 'overview', register };
 }
 
-const INVITATION: FileNote = {
-  text: 'The file stays in your browser.',
-  isProblem: false,
-};
-
 /** OpenFile takes an RSF file, chosen or dropped anywhere on the page. The file stays in this browser. */
-export function OpenFile() {
+function OpenFile() {
   const site = useSite();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [note, setNote] = useState(INVITATION);
+  const [note, setNote] = useState<FileNote>({ text: 'It stays in your browser.', isProblem: false });
   const open = async (file: File): Promise<void> => {
     setBusy(true);
     setNote({ text: `Reading ${file.name} …`, isProblem: false });

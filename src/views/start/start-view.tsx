@@ -1,56 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from '../../ui/link.tsx';
 import { describeFailure } from '../../query/failure.ts';
 import { bundledQuery, rememberedQuery, useSite } from '../../query/site.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
-import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { OpenAddress, OpenFile } from './open-register.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Button } from '../../ui/button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
+import { LiveProof } from './live-proof.tsx';
+import { OpenRegister } from './open-register.tsx';
 import styles from './start.module.css';
 
-/** StartView is where a register is chosen: bundled, by address, from a file, or one opened before. */
+function bundledId(name: string): RegisterId {
+  return { kind: 'bundled', name, mount: 'v2' };
+}
+
+/** StartView shows what a check is, on one record, and is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
   return (
     <div className={styles['start']}>
       <header className={styles['intro']}>
         <h1>Check a public register yourself</h1>
         <p>
-          A register is a public list to which entries are only ever added. Every check runs in your browser.
-          You don’t have to trust us or the server.
+          Every check runs in your browser, so you don’t have to trust us or the server: change one word, and
+          it shows.
         </p>
       </header>
-      <div className={styles['columns']}>
-        <Card title="Open by address">
-          <OpenAddress />
-        </Card>
-        <Card title="Open a file">
-          <OpenFile />
-        </Card>
-      </div>
-      <Recent />
+      <LiveProof />
+      <p className={styles['action']}>
+        <Link
+          className={buttonClass('strong')}
+          to={pathTo({ view: 'record', register: bundledId('country'), key: 'ZW' })}
+        >
+          Open this record
+        </Link>
+      </p>
       <section aria-labelledby="bundled">
-        <h2 id="bundled" className={styles['heading']}>
-          Example registers
-        </h2>
+        <h2 id="bundled">Example registers</h2>
         <Bundled />
       </section>
-      <TryIt />
-      <section aria-labelledby="liar">
-        <h2 id="liar" className={styles['heading']}>
-          A dishonest register
-        </h2>
-        <p>
-          Countries, dishonest: a demo that simulates attacks. <Link to="/tour">Take the tour</Link>
-        </p>
-      </section>
+      <Recent />
+      <Card title="Open your own">
+        <OpenRegister />
+      </Card>
+      <div className={styles['more']}>
+        <details>
+          <summary>What is this?</summary>
+          <p>
+            A register is a public list to which entries are only ever added. Its server publishes one hash,
+            the root hash, that all entries together give. This page computes the hash of the data it shows,
+            and with a few more hashes from the server the root hash: a changed, missing or moved entry would
+            give another one. It remembers the root hash, and on your next visit demands proof that nothing
+            earlier changed.
+          </p>
+        </details>
+        <Link to="/tour">Take the tour of a dishonest server</Link>
+      </div>
     </div>
   );
 }
@@ -58,12 +68,6 @@ export function StartView() {
 function Bundled() {
   const site = useSite();
   const bundled = useQuery(bundledQuery(site));
-  if (bundled.isPending)
-    return (
-      <div className={styles['expected']}>
-        <Skeleton lines={4} label="Loading the bundled registers" />
-      </div>
-    );
   if (bundled.isError)
     return (
       <FailureNotice
@@ -73,98 +77,26 @@ function Bundled() {
       />
     );
   return (
-    <ul className={styles['tiles']}>
-      {bundled.data.map((register) => (
-        <li key={register.name} className={styles['tile']}>
-          <h3>
-            <Link
-              to={pathTo({ view: 'overview', register: at(register.name, 'v2') })}
-              className={styles['tileLink']}
-            >
-              <Literal text={register.title} />
+    <ul className={styles['list']} aria-busy={bundled.isPending}>
+      {bundled.data
+        // The one that lies has the tour.
+        ?.filter(({ name }) => name !== 'unfaithful')
+        .map(({ name, title, text = '', totalEntries }) => (
+          <li key={name}>
+            <Link to={pathTo({ view: 'overview', register: bundledId(name) })}>
+              <Literal text={title} />
             </Link>
-          </h3>
-          {register.text !== undefined && (
-            <p>
-              <Literal text={firstSentence(register.text)} />
-            </p>
-          )}
-          <p className={styles['small']}>
-            {register.totalEntries !== undefined && (
-              <span>{countOf(register.totalEntries, 'entry', 'entries')}</span>
+            {/* The rest of what a register says of itself stands on its overview. */}
+            <span className={styles['text']}>
+              <Literal text={/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text} />
+            </span>
+            {totalEntries !== undefined && (
+              <span className={styles['small']}>{countOf(totalEntries, 'entry', 'entries')}</span>
             )}
-            {register.totalRecords !== undefined && <span>{countOf(register.totalRecords, 'record')}</span>}
-            <Link
-              to={pathTo({ view: 'overview', register: at(register.name, 'earlier') })}
-              className={styles['above']}
-            >
-              blobs API
-            </Link>
-          </p>
-        </li>
-      ))}
+          </li>
+        ))}
     </ul>
   );
-}
-
-/** The rest of what a register says of itself stands on its overview. */
-function firstSentence(text: string): string {
-  return /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
-}
-
-/** TryIt offers places worth seeing first, the failures among them. */
-function TryIt() {
-  const { data: bundled } = useQuery(bundledQuery(useSite()));
-  const altered = bundled?.find((register) => register.name === 'country')?.showcaseKey;
-  return (
-    <section aria-labelledby="try">
-      <h2 id="try" className={styles['heading']}>
-        Try these
-      </h2>
-      <ul className={styles['try']}>
-        <li>
-          <Link to={pathTo({ view: 'record', register: at('country', 'v2'), key: 'GM' })}>
-            A record with its proof
-          </Link>
-          <span>The Gambia, renamed and renamed back.</span>
-        </li>
-        <li>
-          <Link to={pathTo({ view: 'entries', register: at('country', 'v2') })}>A whole log</Link>
-          <span>Every country, checked as you scroll.</span>
-        </li>
-        <li>
-          <Link to={pathTo({ view: 'entries', register: at('planet', 'v2') })}>A very small log</Link>
-          <span>15 entries: follow every hash.</span>
-        </li>
-        {bundled?.some(({ name }) => name === 'premises') && (
-          <li>
-            <Link to={pathTo({ view: 'record', register: at('premises', 'v2'), key: '10777777' })}>
-              One among a million
-            </Link>
-            <span>20 hashes prove one entry among a million.</span>
-          </li>
-        )}
-        {altered !== undefined && (
-          <li>
-            <Link to={pathTo({ view: 'record', register: at('country', 'v2+altered-item'), key: altered })}>
-              A record that was changed
-            </Link>
-            <span>One word changed. The hash shows it.</span>
-          </li>
-        )}
-        <li>
-          <Link to={`${pathTo({ view: 'lab', register: at('planet', 'v2') })}?entry=12`}>
-            Tamper with a copy
-          </Link>
-          <span>Change it and see which check fails.</span>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-function at(name: string, mount: string): RegisterId {
-  return { kind: 'bundled', name, mount };
 }
 
 /** Recent lists the registers this browser opened before. */
@@ -175,10 +107,8 @@ function Recent() {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent">
-      <h2 id="recent" className={styles['heading']}>
-        Opened before
-      </h2>
-      <ul className={styles['recent']}>
+      <h2 id="recent">Opened before</h2>
+      <ul className={styles['list']}>
         {recent.map((register) => {
           const id = parseRegisterId(register.id);
           const root = remembered?.get(register.id);

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { Entry, Item } from '../../core/model.ts';
+import type { ProofStep } from '../../core/verdict.ts';
+import { recordDataCheckQuery } from '../../query/data-queries.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { checkOf } from '../../query/keys.ts';
+import { recordQuery } from '../../query/record-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { type RegisterSession, SessionContext, useSession } from '../../query/session.ts';
+import { useSite } from '../../query/site.ts';
+import { useVerdict } from '../../query/use-page-checks.ts';
+import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import styles from './start.module.css';
+
+/** SHOWN is the record that the mock's `altered-item` alters, and the values of it that are shown. */
+const SHOWN = { key: 'ZW', attributes: ['name', 'citizen-names', 'start-date'] };
+
+/** LiveProof verifies a record of the bundled countries here and now, and beside it the same record as a server sends it that changes a word. */
+export function LiveProof() {
+  const { sessionOf } = useSite();
+  const [honest, altered] = useMemo(
+    () => [sessionOf('country', 'v2'), sessionOf('unfaithful', 'v2+altered-item')] as const,
+    [sessionOf],
+  );
+  return (
+    <div className={styles['proofs']}>
+      <SessionContext value={honest}>
+        <Proved title="A record, checked just now" />
+      </SessionContext>
+      <SessionContext value={altered}>
+        <Proved title="The same record, with one word changed" original={honest} />
+      </SessionContext>
+    </div>
+  );
+}
+
+const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
+
+/** Proved is the record with the way from its data to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
+function Proved({ title, original }: { title: string; original?: RegisterSession }) {
+  const session = useSession();
+  const { data: record, error: unread } = useQuery(recordQuery(session, SHOWN.key));
+  const { data: head, error: headless } = useQuery(headQuery(session));
+  const number = record?.entryNumber ?? 0;
+  const { data: entry, error: entryless } = useQuery({
+    ...entryQuery(session, number),
+    enabled: number > 0,
+  });
+  const hashing = recordDataCheckQuery(session, record?.items ?? [], entry ?? NO_ENTRY);
+  const data = useQuery({ ...hashing, enabled: record !== undefined && entry !== undefined });
+  const proof = useQuery({
+    ...entryCheckQuery(session, entry ?? NO_ENTRY, head ?? { logSize: 0, rootHash: '' as never }),
+    enabled: entry !== undefined && head !== undefined,
+  });
+  const { data: like } = useQuery({
+    ...recordQuery(original ?? session, SHOWN.key),
+    enabled: original !== undefined,
+  });
+  const failed = unread ?? headless ?? entryless ?? data.error ?? proof.error;
+  const unsettled: CheckState = failed === null ? 'checking' : 'cannot-check';
+  const matches = useVerdict(data.data && checkOf(hashing))?.outcome ?? unsettled;
+  const included = useVerdict(entry && head && inclusionCheck(entry, head))?.outcome ?? unsettled;
+  const whole = [matches, included].find((state) => state !== 'holds') ?? 'holds';
+  const item = data.data?.items[0];
+  return (
+    <section className={styles['proof']} data-state={whole} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles['verdict']} role="status">
+        <CheckBadge state={whole} label="" size={28} />
+        {stateInWords(whole)}
+      </p>
+      <ol className={styles['chain']}>
+        <Link term="Data">
+          <dl>
+            {SHOWN.attributes.map((attribute) => (
+              <div key={attribute}>
+                <dt>{attribute}</dt>
+                <dd
+                  data-changed={
+                    (item && like && textOf(item.item, attribute) !== textOf(like.items[0], attribute)) ||
+                    undefined
+                  }
+                >
+                  <Literal text={textOf(item?.item, attribute)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Link>
+        <Link term="Its hash, computed here">
+          {item?.computed && <HashText hash={item.computed} compareWith={item.expected} />}
+        </Link>
+        <Link
+          term={entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
+          state={matches}
+        >
+          {item && <HashText hash={item.expected} digits="long" />}
+        </Link>
+        <Link
+          term={head ? `Root hash of ${countOf(head.logSize, 'entry', 'entries')}` : 'Root hash'}
+          state={included}
+          path={proof.data?.steps ?? []}
+        >
+          {head && <HashText hash={head.rootHash} digits="long" />}
+        </Link>
+      </ol>
+    </section>
+  );
+}
+
+/** Link is one link of the chain; `state` says whether it joins the one above. */
+function Link({
+  term,
+  state,
+  path,
+  children,
+}: {
+  term: string;
+  state?: CheckState;
+  /** The hashes from the server by which it is reached. */
+  path?: readonly ProofStep[];
+  children: ReactNode;
+}) {
+  return (
+    <li data-state={state}>
+      {path && (
+        <span className={styles['path']}>
+          {path.map((step) => (
+            <i key={step.level} title={step.side === 'left' ? step.left : step.right} />
+          ))}
+          {path.length > 0 && `${countOf(path.length, 'hash', 'hashes')} from the server`}
+        </span>
+      )}
+      <span className={styles['term']}>
+        {term}
+        {state && <CheckBadge state={state} />}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function textOf(item: Item | undefined, attribute: string): string {
+  return [item?.get(attribute) ?? ''].flat().join(', ');
+}
