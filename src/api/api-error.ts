@@ -129,33 +129,6 @@ export function networkError(address: string, cause: unknown): ApiError {
   );
 }
 
-/** brokenOffError words an answer whose connection broke before its end. */
-export function brokenOffError(address: string, status: number, cause: unknown): ApiError {
-  return new ApiError('NETWORK', 'The answer broke off before its end. Try again.', {
-    address,
-    status,
-    cause,
-  });
-}
-
-/** timeoutError words an answer that was not complete in time. */
-export function timeoutError(address: string, timeoutMs: number, status: number | undefined): ApiError {
-  const message = `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`;
-  return new ApiError('TIMEOUT', message, { address, status });
-}
-
-/** tooLargeError words an answer longer than the limit. */
-export function tooLargeError(address: string, status: number, maxBytes: number): ApiError {
-  const message = `The answer is longer than ${maxBytes} bytes, the most this page reads. Ask the register's keeper for smaller pages.`;
-  return new ApiError('TOO_LARGE', message, { address, status });
-}
-
-/** redirectError words an answer that came from another site than the one asked. */
-export function redirectError(address: string, status: number, finalAddress: string): ApiError {
-  const message = `The server sent this request on to another site, ${new URL(finalAddress).host}. If you trust that one, open the register there.`;
-  return new ApiError('UNSUPPORTED', message, { address, status, detail: finalAddress });
-}
-
 /** statusError words an answer with a status other than 2xx, with what its body says. */
 export function statusError(
   address: string,

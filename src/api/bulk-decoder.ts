@@ -1,8 +1,7 @@
 import { closingQuote, decodeUtf8, parseJson, stoppedAt } from './body.ts';
 import type { HashedItem } from './client.ts';
-import { blobWire } from './wire-blob.ts';
-import { itemWire } from './wire-item.ts';
-import { ShapeError, type Wire } from './wire.ts';
+import { wireOf } from './wire-item.ts';
+import { ShapeError } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
@@ -44,10 +43,6 @@ export const bulkDecoder = {
   item: (variant: Variant, bytes: Uint8Array, hash: Hash): BulkDecoded<Item> =>
     decode(bytes, (body) => wireOf(variant).item(body, hash)),
 };
-
-function wireOf(variant: Variant): Wire {
-  return variant === 'item' ? itemWire : blobWire;
-}
 
 function ok<T>(value: T): BulkDecoded<T> {
   return { ok: true, value };

@@ -2,8 +2,7 @@ import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
 import { readNextLink } from './pages.ts';
 import type { Received, Transport } from './transport.ts';
-import { blobWire } from './wire-blob.ts';
-import { itemWire } from './wire-item.ts';
+import { wireOf } from './wire-item.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Entry, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
@@ -124,10 +123,6 @@ async function orNone(page: Promise<BulkPage>): Promise<BulkPage | 'none'> {
     if (isNotFound(error)) return 'none';
     throw error;
   }
-}
-
-function wireOf(variant: Variant): typeof itemWire {
-  return variant === 'item' ? itemWire : blobWire;
 }
 
 /** written is an entry as the wire module of its variant reads it. */

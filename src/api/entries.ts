@@ -104,28 +104,13 @@ async function readBeyondList(
   if (first > last) return [];
   const remark = `The list of entries ends ${first === 1 ? 'before entry 1' : `with entry ${first - 1}`}, and the log has ${total}.`;
   if (last - first >= MOST_SINGLES) throw tooManyMissing(log, remark);
-  const found: Entry[] = [];
-  const isThere = (entry: Entry | undefined): entry is Entry => entry !== undefined;
-  while (first + found.length <= last) {
-    const from = first + found.length;
-    const count = Math.min(SINGLES_AT_ONCE, last - from + 1);
-    const read = await Promise.all(
-      Array.from({ length: count }, (_, index) =>
-        log.one(from + index, signal).catch((error: unknown) => {
-          if (isNotFound(error)) return undefined;
-          throw error;
-        }),
-      ),
-    );
-    const gap = read.findIndex((entry) => !isThere(entry));
-    found.push(...read.slice(0, gap < 0 ? count : gap).filter(isThere));
-    if (gap >= 0) {
-      remarked(`${remark} Entry ${from + gap} could not be read on its own either.`);
-      return found;
-    }
-  }
-  remarked(remark);
-  return found;
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const { entries, failed } = await readSingles(log, numbers, signal);
+  if (failed !== undefined && !isNotFound(failed.error)) throw failed.error;
+  remarked(
+    failed === undefined ? remark : `${remark} Entry ${failed.number} could not be read on its own either.`,
+  );
+  return entries.filter(({ entryNumber }) => entryNumber < (failed?.number ?? end));
 }
 
 function tooManyMissing(log: EntryLog, remark: string): ApiError {
@@ -198,34 +183,42 @@ async function wantedOf(
     if (!numbers.has(number)) missing.push(number);
     if (missing.length > MOST_SINGLES) throw tooManyMissing(log, remark);
   }
-  const singles = await readSingles(log, missing, remark, signal);
+  const { entries, failed } = await readSingles(log, missing, signal);
+  if (failed !== undefined) {
+    const { number, error } = failed;
+    if (!(error instanceof ApiError)) throw error;
+    const message = `${remark} Entry ${number} could not be read on its own either: ${error.message}`;
+    throw new ApiError(error.code, message, error);
+  }
   remarked(remark);
-  return inOrder([...known, ...singles]).entries;
+  return inOrder([...known, ...entries]).entries;
 }
 
-/** readSingles reads entries one by one, a few at a time, and begins no further one after a failure. */
+/** readSingles reads entries one by one, a few at a time, and begins no further one after a failure. They come in order; `failed` is the first that could not be read. */
 async function readSingles(
   log: EntryLog,
   numbers: readonly number[],
-  remark: string,
   signal: AbortSignal | undefined,
-): Promise<readonly Entry[]> {
+): Promise<{
+  readonly entries: readonly Entry[];
+  readonly failed: { readonly number: number; readonly error: unknown } | undefined;
+}> {
   const left = [...numbers];
   const found: Entry[] = [];
+  const failures: { readonly number: number; readonly error: unknown }[] = [];
   const readOn = async (): Promise<void> => {
     for (let number = left.shift(); number !== undefined; number = left.shift()) {
       try {
         found.push(await log.one(number, signal));
       } catch (error) {
         left.length = 0;
-        if (!(error instanceof ApiError)) throw error;
-        const message = `${remark} Entry ${number} could not be read on its own either: ${error.message}`;
-        throw new ApiError(error.code, message, error);
+        failures.push({ number, error });
       }
     }
   };
   await Promise.all(Array.from({ length: SINGLES_AT_ONCE }, readOn));
-  return found;
+  const [failed] = failures.sort((one, other) => one.number - other.number);
+  return { entries: inOrder(found).entries, failed };
 }
 
 function highest(listed: readonly Entry[]): number {

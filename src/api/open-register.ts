@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { type RegisterClient, createRegisterClient, readSummary } from './client.ts';
 import type { Transport } from './transport.ts';
 import { blobWire } from './wire-blob.ts';
-import { itemWire } from './wire-item.ts';
+import { itemWire, wireOf } from './wire-item.ts';
 import { ShapeError, type Wire } from './wire.ts';
 import type { Variant } from '../core/model.ts';
 
@@ -21,7 +21,7 @@ export async function openRegister(
 ): Promise<RegisterClient> {
   const root = base.replace(/\/+$/, '');
   if (guess !== undefined) {
-    const wire = guess === 'item' ? itemWire : blobWire;
+    const wire = wireOf(guess);
     try {
       return createRegisterClient(root, wire, transport, await readSummary(root, wire, transport, signal));
     } catch {

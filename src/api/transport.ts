@@ -1,15 +1,13 @@
 import {
   ApiError,
-  brokenOffError,
+  type ApiErrorCode,
+  type ApiErrorDetails,
   networkError,
   notJsonError,
-  redirectError,
   shapeError,
   statusError,
-  timeoutError,
-  tooLargeError,
 } from './api-error.ts';
-import { type Body, decodeUtf8, parseJson, readBody, startOfText } from './body.ts';
+import { decodeUtf8, parseJson, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import type { WaitToRetry } from './retry.ts';
 import { ShapeError } from './wire.ts';
@@ -65,27 +63,86 @@ export interface Transport {
 }
 
 /** createTransport makes a transport over a fetch function. */
-export function createTransport(options: TransportOptions): Transport {
-  const { ledger, timeoutMs = 20_000, maxBytes = 32 * 1024 * 1024, maxConcurrent = 6 } = options;
-  const { fetch, from = 'network', waitsMs } = options;
+export function createTransport({
+  fetch,
+  ledger,
+  from = 'network',
+  waitsMs,
+  timeoutMs = 20_000,
+  maxBytes = 32 * 1024 * 1024,
+  maxConcurrent = 6,
+}: TransportOptions): Transport {
   const slots = createSlots(maxConcurrent);
   let waitToRetry: WaitToRetry | undefined;
-  const once: Once = async (address, tries, keepsBody, read, { signal, fresh = false }) => {
+
+  async function once<T>(
+    address: string,
+    tries: number,
+    keepsBody: boolean,
+    read: (answer: Answer) => T,
+    { signal, fresh = false }: AskOptions,
+  ): Promise<T> {
     const release = await slots.take(signal);
     const id = ledger.begin(address, from, tries);
     const began = performance.now();
     const deadline = startDeadline(timeoutMs, signal);
     let seen: LedgerPatch = {};
     const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
-    const ask = { address, fetch, deadline, fresh, maxBytes, keepsBody, note };
+    const fail = (code: ApiErrorCode, message: string, more: Partial<ApiErrorDetails> = {}): ApiError =>
+      new ApiError(code, message, { address, status: seen.status, ...more });
+    const exchange = async (): Promise<T> => {
+      let response: Response;
+      try {
+        response = await fetch(address, requestInit({ fresh, signal: deadline.signal }));
+      } catch (cause) {
+        throw networkError(address, cause);
+      }
+      const { status, headers, ok } = response;
+      // A Response made in this page (a mock, a service worker of old) has no address of its own.
+      const received = { address: response.url || address, link: headers.get('link') };
+      const contentType = headers.get('content-type');
+      note({
+        status,
+        ...(contentType !== null && { contentType }),
+        ...(received.link !== null && { link: received.link }),
+        ...(received.address !== address && { finalAddress: received.address }),
+      });
+      if (!mayAnswerFor(address, received.address)) {
+        const { host } = new URL(received.address);
+        const message = `The server sent this request on to another site, ${host}. If you trust that one, open the register there.`;
+        throw fail('UNSUPPORTED', message, { detail: received.address });
+      }
+      const { bytes, cut } = await readBody(response, maxBytes).catch((cause: unknown) => {
+        throw fail('NETWORK', 'The answer broke off before its end. Try again.', { cause });
+      });
+      note({ bytes: bytes.length });
+      if (keepsBody || !ok)
+        note({ body: startOfText(bytes, BODY_LIMIT), bodyCut: cut || bytes.length > BODY_LIMIT });
+      if (!ok) throw statusError(address, response, startOfText(bytes, BODY_LIMIT));
+      if (cut)
+        throw fail(
+          'TOO_LARGE',
+          `The answer is longer than ${maxBytes} bytes, the most this page reads. Ask the register's keeper for smaller pages.`,
+        );
+      try {
+        return read({ address, bytes, status, received });
+      } catch (error) {
+        throw error instanceof ShapeError ? shapeError(address, status, error) : error;
+      }
+    };
     try {
-      return await deadline.race(exchange(ask, read));
+      return await Promise.race([exchange(), deadline.passed]);
     } catch (cause) {
       if (signal?.aborted) {
         note({ error: 'ABORTED' });
         throw signal.reason;
       }
-      const error = deadline.timedOut() ? timeoutError(address, timeoutMs, seen.status) : cause;
+      const error = deadline.isTimeOut()
+        ? fail(
+            'TIMEOUT',
+            `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`,
+          )
+        : cause;
       if (error instanceof ApiError) note({ error: error.code, message: error.message });
       throw error;
     } finally {
@@ -93,8 +150,14 @@ export function createTransport(options: TransportOptions): Transport {
       deadline.end();
       release();
     }
-  };
-  const request: Request = async (given, keepsBody, read, asked = {}) => {
+  }
+
+  async function request<T>(
+    given: string,
+    keepsBody: boolean,
+    read: (answer: Answer) => T,
+    asked: AskOptions = {},
+  ): Promise<T> {
     const address = new URL(given).href;
     for (let tries = 1; ; tries++) {
       try {
@@ -110,38 +173,14 @@ export function createTransport(options: TransportOptions): Transport {
         await waitToRetry(error, tries, asked);
       }
     }
-  };
+  }
+
   return {
     get: (address, decode, asked) =>
       request(address, true, (answer) => decode(jsonOf(answer), answer.received), asked),
     getBytes: (address, decode, asked) =>
       request(address, false, ({ bytes, received }) => decode(bytes, received), asked),
   };
-}
-
-type Request = <T>(
-  address: string,
-  keepsBody: boolean,
-  read: (answer: Answer) => T,
-  asked?: AskOptions,
-) => Promise<T>;
-
-type Once = <T>(
-  address: string,
-  tries: number,
-  keepsBody: boolean,
-  read: (answer: Answer) => T,
-  asked: AskOptions,
-) => Promise<T>;
-
-interface Exchange {
-  readonly address: string;
-  readonly fetch: FetchLike;
-  readonly deadline: Deadline;
-  readonly fresh: boolean;
-  readonly maxBytes: number;
-  readonly keepsBody: boolean;
-  readonly note: (patch: LedgerPatch) => void;
 }
 
 interface Answer {
@@ -152,37 +191,12 @@ interface Answer {
   readonly received: Received;
 }
 
-async function exchange<T>(ask: Exchange, read: (answer: Answer) => T): Promise<T> {
-  const { address, maxBytes } = ask;
-  const response = await send(ask);
-  const { status, received } = noteHead(ask, response);
-  if (!mayAnswerFor(address, received.address)) throw redirectError(address, status, received.address);
-  const { bytes, cut } = await receive(ask, response);
-  if (!response.ok) throw statusError(address, response, startOfText(bytes, BODY_LIMIT));
-  if (cut) throw tooLargeError(address, status, maxBytes);
-  try {
-    return read({ address, bytes, status, received });
-  } catch (error) {
-    if (!(error instanceof ShapeError)) throw error;
-    throw shapeError(address, status, error);
-  }
-}
-
 function jsonOf({ address, bytes, status }: Answer): unknown {
   const text = decodeUtf8(bytes);
-  const json = text === undefined ? NOT_UTF8 : parseJson(text);
+  if (text === undefined) throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT));
+  const json = parseJson(text);
   if (json.ok) return json.value;
-  throw notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json.error);
-}
-
-const NOT_UTF8 = { ok: false, error: undefined } as const;
-
-async function send({ address, fetch, deadline, fresh }: Exchange): Promise<Response> {
-  try {
-    return await fetch(address, requestInit({ fresh, signal: deadline.signal }));
-  } catch (cause) {
-    throw networkError(address, cause);
-  }
+  throw notJsonError(address, status, text, json.error);
 }
 
 /** requestInit is how every request to a register is made; a `fresh` one passes over the browser's cache. */
@@ -198,30 +212,6 @@ export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSi
   };
 }
 
-function noteHead({ address, note }: Exchange, response: Response): { status: number; received: Received } {
-  const { status, headers } = response;
-  // A Response made in this page (a mock, a service worker of old) has no address of its own.
-  const received = { address: response.url || address, link: headers.get('link') };
-  const contentType = headers.get('content-type');
-  note({ status });
-  if (contentType !== null) note({ contentType });
-  if (received.link !== null) note({ link: received.link });
-  if (received.address !== address) note({ finalAddress: received.address });
-  return { status, received };
-}
-
-async function receive({ address, maxBytes, keepsBody, note }: Exchange, response: Response): Promise<Body> {
-  try {
-    const body = await readBody(response, maxBytes);
-    const bodyCut = body.cut || body.bytes.length > BODY_LIMIT;
-    note({ bytes: body.bytes.length });
-    if (keepsBody || !response.ok) note({ body: startOfText(body.bytes, BODY_LIMIT), bodyCut });
-    return body;
-  } catch (cause) {
-    throw brokenOffError(address, response.status, cause);
-  }
-}
-
 /** mayAnswerFor says whether an answer from `final` may stand for the address asked: same host, and never from https down to http. */
 function mayAnswerFor(asked: string, final: string): boolean {
   const from = new URL(asked);
@@ -230,39 +220,29 @@ function mayAnswerFor(asked: string, final: string): boolean {
   return from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:';
 }
 
-/** Deadline ends work when its time is up or when its caller gives up, also work that ignores the signal it was given. */
-export interface Deadline {
-  /** Aborted by the caller, by the time limit, or by `end`. */
-  readonly signal: AbortSignal;
-  /** True once the time limit has ended the work. */
-  timedOut(): boolean;
-  /** Settles as `work` does, or rejects as soon as the signal is aborted. */
-  race<T>(work: Promise<T>): Promise<T>;
-  /** Stops the clock and lets go of whatever is still under way. */
-  end(): void;
-}
-
-/** startDeadline starts the clock. */
-function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+/**
+ * startDeadline starts the clock of one request. `signal` is aborted by the caller, by the time limit or by `end`, which lets go of whatever is still under way; `passed`
+ * rejects as soon as it is, so that work which ignores the signal ends too.
+ */
+function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
   const controller = new AbortController();
-  let timedOut = false;
+  const { signal } = controller;
+  let isTimeOut = false;
   const giveUp = (): void => controller.abort(caller?.reason);
   const timer = setTimeout(() => {
-    timedOut = true;
+    isTimeOut = true;
     controller.abort();
   }, timeoutMs);
+  const passed = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  passed.catch(() => undefined);
   caller?.addEventListener('abort', giveUp, { once: true });
   if (caller?.aborted) giveUp();
-  const aborted = new Promise<never>((_, reject) => {
-    const fail = (): void => reject(controller.signal.reason as Error);
-    if (controller.signal.aborted) fail();
-    else controller.signal.addEventListener('abort', fail, { once: true });
-  });
-  aborted.catch(() => undefined);
   return {
-    signal: controller.signal,
-    timedOut: () => timedOut,
-    race: (work) => Promise.race([work, aborted]),
+    signal,
+    passed,
+    isTimeOut: () => isTimeOut,
     end() {
       clearTimeout(timer);
       caller?.removeEventListener('abort', giveUp);
@@ -272,8 +252,8 @@ function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Dead
 }
 
 /** Slots lets a limited number of users in at a time, first come, first served. */
-export interface Slots {
-  /** take waits for a free slot and returns the function that gives it back. Rejects with the signal's reason if aborted while waiting. */
+interface Slots {
+  /** take waits for a free slot and returns the function that gives it back, to be called once. Rejects with the signal's reason if aborted while waiting. */
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -286,21 +266,9 @@ export function createSlots(limit: number): Slots {
     if (next === undefined) free++;
     else next();
   };
-  const once = (): (() => void) => {
-    let given = false;
-    return () => {
-      if (!given) release();
-      given = true;
-    };
-  };
   return {
-    take(signal) {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason as Error);
-        if (free > 0) {
-          free--;
-          return resolve(once());
-        }
+    take: (signal) =>
+      new Promise((resolve, reject) => {
         const abort = (): void => {
           waiting.delete(enter);
           reject(signal?.reason as Error);
@@ -308,11 +276,15 @@ export function createSlots(limit: number): Slots {
         const enter = (): void => {
           waiting.delete(enter);
           signal?.removeEventListener('abort', abort);
-          resolve(once());
+          resolve(release);
         };
+        if (signal?.aborted) return abort();
+        if (free > 0) {
+          free--;
+          return enter();
+        }
         waiting.add(enter);
         signal?.addEventListener('abort', abort, { once: true });
-      });
-    },
+      }),
   };
 }

@@ -22,8 +22,14 @@ import {
   pathSegment,
   textField,
 } from './wire.ts';
+import { blobWire } from './wire-blob.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
-import type { Item, Register, RegisterRecord } from '../core/model.ts';
+import type { Item, Register, RegisterRecord, Variant } from '../core/model.ts';
+
+/** wireOf is the wire shape of a variant. */
+export function wireOf(variant: Variant): Wire {
+  return variant === 'item' ? itemWire : blobWire;
+}
 
 /** PROOF_IDENTIFIER is the only one that the API document lists. */
 const PROOF_IDENTIFIER = 'merkle:sha-256';

@@ -2,10 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import { createRegisterClient } from '../api/client.ts';
 import { createSlots } from '../api/transport.ts';
-import { blobWire } from '../api/wire-blob.ts';
-import { itemWire } from '../api/wire-item.ts';
+import { wireOf } from '../api/wire-item.ts';
 import { isRegisterName } from '../core/definition.ts';
-import type { Item, RegisterRecord, Variant } from '../core/model.ts';
+import type { Item, RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { queryKey } from './keys.ts';
 import { registerQuery } from './register-queries.ts';
@@ -190,10 +189,6 @@ export async function recordUnopened(
     if (isNotFound(error)) return undefined;
     throw error;
   }
-}
-
-function wireOf(variant: Variant): typeof itemWire {
-  return variant === 'item' ? itemWire : blobWire;
 }
 
 /**

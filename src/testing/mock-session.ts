@@ -141,7 +141,6 @@ const registers = new WeakMap<RegisterSource, Register>();
 function storageOf(stored: Map<string, unknown>): RootStorage {
   return {
     keys: async () => [...stored.keys()],
-    get: async (key) => stored.get(key),
     getMany: async (keys) => keys.map((key) => stored.get(key)),
     update: async (key, updater) => void stored.set(key, updater(stored.get(key))),
     del: async (key) => void stored.delete(key),

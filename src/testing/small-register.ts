@@ -43,9 +43,12 @@ export const notFound = new ApiError('HTTP_STATUS', 'not found', {
   status: 404,
 });
 
+/** TestStorage can also be read, as recallRoot does. */
+type TestStorage = RootStorage & { readonly get: (key: string) => Promise<unknown> };
+
 /** aStorage is a storage as IndexedDB is one: transactions one after another, values copied on their way in and out. `kept` is what it holds. */
 export function aStorage(start: Record<string, unknown> = {}): {
-  readonly storage: RootStorage;
+  readonly storage: TestStorage;
   readonly kept: Map<string, unknown>;
 } {
   const kept = new Map<string, unknown>(Object.entries(start));
@@ -55,7 +58,7 @@ export function aStorage(start: Record<string, unknown> = {}): {
     last = turn.catch(() => undefined);
     return turn;
   };
-  const storage: RootStorage = {
+  const storage: TestStorage = {
     keys: () => inTurn(() => [...kept.keys(), 7]),
     get: (key) => inTurn(() => structuredClone(kept.get(key))),
     getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(kept.get(key)))),
@@ -71,7 +74,7 @@ export const noLock: Lock = (_, work) => work();
 /** SmallRegister says in what a small register answers otherwise than honestly: any question, the heads it publishes one after another, what is kept of it. */
 export type SmallRegister = Partial<RegisterClient> & {
   readonly heads?: readonly (Checkpoint | Error)[];
-  readonly storage?: RootStorage;
+  readonly storage?: TestStorage;
 };
 
 /** openSmall opens a register of nine entries with the real checks in the place of the worker, and a memory of its own. */

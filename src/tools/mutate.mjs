@@ -14,7 +14,7 @@ const FURTHER = [
   'verify/check-consistency',
   'verify/check-earlier-entry',
   'verify/check-entry',
-  'verify/check-growth',
+  'verify/check-heads',
 ];
 /** A test file that works so many times as long as it does without a mutant, and this long at least, never comes to its end. */
 const PATIENCE = 3;

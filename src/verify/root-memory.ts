@@ -1,4 +1,5 @@
-import { del, get, getMany, keys, update } from 'idb-keyval';
+import { del, getMany, keys, update } from 'idb-keyval';
+import { isSameHead } from '../core/check-result.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
@@ -10,7 +11,6 @@ import { noteUnkept } from './unkept.ts';
 /** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
 export interface RootStorage {
   readonly keys: () => Promise<readonly unknown[]>;
-  readonly get: (key: string) => Promise<unknown>;
   readonly getMany: (keys: string[]) => Promise<readonly unknown[]>;
   readonly update: (key: string, updater: (old: unknown) => unknown) => Promise<void>;
   readonly del: (key: string) => Promise<void>;
@@ -61,7 +61,6 @@ const ALARMS_KEPT = 20;
 
 const indexedDb: RootStorage = {
   keys: () => keys(rootStore),
-  get: (key) => get(key, rootStore),
   getMany: (names) => getMany(names, rootStore),
   update: (key, updater) => update(key, updater, rootStore),
   del: (key) => del(key, rootStore),
@@ -76,13 +75,13 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         storage.update(rootKey(registerId), (stored) => toKept(updater(readStored(stored, registerId)))),
       ),
     );
-  const changeExisting = (registerId: string, changed: (old: RememberedRoot) => Partial<RememberedRoot>) =>
-    unlessNothing(
-      change(registerId, (old) => {
-        if (old === undefined) throw new Unchanged('nothing');
-        return { ...old, ...changed(old), revision: old.revision + 1 };
-      }),
-    );
+  const changeExisting = (registerId: string, changed: (old: RememberedRoot) => RememberedRoot) =>
+    change(registerId, (old) => {
+      if (old === undefined) throw new Unchanged('nothing');
+      return { ...changed(old), revision: old.revision + 1 };
+    }).catch((error: unknown) => {
+      if (!(error instanceof Unchanged)) throw error;
+    });
   return {
     advance: (confirmed, revision) =>
       change(confirmed.registerId, (old) => advanced(old, confirmed, revision)).then(
@@ -90,20 +89,16 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
         whyUnchanged,
       ),
     raise: (misbehaviour) =>
-      changeExisting(misbehaviour.registerId, ({ alarms }) => ({
-        alarms: withAlarm(alarms, misbehaviour),
+      changeExisting(misbehaviour.registerId, (old) => ({
+        ...old,
+        alarms: withAlarm(old.alarms, misbehaviour),
       })),
     markRead: (registerId) =>
-      changeExisting(registerId, ({ alarms }) => ({
-        alarms: alarms.map((alarm) => ({ ...alarm, read: true })),
+      changeExisting(registerId, (old) => ({
+        ...old,
+        alarms: old.alarms.map((alarm) => ({ ...alarm, read: true })),
       })),
-    trust: (registerId, head, atMs) =>
-      unlessNothing(
-        change(registerId, (old) => {
-          if (old === undefined) throw new Unchanged('nothing');
-          return trusted(old, head, atMs);
-        }),
-      ),
+    trust: (registerId, head, atMs) => changeExisting(registerId, (old) => trusted(old, head, atMs)),
     forget: (registerId) =>
       told(
         registerId,
@@ -141,14 +136,6 @@ class Unchanged extends Error {
 function whyUnchanged(error: unknown): 'outdated' | 'refused' {
   if (error instanceof Unchanged && error.why !== 'nothing') return error.why;
   throw error;
-}
-
-async function unlessNothing(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof Unchanged)) throw error;
-  }
 }
 
 function advanced(
@@ -194,8 +181,10 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
     rootHash: head.rootHash,
     lastSeenMs: atMs,
     openedAtMs: atMs,
-    revision: old.revision + 1,
-    alarms: old.alarms.map((alarm) => ({ ...alarm, read: alarm.read || isHeadOf(alarm.misbehaviour, head) })),
+    alarms: old.alarms.map((alarm) => ({
+      ...alarm,
+      read: alarm.read || isSameHead(alarm.misbehaviour.new, head),
+    })),
     givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
   };
 }
@@ -206,17 +195,8 @@ function withAlarm(alarms: RememberedRoot['alarms'], misbehaviour: Misbehaviour)
   return [...alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT);
 }
 
-function isHeadOf({ new: published }: Misbehaviour, { logSize, rootHash }: Checkpoint): boolean {
-  return published.logSize === logSize && published.rootHash === rootHash;
-}
-
 function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
-  return (
-    one.kind === other.kind &&
-    one.new.logSize === other.new.logSize &&
-    one.new.rootHash === other.new.rootHash &&
-    one.old.rootHash === other.old.rootHash
-  );
+  return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
 }
 
 /** readStored throws for what cannot be read: it is not written over either, before the person says so by forgetting it. */
