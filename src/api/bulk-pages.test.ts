@@ -168,7 +168,7 @@ describe('bulkPages', () => {
     expect(await pages.item(hex(1) as Hash, signal)).toBe('none');
   });
 
-  it('begins the item list anew for a place in it that it does not know', async () => {
+  it('begins the item list again for a place in it that it does not know', async () => {
     const { pages, asked } = pagesOf({ '/items?limit=5000': json({}) });
     for (const ref of [null, 7, 'https://other.example/', { query: 7 }]) await pages.itemsPage(ref, signal);
     expect(asked).toEqual(Array.from({ length: 4 }, () => '/items?limit=5000'));

@@ -60,7 +60,7 @@ export interface RegisterClient {
   /** One entry, 1 <= entryNumber. */
   entry(entryNumber: number, signal?: AbortSignal): Promise<Entry>;
   /**
-   * The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. `remarked` hears, in a sentence, of a list that
+   * The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. `remarked` is called with a sentence about a list that
    * skips, repeats or swaps entries: those that it lacks are then read one by one.
    */
   entries(
@@ -96,14 +96,14 @@ export function createRegisterClient(
   summary: SummaryState,
 ): RegisterClient {
   const opened = typeof summary === 'object' ? summary : undefined;
-  const heard: Connection['heard'] = {};
-  const hear = ({ totalEntries, totalRecords, totalItems }: Register): void => {
-    heard.entries = totalEntries ?? heard.entries;
-    heard.records = totalRecords ?? heard.records;
-    heard.items = totalItems ?? heard.items;
+  const counts: Connection['counts'] = {};
+  const noteCounts = ({ totalEntries, totalRecords, totalItems }: Register): void => {
+    counts.entries = totalEntries ?? counts.entries;
+    counts.records = totalRecords ?? counts.records;
+    counts.items = totalItems ?? counts.items;
   };
-  if (opened !== undefined) hear(opened.register);
-  const connection: Connection = { base, wire, transport, heard };
+  if (opened !== undefined) noteCounts(opened.register);
+  const connection: Connection = { base, wire, transport, counts };
   return {
     base,
     variant: wire.variant,
@@ -114,7 +114,7 @@ export function createRegisterClient(
         signal,
         fresh: true,
       });
-      hear(register);
+      noteCounts(register);
       return register;
     },
     ...recordQuestions(connection),
@@ -128,7 +128,7 @@ export function createRegisterClient(
 function proofQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'registerProof' | 'entryProof' | 'consistencyProof'> {
-  const { base, wire, heard } = connection;
+  const { base, wire, counts } = connection;
   /** Which spelling of the path this server knows, as an index into wire.entryProofPaths. */
   let known = 0;
   return {
@@ -137,7 +137,7 @@ function proofQuestions(
         signal,
         fresh: true,
       });
-      heard.entries = head.logSize;
+      counts.entries = head.logSize;
       return { ...head, address: `${base}/${wire.registerProofPath}` };
     },
     async entryProof(entryNumber, logSize, signal) {

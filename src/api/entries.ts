@@ -14,7 +14,7 @@ export interface EntryLog {
   decode(body: unknown): readonly Entry[];
   /** one reads a single entry, by its own address. */
   one(entryNumber: number, signal: AbortSignal | undefined): Promise<Entry>;
-  /** The log size as last heard from the server. */
+  /** The log size as the server last said it. */
   total(): number | undefined;
   /** Whether to send `limit`, which the API document does not know but most servers do (wire notes). */
   sendsLimit: boolean;
@@ -68,8 +68,8 @@ async function readEntries(
   let followsLinks = true;
   while (start + found.length < end) {
     const wanted = start + found.length;
-    const heard = log.total();
-    const mayEnd = heard === undefined ? found.length > 0 : wanted > heard;
+    const known = log.total();
+    const mayEnd = known === undefined ? found.length > 0 : wanted > known;
     const run: Run = { wanted, count: end - wanted, link, mayEnd };
     const page: EntryPage = await readEntryPage(transport, log, run, signal);
     if (page.listed.length === 0) break;
@@ -91,7 +91,7 @@ async function readEntries(
   return [...found, ...rest];
 }
 
-/** readBeyondList reads one by one what the log is known to have after its list ended, as far as those can be read, and tells `remarked`. */
+/** readBeyondList reads one by one what the log is known to have after its list ended, as far as those can be read, and calls `remarked`. */
 async function readBeyondList(
   log: EntryLog,
   first: number,
@@ -263,14 +263,14 @@ export function inOrder(listed: readonly Entry[]): {
 export function logQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
-  const { base, wire, transport, heard } = connection;
+  const { base, wire, transport, counts } = connection;
   const readOne: EntryLog['one'] = (entryNumber, signal) =>
     ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), { signal });
   const log: EntryLog = {
     address: `${base}/entries`,
     decode: (body) => wire.entries(body),
     one: readOne,
-    total: () => heard.entries,
+    total: () => counts.entries,
     sendsLimit: true,
   };
   const items: PagedList<HashedItem> = {
@@ -289,6 +289,6 @@ export function logQuestions(
       return readEntries(transport, log, start, count, signal, remarked);
     },
     item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), { signal }),
-    items: (page, signal) => readPage(transport, { ...items, total: heard.items }, page, signal),
+    items: (page, signal) => readPage(transport, { ...items, total: counts.items }, page, signal),
   };
 }

@@ -10,7 +10,7 @@ import type { Entry, RegisterRecord } from '../core/model.ts';
 export function recordQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'records' | 'recordsWhere' | 'record' | 'trail'> {
-  const { base, wire, transport, heard } = connection;
+  const { base, wire, transport, counts } = connection;
   const list = (path: string, decode: Wire['records']): PagedList<RegisterRecord> => ({
     base,
     address: `${base}/${path}`,
@@ -20,7 +20,7 @@ export function recordQuestions(
   });
   return {
     records: (page, signal) =>
-      readPage(transport, { ...list('records', wire.records), total: heard.records }, page, signal),
+      readPage(transport, { ...list('records', wire.records), total: counts.records }, page, signal),
     async recordsWhere(attribute, value, page, signal) {
       const path = addressable(connection, () => wire.recordsWherePath(attribute, value));
       const decode: Wire['records'] = (body) => demandFiltered(wire, wire.records(body), attribute, value);

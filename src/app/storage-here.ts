@@ -1,6 +1,6 @@
 import { answered } from '../verify/browser-store.ts';
 import { rootStore } from '../verify/recall-root.ts';
-import { tellTabs } from '../verify/root-news.ts';
+import { notifyTabs } from '../verify/root-news.ts';
 import { noteUnkept, readUnkept } from '../verify/unkept.ts';
 import type { StorageHere } from '../views/settings/root-row.tsx';
 import { unkeptWords } from './unkept.tsx';
@@ -41,7 +41,7 @@ export async function forgetEverything(registerIds: readonly string[]): Promise<
   const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused !== undefined) throw refused.reason;
-  for (const id of registerIds) tellTabs(id);
+  for (const id of registerIds) notifyTabs(id);
   for (const thing of readUnkept().keys()) noteUnkept(thing, undefined);
 }
 

@@ -7,7 +7,7 @@ import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession, type RegisterSession } from '../query/session.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
-import { hearTabs } from '../verify/root-news.ts';
+import { subscribeToTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 import { useAt } from '../ui/at.ts';
 import { parseRegisterId } from '../ui/paths.ts';
@@ -53,7 +53,7 @@ function WatchOpened() {
   // Registers that come with the page, or out of a file, do not grow.
   const register = parseRegisterId(session.id);
   useEffect(() => {
-    const unhear = hearTabs(session.memory.id, (elsewhere) => {
+    const unhear = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
       // What another tab wrote is what this one's head has to be held against now.
       if (elsewhere) void compareAnew(queries, session);

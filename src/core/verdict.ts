@@ -78,7 +78,7 @@ export type CannotCheckCode =
   | 'log-moved-on'
   /** Two answers are known to be of different ages. */
   | 'different-ages'
-  /** Two answers do not fit together, and were not had anew. */
+  /** Two answers do not fit together, and were not had again. */
   | 'answers-disagree'
   /** The published root could not be compared with the one seen before. */
   | 'head-not-compared'

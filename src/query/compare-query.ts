@@ -14,7 +14,7 @@ export interface Comparison extends ConsistencyCheck {
 }
 
 /**
- * compareQuery holds another person's head against the one published now, which is read anew: equal sizes must have equal roots, different sizes
+ * compareQuery holds another person's head against the one published now, which is read again: equal sizes must have equal roots, different sizes
  * different ones, and then a consistency proof between both sizes is demanded. Rejects where the server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {

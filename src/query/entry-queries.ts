@@ -18,7 +18,7 @@ export function entryQuery(session: RegisterSession, entryNumber: number) {
 
 /**
  * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never changes, so it is never asked for again;
- * the last one is keyed by its length, so that it is read anew when the log grows.
+ * the last one is keyed by its length, so that it is read again when the log grows.
  */
 export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
   const start = page * ENTRIES_PER_PAGE + 1;

@@ -119,7 +119,7 @@ export interface Written {
 
 /** The main thread is given back after this many bytes were hashed at once: about 5 ms. */
 const SLICE = 512 * 1024;
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 /**
  * writeOut takes a stream of pieces (see log/export.ts) into a file, hashing it on the way. Rejects with the signal's reason where it is stopped, or with
@@ -129,13 +129,13 @@ export async function writeOut(
   stream: ReadableStream<Uint8Array>,
   sink: ByteSink,
   signal: AbortSignal,
-  tell: (soFar: WrittenSoFar) => void,
+  report: (soFar: WrittenSoFar) => void,
 ): Promise<Written> {
   const reader = stream.getReader();
   const hash = new RunningHash();
   let bytes = 0;
   let marks = 0;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   const unlessStopped = stoppedBy(signal);
   try {
     for (;;) {
@@ -147,9 +147,9 @@ export async function writeOut(
         await unlessStopped(sink.write(value));
       }
       bytes += value.length;
-      if (performance.now() - toldAt < TELL_EVERY_MS) continue;
-      toldAt = performance.now();
-      tell({ rows: marks * ROWS_PER_MARK, bytes });
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
+      reportedAt = performance.now();
+      report({ rows: marks * ROWS_PER_MARK, bytes });
     }
     signal.throwIfAborted();
     await sink.close();
@@ -185,7 +185,7 @@ export interface ExportJob {
   readonly stream: ReadableStream<Uint8Array>;
   readonly file: ByteSink & { readonly name: string };
   readonly signal: AbortSignal;
-  readonly tell: (soFar: WrittenSoFar) => void;
+  readonly report: (soFar: WrittenSoFar) => void;
   /** rootAt computes the root of the entries that are taken away. */
   readonly rootAt: (leafRule: LeafRuleId) => Promise<Hash | undefined>;
   readonly facts: Omit<ExportFacts, 'file' | 'rootAt' | 'madeAtMs'> & { readonly rows: number };
@@ -196,14 +196,14 @@ export async function writeExport({
   stream,
   file,
   signal,
-  tell,
+  report,
   rootAt,
   facts: { rows, ...facts },
 }: ExportJob): Promise<{ written: Written; manifest: TextFile }> {
   const { at } = facts.ask;
   const earlier = at < facts.size && facts.leafRule !== undefined;
   const root = earlier && facts.leafRule !== undefined ? await rootAt(facts.leafRule) : undefined;
-  const written = await writeOut(stream, file, signal, tell);
+  const written = await writeOut(stream, file, signal, report);
   const text = writeManifest({
     ...facts,
     file: { ...written, name: file.name, rows },

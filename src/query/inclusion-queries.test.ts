@@ -60,7 +60,7 @@ describe('entryCheckQuery', () => {
     }
   });
 
-  test('a mismatch stays one where the head cannot be read anew', async () => {
+  test('a mismatch stays one where the head cannot be read again', async () => {
     const { head, check } = openSmall({ ...altered(3), heads: [honest, notFound] });
     expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
   });

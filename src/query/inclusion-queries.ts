@@ -24,7 +24,7 @@ export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
 
 /**
  * entryCheckQuery proves one entry: fetches its entry proof at the size of `head` and verifies it in the worker. Where a check does not hold, or the server
- * no longer answers for this size, the head is read anew once: a proof and a root of different ages are the log moving on, not a mismatch. The check
+ * no longer answers for this size, the head is read again once: a proof and a root of different ages are the log moving on, not a mismatch. The check
  * says in `checkpoint` which head it was made against.
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
@@ -58,7 +58,7 @@ async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoin
     if (fresh.logSize <= head.logSize) throw error;
     return proveEntry(proving, entry, fresh);
   }
-  // A head that cannot be read anew, or an older one, takes nothing away from what was found.
+  // A head that cannot be read again, or an older one, takes nothing away from what was found.
   const fresh = proving.session.trust.mayRereadHead() ? await freshHead(proving).catch(() => head) : head;
   proving.signal.throwIfAborted();
   return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;

@@ -85,7 +85,7 @@ describe('the data of a linked record', () => {
     expect(linked.noted()).toEqual([]);
   });
 
-  test('that is altered does not match once it was read anew, and is not held against the pages of that register', async () => {
+  test('that is altered does not match once it was read again, and is not held against the pages of that register', async () => {
     for (const number of [3, undefined]) {
       const linked = aLinked([entryWith(3, [item])], { served: [recordWith([altered], number)] });
       expect(await linked.outcome([altered], number)).toBe('does-not-match');
@@ -94,7 +94,7 @@ describe('the data of a linked record', () => {
     }
   });
 
-  test('that is altered cannot be checked where it cannot be read anew', async () => {
+  test('that is altered cannot be checked where it cannot be read again', async () => {
     const linked = aLinked([entryWith(3, [item])]);
     expect(await linked.outcome([altered], 3)).toBe('cannot-check');
     expect(linked.noted()).toEqual([]);

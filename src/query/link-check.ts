@@ -25,7 +25,7 @@ interface Shown {
 
 /**
  * linkedCheckQuery hashes all items of a linked record and proves the entry that names them, against the head of that register. A record that the server itself gives no
- * entry number is the last of its trail. Where they do not fit together they are read anew, once; of a newer record the card then shows the data. It opens the register
+ * entry number is the last of its trail. Where they do not fit together they are read again, once; of a newer record the card then shows the data. It opens the register
  * and asks it up to six times. Rejects where a request fails: then nothing is known.
  */
 export function linkedCheckQuery(session: RegisterSession, key: string, shown: Shown) {
@@ -35,7 +35,7 @@ export function linkedCheckQuery(session: RegisterSession, key: string, shown: S
       const linked = { queries, session, key };
       const data = await checkData(linked, shown);
       const settled = data.verdict.outcome === 'holds' || shown.items.length === 0;
-      return settled ? withProof(linked, data) : checkAnew(linked, shown, data);
+      return settled ? withProof(linked, data) : checkAgain(linked, shown, data);
     },
     staleTime: 60_000,
     retry: false,
@@ -94,10 +94,10 @@ async function withProof(
   };
 }
 
-/** checkAnew reads record and trail once more: a record that has been shown for a while, and a trail that was read at another time, need not fit. */
-async function checkAnew(linked: LinkedRecord, shown: Shown, data: DataCheck): Promise<LinkedCheck> {
+/** checkAgain reads record and trail once more: a record that has been shown for a while, and a trail that was read at another time, need not fit. */
+async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): Promise<LinkedCheck> {
   const { queries, session, key } = linked;
-  const record = await readAnew(linked).catch(() => undefined);
+  const record = await readAgain(linked).catch(() => undefined);
   if (record === undefined) {
     const reason =
       'what the server sent does not fit together, and could not be read again: it may be of different ages';
@@ -118,7 +118,7 @@ async function checkAnew(linked: LinkedRecord, shown: Shown, data: DataCheck): P
   };
 }
 
-async function readAnew({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
+async function readAgain({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
   const record = await queries.fetchQuery({ ...recordQuery(session, key), staleTime: 0 });
   // Read after the record, so that it cannot lack the record's entry.
   if (record.entryNumber === undefined)

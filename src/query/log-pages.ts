@@ -27,7 +27,7 @@ interface LogStretch {
 interface LogPages {
   /** The entry of a row of the stretch, 0-based; undefined before its page was read. */
   readonly entryAt: (row: number) => Entry | undefined;
-  /** Whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made anew. */
+  /** Whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made again. */
   readonly isUnread: (row: number) => boolean;
   /** What was wrong with the order of the list, in a sentence: the entries were put in order, and those that it lacked read one by one. */
   readonly remark: string | undefined;

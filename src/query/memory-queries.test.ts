@@ -201,7 +201,7 @@ describe('how a head stands to the remembered root', () => {
     });
     expect((await compare(await head())).verdict).toMatchObject({ code: 'log-moved-on' });
     expect(await alarms()).toEqual([]);
-    // The page looks anew, and goes on to the newer head only by a proof.
+    // The page looks again, and goes on to the newer head only by a proof.
     expect(session.trust.head()).toEqual(headAt(6));
     expect(queries.getQueryState(headQuery(session).queryKey)?.isInvalidated).toBe(true);
     expect((await check(third, headAt(6))).checkpoint).toEqual(honest);

@@ -19,7 +19,7 @@ export function memoryQuery(session: RegisterSession) {
     queryKey: queryKey(session, 'memory'),
     queryFn: async ({ client: queries }) => {
       const recalled = await session.memory.recall();
-      // What a file says of a leaf rule was not found here: it is found anew.
+      // What a file says of a leaf rule was not found here: it is found again.
       if (
         recalled.kind === 'remembered' &&
         recalled.root.importedAtMs === undefined &&
@@ -190,7 +190,7 @@ export async function compareHeads(
 
 /**
  * readAgain reads the head once more where one is smaller than what is remembered: another tab may have seen the log grow. Undefined where the log has reached that
- * size, and then the page has to look at its head anew; a head that stays smaller is returned to be judged, and does not become the page's.
+ * size, and then the page has to look at its head again; a head that stays smaller is returned to be judged, and does not become the page's.
  */
 async function readAgain(
   session: RegisterSession,
@@ -280,7 +280,7 @@ export interface SinceVisit {
   readonly logSize: number;
   /** When that was, in milliseconds since 1970. */
   readonly seenAtMs: number;
-  /** It was taken over from a file: another browser was there then. */
+  /** It was imported from a file: another browser was there then. */
   readonly fromFile?: boolean;
 }
 

@@ -68,7 +68,7 @@ test('so it is where something else on the page reads the new head meanwhile', a
   expect(shown()).toEqual(['new', 2, false]);
 });
 
-test('one that is being read stays as it is, and is not fetched anew, until the newer one is asked for', async () => {
+test('one that is being read stays as it is, and is not fetched again, until the newer one is asked for', async () => {
   const { queries, session, look, shown } = await onView();
   const leave = deferWhileRead(queries, session, KEY);
   await look();

@@ -24,7 +24,7 @@ async function visit(trailAt: 'before' | 'after', tamper: MockVisitOptions['tamp
 }
 
 describe('trailReachingQuery', () => {
-  test('reads a trail anew, once, that was read before the log reached the size', async () => {
+  test('reads a trail again, once, that was read before the log reached the size', async () => {
     const { session, queries, head, fresh, told, asked } = await visit('before');
     const query = trailReachingQuery(session, 'jupiter', head.logSize);
     expect(await queries.fetchQuery(query)).toBe(true);

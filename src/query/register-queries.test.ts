@@ -75,7 +75,7 @@ function addressOf(request: string | undefined): string {
   return `https://r.example/proof?${encodeURIComponent(request ?? '')}`;
 }
 
-describe('a head that is read anew', () => {
+describe('a head that is read again', () => {
   test.each<[string, readonly Answer[], MerkleLog | 'none', string]>([
     ['is the same', [5, 5], smallLog, 'same'],
     ['goes on from it', [5, 9], smallLog, 'grown'],

@@ -48,7 +48,7 @@ export function headQuery(session: RegisterSession) {
   });
 }
 
-/** freshHead reads the head of the log anew. */
+/** freshHead reads the head of the log again. */
 export function freshHead({
   queries,
   session,

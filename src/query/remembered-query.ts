@@ -8,7 +8,7 @@ import '../verify/unkept.ts';
 /** RememberedHead is the head of a register that this browser remembers, and when it was last seen, in milliseconds since 1970. */
 export interface RememberedHead extends Checkpoint {
   readonly lastSeenMs: number;
-  /** When it was taken over from a file: then it is that file's word, and this browser was never shown it. */
+  /** When it was imported from a file: then it is that file's word, and this browser was never shown it. */
   readonly importedAtMs?: number;
 }
 

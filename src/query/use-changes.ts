@@ -104,8 +104,8 @@ export function standIn(session: RegisterSession, ask: ChangesAsk) {
 
 /** isAboutSame tells whether a question asked of a replica was about this register between these sizes, whichever page of it. */
 function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boolean {
-  const told = JSON.parse(String(key.at(-1))) as ChangesAsk;
-  return key[0] === id && told.from === from && told.to === to;
+  const asked = JSON.parse(String(key.at(-1))) as ChangesAsk;
+  return key[0] === id && asked.from === from && asked.to === to;
 }
 
 const PAGE = 1_000;

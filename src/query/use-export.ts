@@ -190,7 +190,7 @@ function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined
       stream: await replicaStream(session, queries, replica, 'exported', ask),
       file,
       signal,
-      tell: (soFar) => setRun({ phase: 'writing', of: offer.rows, ...soFar }),
+      report: (soFar) => setRun({ phase: 'writing', of: offer.rows, ...soFar }),
       rootAt: async (leafRule) =>
         queries.fetchQuery(replicaAnswer(session, replica, 'rootAt', { at: ask.at, leafRule })),
       facts: {

@@ -43,7 +43,7 @@ export function createHeadWatch(
         return contradicted(queries, session, head);
       case 'contradicted':
         await memoryOf(queries, session, head);
-        takeOver(queries, session, head);
+        setHead(queries, session, head);
         return 'contradicted';
       case 'grown':
     }
@@ -55,7 +55,7 @@ export function createHeadWatch(
     const update = await bringUpTo(queries, session, known, head, signal);
     signal.throwIfAborted();
     // Something else on the page may have read this head or a larger one meanwhile, because another tab remembers it already; the rest of what is on view then still has to follow.
-    if ((session.trust.head()?.logSize ?? 0) < head.logSize) takeOver(queries, session, head);
+    if ((session.trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
     update();
     addNews(session, { first: known.logSize + 1, last: head.logSize });
     return 'grown';
@@ -67,20 +67,20 @@ function contradicted(queries: QueryClient, session: RegisterSession, head: Chec
   if (session.trust.memoryOf(head)?.verdict.outcome !== 'does-not-match') return 'failed';
   const now = session.trust.head();
   if (now !== undefined && isSameHead(now, head)) return 'same';
-  takeOver(queries, session, head);
+  setHead(queries, session, head);
   return 'contradicted';
 }
 
-function takeOver(queries: QueryClient, session: RegisterSession, head: Checkpoint): void {
+function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoint): void {
   session.trust.stand(head);
   queries.setQueryData(headKey(session), head);
 }
 
-/** READ_NEW is how many new entries are read to learn which records they touch; after more, all records are asked for anew. */
+/** READ_NEW is how many new entries are read to learn which records they touch; after more, all records are asked for again. */
 const READ_NEW = 500;
 /** PROVED_AHEAD is how many proofs on view are made for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
 const PROVED_AHEAD = 60;
-/** LISTED is the largest number of pages of a list of records that is read anew unasked. */
+/** LISTED is the largest number of pages of a list of records that is read again unasked. */
 const LISTED = 5;
 
 interface Refresh {
@@ -93,7 +93,7 @@ interface Refresh {
 }
 
 /**
- * bringUpTo fetches what is on view anew for a head that goes on from the one at hand, and returns what puts it in place at once, after the head itself. What cannot
+ * bringUpTo fetches what is on view again for a head that goes on from the one at hand, and returns what puts it in place at once, after the head itself. What cannot
  * be fetched is left to be asked for by the views.
  */
 async function bringUpTo(

@@ -65,7 +65,7 @@ describe('the schedule', () => {
       30, 45, 68, 101, 152, 228, 300, 300, 300,
     ]);
   });
-  test('backs off faster after a failure, begins anew after growth, and rests after a contradiction', () => {
+  test('backs off faster after a failure, begins again after growth, and rests after a contradiction', () => {
     expect(nextWaitMs(FIRST_MS, 'failed')).toBe(60_000);
     expect(nextWaitMs(LONGEST_MS, 'failed')).toBe(LONGEST_MS);
     expect(nextWaitMs(LONGEST_MS, 'grown')).toBe(FIRST_MS);

@@ -55,7 +55,7 @@ export function startWatchLoop({
     dueAt = lastAt + spread(waitMs, chance());
     plan();
   };
-  const unhear = waking.onChange(() => {
+  const unsubscribe = waking.onChange(() => {
     if (!waking.isAwake()) {
       clearTimeout(timer);
       looking?.abort();
@@ -72,7 +72,7 @@ export function startWatchLoop({
       ended = true;
       clearTimeout(timer);
       looking?.abort();
-      unhear();
+      unsubscribe();
     },
   };
 }

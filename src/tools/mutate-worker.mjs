@@ -31,7 +31,7 @@ const vitest = await createVitest(
   { configFile: false, logLevel: 'silent', server: { watch: null }, plugins: [mutate] },
 );
 
-/** forget has a module read anew. */
+/** forget has a module read again. */
 function forget(file) {
   for (const { vite } of vitest.projects)
     for (const { moduleGraph } of Object.values(vite.environments))

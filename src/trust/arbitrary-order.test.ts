@@ -174,7 +174,7 @@ function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)
   }
 }
 
-/** What is so after these events, found out anew from the first one on, without the store. */
+/** What is so after these events, found out again from the first one on, without the store. */
 function secondOpinion(events: readonly Event[]) {
   const since = events.slice(events.findLastIndex((one) => one.do === 'restart') + 1);
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

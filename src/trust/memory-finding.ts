@@ -13,7 +13,7 @@ export interface MemoryFinding {
   readonly recalled: RecallResult;
   /** What it was compared with. Where the verdict holds, what was seen in an earlier sitting. */
   readonly since?: SeenHead;
-  /** Whether `since` was taken over from a file, so that this browser never saw it. */
+  /** Whether `since` was imported from a file, so that this browser never saw it. */
   readonly fromFile?: true;
   readonly check?: HeadConsistencyCheck;
   /** What the register must never do, and did. */

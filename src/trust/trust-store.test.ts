@@ -31,7 +31,7 @@ function onLog(data: Verdict = HOLDS): TrustStore {
 }
 
 describe('a check', () => {
-  test('that could not be made is open again once it is begun; what was found stays until it is found anew', () => {
+  test('that could not be made is open again once it is begun; what was found stays until it is found again', () => {
     const trust = onLog();
     const check = checkOf('inclusion');
     for (const [verdict, left] of [

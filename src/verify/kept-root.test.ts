@@ -79,7 +79,7 @@ describe('a root as it is kept', () => {
     expect(fromKept({ ...keptAs(2, second), logSize: 8 })).toBeUndefined();
   });
 
-  test('one of version 3, whose alarms had the words of reports for kinds, is read by its sum, and kept anew with codes', () => {
+  test('one of version 3, whose alarms had the words of reports for kinds, is read by its sum, and kept again with codes', () => {
     // To the byte what version 3 kept.
     expect(JSON.stringify(keptAs(3, root))).toContain('"kind":"the log is shorter than it was"');
     for (const kind of ['another-root', 'shorter-log', 'not-a-continuation'] as const) {

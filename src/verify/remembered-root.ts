@@ -33,7 +33,7 @@ export interface RememberedRoot {
   readonly lastSeenMs: number;
   /** When the newest page that confirmed it was opened; missing for roots kept up to version 4. See earlierHead. */
   readonly openedAtMs?: number;
-  /** When it was taken over from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
+  /** When it was imported from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
   readonly importedAtMs?: number;
   /** What was remembered when this sitting began; missing in the first one. See earlierHead. */
   readonly before?: SeenHead;
@@ -60,7 +60,7 @@ export const SITTING_MS = 30 * 60_000;
 
 /**
  * earlierHead is what this browser remembers of an earlier sitting, for a page that was opened at `openedAtMs` (milliseconds since 1970); undefined in the first
- * sitting. What was taken over from a file counts as earlier.
+ * sitting. What was imported from a file counts as earlier.
  */
 export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead | undefined {
   const { logSize, rootHash, lastSeenMs } = root;

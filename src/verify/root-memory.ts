@@ -5,7 +5,7 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import { rootKey, rootStore } from './recall-root.ts';
 import { earlierHead, fromKept, type RememberedRoot, toKept } from './remembered-root.ts';
-import { tellTabs } from './root-news.ts';
+import { notifyTabs } from './root-news.ts';
 import { noteUnkept } from './unkept.ts';
 
 /** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
@@ -50,7 +50,7 @@ export interface RootMemory {
   forget(registerId: string): Promise<void>;
   /** list returns all remembered roots, the one seen last first, and the ids of those that cannot be read. */
   list(): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }>;
-  /** add takes over roots from a file, without their alarms, and notes when. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
+  /** add imports roots from a file, without their alarms, and notes when. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
   add(
     roots: readonly RememberedRoot[],
     atMs: number,
@@ -69,7 +69,7 @@ const indexedDb: RootStorage = {
 /** createRootMemory makes the writer over IndexedDB and Web Locks, or over what a test gives. */
 export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock): RootMemory {
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
-    told(
+    afterWrite(
       registerId,
       lock(rootKey(registerId), () =>
         storage.update(rootKey(registerId), (stored) => toKept(updater(readStored(stored, registerId)))),
@@ -100,7 +100,7 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
       })),
     trust: (registerId, head, atMs) => changeExisting(registerId, (old) => trusted(old, head, atMs)),
     forget: (registerId) =>
-      told(
+      afterWrite(
         registerId,
         lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
       ),
@@ -208,8 +208,8 @@ function readStored(stored: unknown, registerId: string): RememberedRoot | undef
   return root;
 }
 
-/** told tells all tabs of a write, and this one whether the browser can keep what it is given. */
-async function told(registerId: string, writing: Promise<void>): Promise<void> {
+/** afterWrite notifies all tabs of a write, and this one whether the browser can keep what it is given. */
+async function afterWrite(registerId: string, writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {
@@ -217,7 +217,7 @@ async function told(registerId: string, writing: Promise<void>): Promise<void> {
     throw error;
   }
   noteUnkept('roots', undefined);
-  tellTabs(registerId);
+  notifyTabs(registerId);
 }
 
 async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {

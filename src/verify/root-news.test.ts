@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hearTabs, tellTabs } from './root-news.ts';
+import { subscribeToTabs, notifyTabs } from './root-news.ts';
 
 let page: EventTarget;
 beforeEach(() => {
@@ -13,9 +13,9 @@ const shownAgain = (persisted: boolean) =>
 
 test('what was written is heard, of this register alone, and said to be of this page', async () => {
   const heard = vi.fn();
-  const end = hearTabs('country', heard);
-  tellTabs('planet');
-  tellTabs('country');
+  const end = subscribeToTabs('country', heard);
+  notifyTabs('planet');
+  notifyTabs('country');
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   expect(heard).toHaveBeenCalledWith(false);
   end();
@@ -23,7 +23,7 @@ test('what was written is heard, of this register alone, and said to be of this 
 
 test('a page that was put away whole and is shown again takes it that others wrote meanwhile', () => {
   const heard = vi.fn();
-  const end = hearTabs('country', heard);
+  const end = subscribeToTabs('country', heard);
   shownAgain(false);
   expect(heard).not.toHaveBeenCalled();
   shownAgain(true);
@@ -35,6 +35,6 @@ test('a page that was put away whole and is shown again takes it that others wro
 
 test('without channels nothing is heard, and nothing breaks', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  expect(() => hearTabs('country', () => undefined)()).not.toThrow();
-  expect(() => tellTabs('country')).not.toThrow();
+  expect(() => subscribeToTabs('country', () => undefined)()).not.toThrow();
+  expect(() => notifyTabs('country')).not.toThrow();
 });

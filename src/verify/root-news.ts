@@ -2,8 +2,8 @@ const CHANNEL = 'register-explorer:roots';
 /** Not a secret: it only tells this page's own news from others'. */
 const PAGE = `${Date.now()} ${Math.random()}`;
 
-/** tellTabs tells all pages of this site in this browser, this one too, that what is remembered of a register was written. */
-export function tellTabs(registerId: string): void {
+/** notifyTabs notifies all pages of this site in this browser, this one too, that what is remembered of a register was written. */
+export function notifyTabs(registerId: string): void {
   try {
     const channel = new BroadcastChannel(CHANNEL);
     channel.postMessage({ registerId, page: PAGE });
@@ -13,13 +13,13 @@ export function tellTabs(registerId: string): void {
   }
 }
 
-/** hearTabs calls the listener whenever what is remembered of a register was written, and says whether it was another page that did. Returns the function that ends this. */
-export function hearTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
+/** subscribeToTabs calls the listener whenever what is remembered of a register was written, and says whether it was another page that did. Returns the function that ends this. */
+export function subscribeToTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
   let channel: BroadcastChannel | undefined;
   try {
     channel = new BroadcastChannel(CHANNEL);
   } catch {
-    // There are none, or they are refused: other tabs are not heard.
+    // There are none, or they are refused: nothing comes from other tabs.
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const news = typeof data === 'object' && data !== null ? { ...(data as News) } : {};

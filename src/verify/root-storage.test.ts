@@ -27,7 +27,7 @@ const misbehaviour: Misbehaviour = {
 };
 
 let whole: IDBFactory;
-/** The page as it is loaded anew, over the databases as they are. */
+/** The page as it is loaded again, over the databases as they are. */
 async function page(databases: IDBFactory | undefined) {
   vi.resetModules();
   vi.stubGlobal('indexedDB', databases);
