@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { type RegisterClient, createRegisterClient } from './client.ts';
 import {
-  type Answers,
   BASE,
-  type FakeServer,
   blobEntry,
+  failureOf,
   fakeServer,
   hex,
   html,
   itemEntry,
   itemRecord,
   json,
+  type Answers,
+  type FakeServer,
 } from './fake-server.ts';
 import { openRegister } from './open-register.ts';
 import type { Page, PageRef } from './pages.ts';
@@ -32,13 +33,9 @@ function blobs(answers: Answers): Made {
 }
 
 async function failure(work: Promise<unknown>, code: ApiErrorCode): Promise<ApiError> {
-  const error: unknown = await work.then(
-    () => 'no error',
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  expect((error as ApiError).code).toBe(code);
-  return error as ApiError;
+  const error = await failureOf(work);
+  expect(error.code).toBe(code);
+  return error;
 }
 
 /** Reads pages to the end, handing each reference through JSON as a cache or an address would. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hex } from './fake-server.ts';
+import { faultOf, hex } from './fake-server.ts';
 import {
   MAX_PATH_LENGTH,
-  ShapeError,
   asHash,
   asHashPath,
   asItem,
@@ -12,16 +11,6 @@ import {
   optionalInteger,
   optionalText,
 } from './wire.ts';
-
-function fault(act: () => unknown): ShapeError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof ShapeError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}
 
 describe('integers', () => {
   test.each([
@@ -61,13 +50,13 @@ describe('integers', () => {
     [1],
     {},
   ])('refuses %j', (value) => {
-    expect(fault(() => integerField({ 'entry-number': value }, 'entry-number', '$[3]')).path).toBe(
+    expect(faultOf(() => integerField({ 'entry-number': value }, 'entry-number', '$[3]')).path).toBe(
       '$[3]["entry-number"]',
     );
   });
 
   test('refuses less than the least', () => {
-    expect(fault(() => integerField({ n: 0 }, 'n', '$', 1)).message).toBe(
+    expect(faultOf(() => integerField({ n: 0 }, 'n', '$', 1)).message).toBe(
       'expected a whole number from 1 to 9007199254740991, found 0',
     );
   });
@@ -75,9 +64,9 @@ describe('integers', () => {
   test('absent and null are both "not there", other types are not', () => {
     expect(optionalInteger({}, 'n', '$')).toBeUndefined();
     expect(optionalInteger({ n: null }, 'n', '$')).toBeUndefined();
-    expect(fault(() => optionalInteger({ n: false }, 'n', '$')).path).toBe('$.n');
+    expect(faultOf(() => optionalInteger({ n: false }, 'n', '$')).path).toBe('$.n');
     expect(optionalText({ t: null }, 't', '$')).toBeUndefined();
-    expect(fault(() => optionalText({ t: 1 }, 't', '$')).message).toBe('expected a text, found 1');
+    expect(faultOf(() => optionalText({ t: 1 }, 't', '$')).message).toBe('expected a text, found 1');
   });
 
   test('does not read what every object inherits', () => {
@@ -107,7 +96,7 @@ describe('hashes', () => {
     [5, 'blob', 'found 5'],
     [null, 'item', 'found null'],
   ] as const)('refuses %j as %s hash and says why', (value, spelling, why) => {
-    const error = fault(() => asHash(value, spelling, '$.x'));
+    const error = faultOf(() => asHash(value, spelling, '$.x'));
     expect(error.message).toContain(why);
     expect(error.path).toBe('$.x');
   });
@@ -116,9 +105,9 @@ describe('hashes', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `1220${hex(index)}`);
     expect(asHashPath({ p: list(2) }, 'p', 'blob')).toEqual([hex(0), hex(1)]);
     expect(asHashPath({ p: list(MAX_PATH_LENGTH) }, 'p', 'blob')).toHaveLength(63);
-    expect(fault(() => asHashPath({ p: list(64) }, 'p', 'blob')).message).toContain('not 64');
-    expect(fault(() => asHashPath({ p: ['x'] }, 'p', 'blob')).path).toBe('$.p[0]');
-    expect(fault(() => asHashPath({}, 'p', 'blob')).message).toBe('expected a list, found nothing');
+    expect(faultOf(() => asHashPath({ p: list(64) }, 'p', 'blob')).message).toContain('not 64');
+    expect(faultOf(() => asHashPath({ p: ['x'] }, 'p', 'blob')).path).toBe('$.p[0]');
+    expect(faultOf(() => asHashPath({}, 'p', 'blob')).message).toBe('expected a list, found nothing');
   });
 });
 
@@ -143,7 +132,7 @@ describe('items', () => {
     ['[]', '$'],
     ['null', '$'],
   ])('refuses %s', (body, path) => {
-    expect(fault(() => asItem(JSON.parse(body), '$')).path).toBe(path);
+    expect(faultOf(() => asItem(JSON.parse(body), '$')).path).toBe(path);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
 import { type RegisterClient, createRegisterClient } from './client.ts';
-import { type Answers, BASE, fakeServer, html, itemEntry, json, run } from './fake-server.ts';
+import { BASE, failureOf, fakeServer, html, itemEntry, json, run, type Answers } from './fake-server.ts';
 import { itemWire } from './wire-item.ts';
 
 /** A register that says how many entries it has, unless `total` is undefined. */
@@ -19,15 +18,6 @@ async function client(
 
 async function numbers(work: ReturnType<RegisterClient['entries']>): Promise<number[]> {
   return (await work).map(({ entryNumber }) => entryNumber);
-}
-
-async function failure(work: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await work.then(
-    () => 'no error',
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
 }
 
 const upTo = (from: number, to: number): number[] =>
@@ -133,16 +123,16 @@ describe('entries', () => {
 
   test('a 404 where there should be entries is an error', async () => {
     const { client: c } = await client({ '/entries?start=1&limit=9': run(1, 3) }, 5);
-    expect((await failure(c.entries(1, 9))).status).toBe(404);
+    expect((await failureOf(c.entries(1, 9))).status).toBe(404);
     const lastOne = await client({ '/entries?start=1&limit=9': run(1, 4) }, 5);
-    expect((await failure(lastOne.client.entries(1, 9))).address).toBe(`${BASE}/entries?start=5&limit=5`);
+    expect((await failureOf(lastOne.client.entries(1, 9))).address).toBe(`${BASE}/entries?start=5&limit=5`);
     const none = await client({});
-    expect((await failure(none.client.entries(101, 9))).status).toBe(404);
+    expect((await failureOf(none.client.entries(101, 9))).status).toBe(404);
     const broken = await client({
       '/entries?start=1&limit=9': run(1, 3),
       '/entries?start=4&limit=6': () => html(500, 'x'),
     });
-    expect((await failure(broken.client.entries(1, 9))).status).toBe(500);
+    expect((await failureOf(broken.client.entries(1, 9))).status).toBe(500);
   });
 
   test('from a server that refuses limit are asked for without it from then on', async () => {
@@ -179,7 +169,7 @@ describe('a server that ignores start', () => {
 
   test('and has more is found out', async () => {
     const { client: c } = await client({ '/entries?start=6&limit=6': run(1, 5) }, 6);
-    const error = await failure(c.entries(6, 6));
+    const error = await failureOf(c.entries(6, 6));
     expect(error.code).toBe('BAD_SHAPE');
     expect(error.message).toContain('asked for the entries from 6 on, the server sent those up to 5 again');
   });
@@ -231,7 +221,7 @@ describe('a list out of order', () => {
 
   test('is a failure where an entry that it lacks cannot be read either, and no further one is asked for', async () => {
     const { client: c, asked } = await client({ '/entries?start=1&limit=90': [itemEntry(1), itemEntry(90)] });
-    const error = await failure(c.entries(1, 90));
+    const error = await failureOf(c.entries(1, 90));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, address: `${BASE}/entries/2` });
     expect(error.message).toMatch(
       /^The list of entries has entry 90 where entry 2 belongs\. Entry 2 could not be read on its own either: /,
@@ -243,7 +233,7 @@ describe('a list out of order', () => {
     const { client: c, asked } = await client({
       '/entries?start=1&limit=5000': [itemEntry(1), itemEntry(4000)],
     });
-    const error = await failure(c.entries(1, 5000));
+    const error = await failureOf(c.entries(1, 5000));
     expect(error.code).toBe('BAD_SHAPE');
     expect(error.message).toContain(
       'has entry 4000 where entry 2 belongs. More than 1000 entries are missing',
@@ -315,7 +305,7 @@ describe('next links of entries', () => {
     expect(await numbers(c.entries(1, 9))).toEqual(upTo(1, 9));
     expect(asked).toHaveLength(3);
     const stuck = await client({ ...answers, '/entries?start=3&limit=7': run(1, 2) }, 9);
-    expect((await failure(stuck.client.entries(1, 9))).message).toContain('up to 2 again');
+    expect((await failureOf(stuck.client.entries(1, 9))).message).toContain('up to 2 again');
   });
 
   test('that go on for ever over empty pages end', async () => {

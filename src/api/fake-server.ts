@@ -1,4 +1,6 @@
+import { ApiError } from './api-error.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { ShapeError } from './wire.ts';
 import { createTransport, type FetchLike, type Transport, type TransportOptions } from './transport.ts';
 
 /** BASE is where the fake register of the tests lives: under a path, as registers do. */
@@ -92,3 +94,33 @@ export function itemRecord(
 export function run(from: number, to: number): Record<string, unknown>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => itemEntry(from + index));
 }
+
+/** failureOf is the ApiError that work ends with. Throws where it ends otherwise. */
+export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await work.then(
+    (value) => `no error but ${JSON.stringify(value)}`,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiError) return error;
+  throw error instanceof Error ? error : new Error(String(error));
+}
+
+/** faultOf is the ShapeError that a decoder throws. Throws where it throws none. */
+export function faultOf(act: () => unknown): ShapeError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ShapeError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** ENTRY is what itemEntry(6) and blobEntry(6) are decoded to. */
+export const ENTRY = {
+  entryNumber: 6,
+  indexEntryNumber: 6,
+  timestamp: '2016-04-05T13:23:05Z',
+  key: 'GB',
+  itemHashes: [hex(6)],
+};

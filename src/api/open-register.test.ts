@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { BASE, blobEntry, fakeServer, hex, html, itemRecord, json, raw } from './fake-server.ts';
+import { BASE, blobEntry, failureOf, fakeServer, hex, html, itemRecord, json, raw } from './fake-server.ts';
 import { openRegister } from './open-register.ts';
 
 const SUMMARY = {
@@ -10,15 +10,6 @@ const SUMMARY = {
   'register-record': { register: 'country' },
 };
 const CONTEXT = { id: 'country', schema: [], statistics: { 'total-entries': 2, 'total-records': 1 } };
-
-async function failure(work: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await work.then(
-    () => 'no error',
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
-}
 
 describe('the variant', () => {
   test('is item where /register answers', async () => {
@@ -68,7 +59,10 @@ describe('the variant', () => {
     const client = await openRegister(BASE, transport);
     expect(client.variant).toBe('item');
     expect(client.opened).toBeUndefined();
-    expect(await failure(client.register())).toMatchObject({ code: 'BAD_SHAPE', path: '$["total-entries"]' });
+    expect(await failureOf(client.register())).toMatchObject({
+      code: 'BAD_SHAPE',
+      path: '$["total-entries"]',
+    });
   });
 });
 
@@ -97,7 +91,7 @@ describe('a register without a summary', () => {
 
   test.each([{}, []])('does not open by %j, which tells nothing', async (records) => {
     const { transport } = fakeServer({ '/records': records });
-    expect((await failure(openRegister(BASE, transport))).code).toBe('UNSUPPORTED');
+    expect((await failureOf(openRegister(BASE, transport))).code).toBe('UNSUPPORTED');
   });
 });
 
@@ -121,7 +115,7 @@ describe('what cannot be opened', () => {
 
   test('says that there is no register where everything is 404', async () => {
     const { transport, asked } = fakeServer({});
-    const error = await failure(openRegister(BASE, transport));
+    const error = await failureOf(openRegister(BASE, transport));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, address: `${BASE}/register` });
     expect(error.message).toBe(
       `There is no register at ${BASE}: it knows none of /register, /context and /records. Check the address.`,
@@ -141,7 +135,7 @@ describe('what cannot be opened', () => {
     ['a text over a missing page', { '/register': raw('Register undefined', 'text/plain') }, 'NOT_JSON', 200],
   ] as const)('tells of %s', async (_, answers, code, status) => {
     const { transport } = fakeServer(answers);
-    expect(await failure(openRegister(BASE, transport))).toMatchObject({ code, status });
+    expect(await failureOf(openRegister(BASE, transport))).toMatchObject({ code, status });
   });
 
   test('tells of a dead server', async () => {
@@ -149,14 +143,14 @@ describe('what cannot be opened', () => {
       {},
       { fetch: async () => Promise.reject(new TypeError('Failed to fetch')) },
     );
-    expect((await failure(openRegister(BASE, transport))).code).toBe('NETWORK');
+    expect((await failureOf(openRegister(BASE, transport))).code).toBe('NETWORK');
   });
 
   test('does not ask a stalled server a third time', async () => {
     vi.useFakeTimers();
     const fetch = vi.fn(() => new Promise<Response>(() => undefined));
     const { transport } = fakeServer({}, { fetch });
-    const work = failure(openRegister(BASE, transport));
+    const work = failureOf(openRegister(BASE, transport));
     await vi.advanceTimersByTimeAsync(20_000);
     expect((await work).code).toBe('TIMEOUT');
     expect(fetch).toHaveBeenCalledTimes(2);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { html } from './fake-server.ts';
+import { failureOf, html } from './fake-server.ts';
 import { createLedger } from './ledger.ts';
 import { readRetryAfter } from './retry.ts';
 import { type FetchLike, type TransportOptions, createTransport } from './transport.ts';
@@ -28,15 +28,6 @@ function asking(
 
 const later = (status: number, retryAfter: string): Response =>
   new Response('', { status, headers: { 'retry-after': retryAfter } });
-
-async function failureOf(work: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${String(error)}`);
-  return error;
-}
 
 describe('a request that may pass', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
-import { BASE, fakeServer, json, raw } from './fake-server.ts';
+import { BASE, failureOf, fakeServer, json, raw } from './fake-server.ts';
 import { BODY_LIMIT, createLedger } from './ledger.ts';
 import { createSlots, createTransport, type FetchLike, type TransportOptions } from './transport.ts';
 
@@ -10,15 +9,6 @@ const asIs = (body: unknown): unknown => body;
 function over(fetch: FetchLike, options: Partial<TransportOptions> = {}) {
   const ledger = createLedger();
   return { ledger, transport: createTransport({ fetch, ledger, waitsMs: [], ...options }) };
-}
-
-async function failure(work: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
 }
 
 /** A Response that seems to come from an address. */
@@ -113,7 +103,7 @@ describe('an answer', () => {
 
   test('that is not UTF-8 is not guessed at', async () => {
     const { transport } = over(async () => new Response(new Uint8Array([0x22, 0xc5, 0x22])));
-    const error = await failure(transport.get('https://a/', asIs));
+    const error = await failureOf(transport.get('https://a/', asIs));
     expect(error).toMatchObject({ code: 'NOT_JSON', status: 200, address: 'https://a/' });
     expect(error.message).toContain('not UTF-8');
   });
@@ -128,7 +118,7 @@ describe('an answer', () => {
     const { transport } = fakeServer({
       '/x': raw(JSON.stringify(problem), 'application/problem+json', undefined, 404),
     });
-    expect(await failure(transport.get(`${BASE}/x`, asIs))).toMatchObject({
+    expect(await failureOf(transport.get(`${BASE}/x`, asIs))).toMatchObject({
       code: 'HTTP_STATUS',
       status: 404,
       title: 'No such record',
@@ -164,7 +154,7 @@ describe('redirects', () => {
     ['https://a/x', 'https://a.b/x'],
   ])('from %s to %s are not believed', async (asked, final) => {
     const { transport, ledger } = over(async () => from(final, '[]'));
-    const error = await failure(transport.get(asked, asIs));
+    const error = await failureOf(transport.get(asked, asIs));
     expect(error).toMatchObject({ code: 'UNSUPPORTED', detail: final, address: asked });
     expect(ledger.entries()[0]).toMatchObject({ finalAddress: final, error: 'UNSUPPORTED' });
   });
@@ -184,7 +174,7 @@ describe('limits', () => {
   test('bytes are counted while they stream, and the rest is not read', async () => {
     const read = vi.fn();
     const { transport, ledger } = over(async () => streamOf(1_000_000, 1000, read), { maxBytes: 5000 });
-    const error = await failure(transport.get('https://a/', asIs));
+    const error = await failureOf(transport.get('https://a/', asIs));
     expect(error).toMatchObject({ code: 'TOO_LARGE', status: 200 });
     expect(read.mock.calls.length).toBeLessThanOrEqual(7);
     expect(ledger.entries()[0]).toMatchObject({ error: 'TOO_LARGE', bytes: 5000, bodyCut: true });
@@ -199,7 +189,7 @@ describe('limits', () => {
     const { transport } = over(async () => new Response(body, { headers: { 'content-length': '3' } }), {
       maxBytes: 5000,
     });
-    expect((await failure(transport.getBytes('https://a/', (bytes) => bytes))).code).toBe('TOO_LARGE');
+    expect((await failureOf(transport.getBytes('https://a/', (bytes) => bytes))).code).toBe('TOO_LARGE');
     expect(cancel).toHaveBeenCalledOnce();
   });
 
@@ -208,7 +198,7 @@ describe('limits', () => {
       .stream()
       .pipeThrough(new DecompressionStream('gzip'));
     const { transport, ledger } = over(async () => new Response(packed), { maxBytes: 5_000_000 });
-    expect((await failure(transport.get('https://a/', asIs))).code).toBe('TOO_LARGE');
+    expect((await failureOf(transport.get('https://a/', asIs))).code).toBe('TOO_LARGE');
     expect(ledger.entries()[0]).toMatchObject({ bytes: 5_000_000 });
   });
 
@@ -216,14 +206,14 @@ describe('limits', () => {
     const { transport } = over(async () => new Response('"345"'), { maxBytes: 5 });
     await expect(transport.get('https://a/', asIs)).resolves.toBe('345');
     const less = over(async () => new Response('"345"'), { maxBytes: 4 });
-    expect((await failure(less.transport.get('https://a/', asIs))).code).toBe('TOO_LARGE');
+    expect((await failureOf(less.transport.get('https://a/', asIs))).code).toBe('TOO_LARGE');
   });
 
   test('an error page over the limit is still an error status', async () => {
     const { transport } = over(async () => new Response('<title>T</title>'.padEnd(99), { status: 500 }), {
       maxBytes: 20,
     });
-    expect(await failure(transport.get('https://a/', asIs))).toMatchObject({
+    expect(await failureOf(transport.get('https://a/', asIs))).toMatchObject({
       code: 'HTTP_STATUS',
       status: 500,
       title: 'T',
@@ -236,7 +226,7 @@ describe('limits', () => {
   ])('time runs out while waiting for %s, even if fetch ignores its signal', async (_, fetch, status) => {
     vi.useFakeTimers();
     const { transport, ledger } = over(fetch, { timeoutMs: 3000 });
-    const work = failure(transport.get('https://slow.example/', asIs));
+    const work = failureOf(transport.get('https://slow.example/', asIs));
     await vi.advanceTimersByTimeAsync(2999);
     expect(ledger.entries()[0]?.timeMs).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
@@ -255,7 +245,7 @@ describe('limits', () => {
     const { transport } = over((_, init) => (signals.push(init.signal), new Promise(() => undefined)), {
       timeoutMs: 10,
     });
-    const work = failure(transport.get('https://a/', asIs));
+    const work = failureOf(transport.get('https://a/', asIs));
     await vi.advanceTimersByTimeAsync(10);
     expect((await work).code).toBe('TIMEOUT');
     expect(signals[0]?.aborted).toBe(true);
@@ -268,8 +258,8 @@ describe('limits', () => {
     vi.useFakeTimers();
     const fetch = vi.fn<FetchLike>(() => new Promise(() => undefined));
     const { transport } = over(fetch, { timeoutMs: 10, maxConcurrent: 1 });
-    const first = failure(transport.get('https://a/1', asIs));
-    const second = failure(transport.get('https://a/2', asIs));
+    const first = failureOf(transport.get('https://a/1', asIs));
+    const second = failureOf(transport.get('https://a/2', asIs));
     await vi.advanceTimersByTimeAsync(10);
     await first;
     expect(fetch).toHaveBeenCalledTimes(2);
@@ -281,7 +271,7 @@ describe('limits', () => {
 describe('no answer', () => {
   test('a refused connection or CORS is NETWORK and names the host', async () => {
     const { transport, ledger } = over(async () => Promise.reject(new TypeError('Failed to fetch')));
-    const error = await failure(transport.get('https://dead.example:8443/x', asIs));
+    const error = await failureOf(transport.get('https://dead.example:8443/x', asIs));
     expect(error).toMatchObject({
       code: 'NETWORK',
       status: undefined,
@@ -296,8 +286,10 @@ describe('no answer', () => {
   test('plain http from an https page is explained', async () => {
     vi.stubGlobal('location', { protocol: 'https:' });
     const { transport } = over(async () => Promise.reject(new TypeError('Failed to fetch')));
-    expect((await failure(transport.get('http://a/', asIs))).message).toContain('try the address with https');
-    expect((await failure(transport.get('https://a/', asIs))).message).not.toContain('plain http');
+    expect((await failureOf(transport.get('http://a/', asIs))).message).toContain(
+      'try the address with https',
+    );
+    expect((await failureOf(transport.get('https://a/', asIs))).message).not.toContain('plain http');
     vi.unstubAllGlobals();
   });
 
@@ -309,7 +301,7 @@ describe('no answer', () => {
       },
     });
     const { transport } = over(async () => new Response(body));
-    const error = await failure(transport.get('https://a/', asIs));
+    const error = await failureOf(transport.get('https://a/', asIs));
     expect(error).toMatchObject({ code: 'NETWORK', status: 200 });
     expect(error.message).toContain('broke off');
   });

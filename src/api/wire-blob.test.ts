@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { blobEntry, hex } from './fake-server.ts';
+import { blobEntry, ENTRY, faultOf, hex } from './fake-server.ts';
 import { blobWire } from './wire-blob.ts';
-import { ShapeError } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 
-function pathOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof ShapeError) return error.path;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}
-
-const ENTRY = {
-  entryNumber: 6,
-  indexEntryNumber: 6,
-  timestamp: '2016-04-05T13:23:05Z',
-  key: 'GB',
-  itemHashes: [hex(6)],
-};
+const pathOf = (act: () => unknown): string => faultOf(act).path;
 
 test('entries have one blob hash each', () => {
   expect(blobWire.entries([blobEntry(6)])).toEqual([ENTRY]);

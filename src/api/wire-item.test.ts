@@ -1,27 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { hex, itemEntry, itemRecord } from './fake-server.ts';
+import { ENTRY, faultOf, hex, itemEntry, itemRecord } from './fake-server.ts';
 import { itemWire } from './wire-item.ts';
-import { ShapeError } from './wire.ts';
 import { SKIP_REASON, sharedRegisters } from '../testing/shared-registers.ts';
-
-function fault(act: () => unknown): Pick<ShapeError, 'path' | 'code' | 'message'> {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof ShapeError) return { path: error.path, code: error.code, message: error.message };
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}
-
-const ENTRY = {
-  entryNumber: 6,
-  indexEntryNumber: 6,
-  timestamp: '2016-04-05T13:23:05Z',
-  key: 'GB',
-  itemHashes: [hex(6)],
-};
 
 describe('entries', () => {
   test('take numbers as strings or numbers, and keep the timestamp as sent', () => {
@@ -56,19 +37,19 @@ describe('entries', () => {
     ['item-hash', [`1220${hex(1)}`], '$[0]["item-hash"][0]'],
     ['item-hash', `1220${hex(1)}`, '$[0]["item-hash"]'],
   ])('refuse %s %j', (name, value, path) => {
-    expect(fault(() => itemWire.entries([{ ...itemEntry(6), [name]: value }])).path).toBe(path);
+    expect(faultOf(() => itemWire.entries([{ ...itemEntry(6), [name]: value }])).path).toBe(path);
   });
 
   test('are a list; one entry may be wrapped in a list or not, and must be the one asked for', () => {
-    expect(fault(() => itemWire.entries(itemEntry(6))).path).toBe('$');
+    expect(faultOf(() => itemWire.entries(itemEntry(6))).path).toBe('$');
     expect(itemWire.entry([itemEntry(6)], 6)).toEqual(ENTRY);
     expect(itemWire.entry(itemEntry(6), 6)).toEqual(ENTRY);
-    expect(fault(() => itemWire.entry([itemEntry(7)], 6))).toMatchObject({
+    expect(faultOf(() => itemWire.entry([itemEntry(7)], 6))).toMatchObject({
       path: '$[0]["entry-number"]',
       message: 'asked for 6, got 7',
     });
-    expect(fault(() => itemWire.entry([], 6)).message).toBe('expected one entry, found a list of 0');
-    expect(fault(() => itemWire.entry([itemEntry(6), itemEntry(6)], 6)).path).toBe('$');
+    expect(faultOf(() => itemWire.entry([], 6)).message).toBe('expected one entry, found a list of 0');
+    expect(faultOf(() => itemWire.entry([itemEntry(6), itemEntry(6)], 6)).path).toBe('$');
   });
 });
 
@@ -98,7 +79,7 @@ describe('records', () => {
     [{ GB: { ...itemRecord(6, 'GB'), item: [{ a: 5 }] } }, '$.GB.item[0].a'],
     [{ GB: null }, '$.GB'],
   ])('refuse %j as the record GB', (body, path) => {
-    expect(fault(() => itemWire.record(body, 'GB')).path).toBe(path);
+    expect(faultOf(() => itemWire.record(body, 'GB')).path).toBe(path);
   });
 
   test.each(['__proto__', 'constructor', '10', 'a/b', 'entries'])('may have the key %s', (key) => {
@@ -120,9 +101,9 @@ describe('records', () => {
 
   test('by value are asked for by path, percent-encoded', () => {
     expect(itemWire.recordsWherePath('a b', 'é/?')).toBe('records/a%20b/%C3%A9%2F%3F');
-    expect(fault(() => itemWire.recordsWherePath('name', 'entries')).code).toBe('UNSUPPORTED');
+    expect(faultOf(() => itemWire.recordsWherePath('name', 'entries')).code).toBe('UNSUPPORTED');
     for (const value of ['', '.', '..', '\ud800'])
-      expect(fault(() => itemWire.recordsWherePath('name', value)).code).toBe('UNSUPPORTED');
+      expect(faultOf(() => itemWire.recordsWherePath('name', value)).code).toBe('UNSUPPORTED');
   });
 });
 
@@ -134,8 +115,8 @@ describe('items', () => {
     expect(itemWire.items({ [`sha-256:${hex(1)}`]: { a: 'b' } })).toEqual([
       { hash: hex(1), item: new Map([['a', 'b']]) },
     ]);
-    expect(fault(() => itemWire.items({ x: {} })).path).toBe('$.x');
-    expect(fault(() => itemWire.items([])).path).toBe('$');
+    expect(faultOf(() => itemWire.items({ x: {} })).path).toBe('$.x');
+    expect(faultOf(() => itemWire.items([])).path).toBe('$');
   });
 });
 
@@ -144,24 +125,24 @@ describe('proofs', () => {
 
   test('of another kind are UNSUPPORTED, without a kind BAD_SHAPE', () => {
     const other = { 'proof-identifier': 'merkle:sha-512', 'merkle-consistency-nodes': [] };
-    expect(fault(() => itemWire.consistencyProof(other, 1, 2))).toMatchObject({
+    expect(faultOf(() => itemWire.consistencyProof(other, 1, 2))).toMatchObject({
       code: 'UNSUPPORTED',
       path: '$["proof-identifier"]',
     });
-    expect(fault(() => itemWire.consistencyProof({ 'merkle-consistency-nodes': [] }, 1, 2)).code).toBe(
+    expect(faultOf(() => itemWire.consistencyProof({ 'merkle-consistency-nodes': [] }, 1, 2)).code).toBe(
       'BAD_SHAPE',
     );
   });
 
   test('of another entry are refused, as are wrong lists', () => {
     const proof = { ...kind, 'entry-number': 11, 'merkle-audit-path': [] };
-    expect(fault(() => itemWire.entryProof(proof, 10, 200)).path).toBe('$["entry-number"]');
-    expect(fault(() => itemWire.entryProof({ ...kind, 'entry-number': 10 }, 10, 200)).path).toBe(
+    expect(faultOf(() => itemWire.entryProof(proof, 10, 200)).path).toBe('$["entry-number"]');
+    expect(faultOf(() => itemWire.entryProof({ ...kind, 'entry-number': 10 }, 10, 200)).path).toBe(
       '$["merkle-audit-path"]',
     );
-    expect(fault(() => itemWire.registerProof({ ...kind, 'total-entries': 1, 'root-hash': null })).path).toBe(
-      '$["root-hash"]',
-    );
+    expect(
+      faultOf(() => itemWire.registerProof({ ...kind, 'total-entries': 1, 'root-hash': null })).path,
+    ).toBe('$["root-hash"]');
   });
 });
 
@@ -214,8 +195,8 @@ describe('the summary', () => {
       schema: [],
       extra: new Map(),
     });
-    expect(fault(() => itemWire.register({ ...summary, domain: 5 })).path).toBe('$.domain');
-    expect(fault(() => itemWire.register({ 'register-record': { fields: [1] } })).path).toBe(
+    expect(faultOf(() => itemWire.register({ ...summary, domain: 5 })).path).toBe('$.domain');
+    expect(faultOf(() => itemWire.register({ 'register-record': { fields: [1] } })).path).toBe(
       '$["register-record"].fields[0]',
     );
   });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, NO_HASHES, replaceAt } from '../testing/builders.ts';
+import {
+  flipBit,
+  leaves,
+  NO_HASHES,
+  replaceAt,
+  GARBAGE,
+  PATH_MUTATIONS,
+  HUGE_SIZES,
+} from '../testing/builders.ts';
 import { climb, consistencySides, mth, node, proof, sha256 } from '../testing/rfc-9162.ts';
 import { checkConsistency, type ConsistencyInput, type ConsistencyStep } from './consistency.ts';
 import type { Hash } from './hash.ts';
@@ -10,7 +18,6 @@ import type { EntryRange } from './verdict.ts';
 const LARGEST = 64;
 const all = leaves(LARGEST);
 const roots = Array.from({ length: LARGEST + 1 }, (_, size) => mth(all.slice(0, size)));
-const GARBAGE = sha256('garbage');
 
 const head = (logSize: number): Checkpoint => ({ logSize, rootHash: roots[logSize] as Hash });
 const honest = (from: number, to: number): ConsistencyInput => ({
@@ -109,21 +116,6 @@ describe('checkConsistency, for every earlier size of every log to 64', () => {
   });
 });
 
-const MUTATIONS: readonly [string, (path: readonly Hash[]) => readonly Hash[]][] = [
-  ['dropped-first', (path) => path.slice(1)],
-  ['dropped-last', (path) => path.slice(0, -1)],
-  ['empty', () => []],
-  ['trailing-garbage', (path) => [...path, GARBAGE]],
-  ['leading-garbage', (path) => [GARBAGE, ...path]],
-  ['repeated-first', (path) => [path[0] as Hash, ...path]],
-  ['repeated-last', (path) => [...path, path.at(-1) as Hash]],
-  ['doubled', (path) => [...path, ...path]],
-  ['garbage-for-first', (path) => replaceAt(path, 0, GARBAGE)],
-  ['garbage-for-last', (path) => replaceAt(path, path.length - 1, GARBAGE)],
-  ['swapped-order', (path) => [path[1] as Hash, path[0] as Hash, ...path.slice(2)]],
-  ['reversed', (path) => [...path].reverse()],
-];
-
 describe('checkConsistency', () => {
   it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
     const input = honest(3, 5);
@@ -146,7 +138,7 @@ describe('checkConsistency', () => {
     }
   });
 
-  it.each(MUTATIONS)('refutes a path that is %s', (_, mutate) => {
+  it.each(PATH_MUTATIONS)('refutes a path that is %s', (_, mutate) => {
     const long = proofs.filter((proof) => proof.path.length >= 2);
     const mutants = long.map(({ from, to, path }) => ({ from, to, path: mutate(path) }));
     expect(mutants.filter(isNotRefuted)).toEqual([]);
@@ -267,18 +259,7 @@ describe('checkConsistency at the edges', () => {
     expect(() => checkConsistency(input)).toThrow(RangeError);
   });
 
-  const sizes = [
-    2 ** 31 - 1,
-    2 ** 31,
-    2 ** 31 + 1,
-    2 ** 32 - 1,
-    2 ** 32,
-    2 ** 32 + 1,
-    2 ** 53 - 2,
-    2 ** 53 - 1,
-  ];
-
-  it.each(sizes)('climbs a made-up path to size %d as the BigInt algorithm does', (to) => {
+  it.each(HUGE_SIZES)('climbs a made-up path to size %d as the BigInt algorithm does', (to) => {
     const earlier = [
       1,
       2,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, NO_HASHES, replaceAt } from '../testing/builders.ts';
+import {
+  flipBit,
+  leaves,
+  NO_HASHES,
+  replaceAt,
+  GARBAGE,
+  PATH_MUTATIONS,
+  HUGE_SIZES,
+} from '../testing/builders.ts';
 import { climb, inclusionSides, mth, node, path, sha256 } from '../testing/rfc-9162.ts';
 import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
@@ -8,7 +16,6 @@ import type { EntryRange, ProofStep } from './verdict.ts';
 const LARGEST = 64;
 const all = leaves(LARGEST);
 const roots = Array.from({ length: LARGEST + 1 }, (_, size) => mth(all.slice(0, size)));
-const GARBAGE = sha256('garbage');
 
 function honest(entryNumber: number, logSize: number): InclusionInput {
   return {
@@ -86,23 +93,6 @@ describe('checkInclusion, for every entry of every log to 64', () => {
   });
 });
 
-/** Mutations of the path alone; each gives another path. */
-const MUTATIONS: readonly [string, (path: readonly Hash[]) => readonly Hash[]][] = [
-  ['dropped-first', (path) => path.slice(1)],
-  ['dropped-last', (path) => path.slice(0, -1)],
-  ['empty', () => []],
-  ['trailing-garbage', (path) => [...path, GARBAGE]],
-  ['leading-garbage', (path) => [GARBAGE, ...path]],
-  ['repeated-first', (path) => [path[0] as Hash, ...path]],
-  ['repeated-last', (path) => [...path, path.at(-1) as Hash]],
-  ['doubled', (path) => [...path, ...path]],
-  ['garbage-for-first', (path) => replaceAt(path, 0, GARBAGE)],
-  ['garbage-for-last', (path) => replaceAt(path, path.length - 1, GARBAGE)],
-  ['swapped-order', (path) => [path[1] as Hash, path[0] as Hash, ...path.slice(2)]],
-  ['reversed', (path) => [...path].reverse()],
-  ['first-for-all', (path) => path.map(() => path[0] as Hash)],
-];
-
 describe('checkInclusion', () => {
   it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
     const input = honest(3, 5);
@@ -134,7 +124,10 @@ describe('checkInclusion', () => {
 
   const long = proofs.filter((proof) => proof.auditPath.length >= 2);
 
-  it.each(MUTATIONS)('refutes a path that is %s', (_, mutate) => {
+  it.each([
+    ...PATH_MUTATIONS,
+    ['first-for-all', (path: readonly Hash[]) => path.map(() => path[0] as Hash)] as const,
+  ])('refutes a path that is %s', (_, mutate) => {
     expect(long.filter((input) => isNotRefuted({ ...input, auditPath: mutate(input.auditPath) }))).toEqual(
       [],
     );
@@ -221,18 +214,7 @@ describe('checkInclusion', () => {
 });
 
 describe('checkInclusion in logs that no computer holds', () => {
-  const sizes = [
-    2 ** 31 - 1,
-    2 ** 31,
-    2 ** 31 + 1,
-    2 ** 32 - 1,
-    2 ** 32,
-    2 ** 32 + 1,
-    2 ** 53 - 2,
-    2 ** 53 - 1,
-  ];
-
-  it.each(sizes)('climbs a made-up path at size %d as the BigInt algorithm does', (logSize) => {
+  it.each(HUGE_SIZES)('climbs a made-up path at size %d as the BigInt algorithm does', (logSize) => {
     const entries = [
       1,
       2,

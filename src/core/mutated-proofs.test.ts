@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, logOf, replaceAt } from '../testing/builders.ts';
+import { flipBit, leaves, logOf, replaceAt, GARBAGE } from '../testing/builders.ts';
 import {
   climb,
   consistencySides,
@@ -20,7 +20,6 @@ import { auditPath, consistencyPath, rootAt } from './merkle-log.ts';
 /** A run makes some 160 mutants. */
 const RUNS = 50;
 const MAX = Number.MAX_SAFE_INTEGER;
-const GARBAGE = sha256('garbage');
 
 const accepts = (input: InclusionInput): boolean => checkInclusion(input).verdict.outcome === 'holds';
 const follows = (input: ConsistencyInput): boolean => checkConsistency(input).verdict.outcome === 'holds';

@@ -2,7 +2,7 @@ import type { Hash } from '../core/hash.ts';
 import { hashToBytes } from '../core/hash-bytes.ts';
 import { MerkleLog } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry, Item } from '../core/model.ts';
-import { leaf } from './rfc-9162.ts';
+import { leaf, sha256 } from './rfc-9162.ts';
 
 /** ITEM_HASH is the hash of ITEM in the item variant (hashing.md, "Vectors"). */
 export const ITEM_HASH = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
@@ -65,3 +65,27 @@ export const NO_HASHES: readonly Hash[] = [
   'zz'.repeat(32),
   `${ITEM_HASH}\n`,
 ].map((text) => text as Hash);
+
+/** GARBAGE is the hash of nothing in any log. */
+export const GARBAGE = sha256('garbage');
+
+/** PATH_MUTATIONS change a proof of two hashes or more into another one. */
+export const PATH_MUTATIONS: readonly (readonly [string, (path: readonly Hash[]) => readonly Hash[]])[] = [
+  ['dropped-first', (path) => path.slice(1)],
+  ['dropped-last', (path) => path.slice(0, -1)],
+  ['empty', () => []],
+  ['trailing-garbage', (path) => [...path, GARBAGE]],
+  ['leading-garbage', (path) => [GARBAGE, ...path]],
+  ['repeated-first', (path) => [path[0] as Hash, ...path]],
+  ['repeated-last', (path) => [...path, path.at(-1) as Hash]],
+  ['doubled', (path) => [...path, ...path]],
+  ['garbage-for-first', (path) => replaceAt(path, 0, GARBAGE)],
+  ['garbage-for-last', (path) => replaceAt(path, path.length - 1, GARBAGE)],
+  ['swapped-order', (path) => [path[1] as Hash, path[0] as Hash, ...path.slice(2)]],
+  ['reversed', (path) => [...path].reverse()],
+];
+
+/** HUGE_SIZES are log sizes around the limits of 32-bit numbers and of exact ones. */
+export const HUGE_SIZES: readonly number[] = [2 ** 31, 2 ** 32, 2 ** 53]
+  .flatMap((size) => [size - 2, size - 1, size, size + 1])
+  .filter((size) => size < 2 ** 53);

@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consistencyPath, rootAt } from '../core/merkle-log.ts';
-import { leaves, logOf } from '../testing/builders.ts';
-import { sha256 } from '../testing/rfc-9162.ts';
+import { leaves, logOf, GARBAGE } from '../testing/builders.ts';
 import { checkConsistency } from './check-heads.ts';
 import type { ConsistencyCheckRequest } from './protocol.ts';
 
 const log = logOf(leaves(23));
 const head = (logSize: number) => ({ logSize, rootHash: rootAt(log, logSize) });
 const request: ConsistencyCheckRequest = { from: head(10), to: head(23), path: consistencyPath(log, 10, 23) };
-const GARBAGE = sha256('garbage');
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,13 +3,11 @@ import { LEAF_RULES, leafRule } from '../core/leaf-rules.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
-import { anEntry, BLOB_HASH, flipBit, replaceAt } from '../testing/builders.ts';
-import { sha256 } from '../testing/rfc-9162.ts';
+import { anEntry, BLOB_HASH, flipBit, replaceAt, GARBAGE } from '../testing/builders.ts';
 import { checkEarlierEntry } from './check-entry.ts';
 import type { EarlierEntryCheckRequest } from './protocol.ts';
 
 const SIZE = 23;
-const GARBAGE = sha256('garbage');
 const entries = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1, { itemHashes: [BLOB_HASH] }));
 
 function logBy(rule: LeafRuleId): MerkleLog {

@@ -7,13 +7,12 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Entry } from '../core/model.ts';
-import { anEntry, BLOB_HASH, flipBit, replaceAt } from '../testing/builders.ts';
+import { anEntry, BLOB_HASH, flipBit, replaceAt, GARBAGE } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import { checkEntry } from './check-entry.ts';
 import type { EntryCheckRequest } from './protocol.ts';
 
 const SIZE = 23;
-const GARBAGE = sha256('garbage');
 
 /** honest asks about entry 10 of a log of 23 whose leaves are written by the rule; the rule is not given. */
 function honest(rule: LeafRuleId): EntryCheckRequest {

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { dataHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
-import { anEntry, anItem } from '../testing/builders.ts';
-import { sha256 } from '../testing/rfc-9162.ts';
+import { anEntry, anItem, GARBAGE } from '../testing/builders.ts';
 import { checkRecordData } from './check-data.ts';
 import type { RecordDataCheckRequest } from './protocol.ts';
 
-const GARBAGE = sha256('garbage');
 const [first, second, third] = ['a', 'b', 'c'].map((name) => anItem({ name })) as [Item, Item, Item];
 
 function requestFor(
