@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const PHRASES: readonly string[] = [
   'a hash too few',
   'a press shows',
-  'again',
+  'anew',
   'as the device',
   'as the server tells',
   'as this entry made it',
