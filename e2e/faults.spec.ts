@@ -152,7 +152,7 @@ async function appearsInTime(page: Page, element: Locator): Promise<void> {
 }
 
 const VERIFIER = /\/worker[-.\w]*\.js$/;
-const REPLICA = /\/replica-worker[-.\w]*\.js$/;
+const COPY = /\/copy-worker[-.\w]*\.js$/;
 
 test('a worker that ends is started again, and the check says so; one that cannot be is "cannot check", with what to do', async ({
   page,
@@ -188,7 +188,7 @@ test('a copy of a register whose worker ended is read again, and answers', async
   await page.goto('/country/records?q=Gambia');
   await expect(rows).toHaveText(['GM']);
   await expectText(page, /computed here from all [\d,]+ entries/i);
-  await end(page, REPLICA);
+  await end(page, COPY);
   await page.getByRole('searchbox').fill('Germany');
   await appearsInTime(page, page.getByRole('rowheader', { name: 'DE', exact: true }));
   await expectText(page, /computed here from all [\d,]+ entries/i);

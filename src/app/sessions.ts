@@ -1,6 +1,6 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
-import { endReplica } from '../query/replica.ts';
+import { endCopy } from '../query/copy.ts';
 import type { RegisterSession, SessionMemory } from '../query/session.ts';
 import { pathSegment } from '../api/wire.ts';
 import { itemWire } from '../api/wire-item.ts';
@@ -58,7 +58,7 @@ function canonical(register: RegisterId): RegisterId {
 export function forgetSessions(memoryId?: string): void {
   for (const [id, session] of sessions) {
     if (memoryId !== undefined && session.memory.id !== memoryId) continue;
-    endReplica(session);
+    endCopy(session);
     sessions.delete(id);
   }
 }

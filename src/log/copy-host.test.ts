@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataHashesIfAny } from '../core/data-hash.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
-import { createReplicaHost } from './copy-host.ts';
+import { createCopyHost } from './copy-host.ts';
 
 const item = anItem({ names: ['y', 'x', 'y'] });
 const nothing = new Uint8Array();
@@ -9,7 +9,7 @@ const nothing = new Uint8Array();
 test.each(dataHashesIfAny('blob', item).map((hash) => [hash]))(
   'a copy takes a blob with a repeated member under either hash, however it comes: %s',
   (hash) => {
-    const host = createReplicaHost({
+    const host = createCopyHost({
       entries: () => ({ ok: true, value: [anEntry(1, { itemHashes: [hash] })] }),
       items: () => ({ ok: true, value: [{ hash, item }] }),
       item: () => ({ ok: true, value: item }),

@@ -11,8 +11,8 @@ import type { Verdict } from '../core/verdict.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
 
-/** ReplicaDecoder reads the bodies of a register's answers; a body that is not what the API document describes comes back as a problem in words. */
-export interface ReplicaDecoder {
+/** CopyDecoder reads the bodies of a register's answers; a body that is not what the API document describes comes back as a problem in words. */
+export interface CopyDecoder {
   entries(variant: Variant, bytes: Uint8Array): Decoded<readonly Entry[]>;
   items(
     variant: Variant,
@@ -42,8 +42,8 @@ export type Taken =
       readonly outOfOrder?: true;
     };
 
-/** ReplicaState is what the copy is worth: for a head of its own size, and for its data. */
-export interface ReplicaState {
+/** CopyState is what the copy is worth: for a head of its own size, and for its data. */
+export interface CopyState {
   readonly verdict: Verdict;
   readonly leafRule?: LeafRuleId;
   /** How many different items or blobs could not be had. */
@@ -52,8 +52,8 @@ export interface ReplicaState {
   readonly refused: number;
 }
 
-/** ReplicaHost holds the copy of one register; it lives in a worker. */
-export interface ReplicaHost {
+/** CopyHost holds the copy of one register; it lives in a worker. */
+export interface CopyHost {
   /** open begins an empty copy. A leaf rule that is known is the only one tried. */
   open(variant: Variant, leafRule: LeafRuleId | undefined): void;
   /** addEntries takes a page of entries that follow each other; those that are held already, or beyond `upTo`, are left out. */
@@ -67,15 +67,15 @@ export interface ReplicaHost {
   /** missing are the first of the hashes whose data is not here. */
   missing(count: number): readonly Hash[];
   /** check holds the copy against the head of its very size; `leafRule` is one that was found meanwhile, by proofs of single entries. */
-  check(head: Checkpoint | undefined, leafRule?: LeafRuleId): ReplicaState;
+  check(head: Checkpoint | undefined, leafRule?: LeafRuleId): CopyState;
   /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
   ask(name: QuestionName, ask: unknown): unknown;
   /** stream begins one of STREAMS, as UTF-8. */
   stream(name: StreamName, ask: unknown): ReadableStream<Uint8Array>;
 }
 
-/** createReplicaHost makes the host; its methods may be called from another thread. Asking before open is a bug and throws. */
-export function createReplicaHost(decoder: ReplicaDecoder): ReplicaHost {
+/** createCopyHost makes the host; its methods may be called from another thread. Asking before open is a bug and throws. */
+export function createCopyHost(decoder: CopyDecoder): CopyHost {
   let copy = new GrowingCopy('item');
   let roots = new RootWriter('item', undefined);
   let known: LeafRuleId | undefined;
@@ -265,8 +265,8 @@ function leafBytes(id: LeafRuleId, entry: Entry): Uint8Array | undefined {
   }
 }
 
-/** CopyCheck is what the copy of a whole log is worth for one head: the root of all its entries beside the published one. */
-export interface CopyCheck {
+/** RootCheck is what the copy of a whole log is worth for one head: the root of all its entries beside the published one. */
+export interface RootCheck {
   readonly verdict: Verdict;
   /** The leaf rule that led to the published root. */
   readonly leafRule?: LeafRuleId;
@@ -280,7 +280,7 @@ function checkCopy(
   roots: readonly { readonly leafRule: LeafRuleId; readonly root: Hash }[],
   head: Checkpoint,
   known: LeafRuleId | undefined,
-): CopyCheck {
+): RootCheck {
   const found = roots.find(({ root }) => root === head.rootHash);
   // Every rule leads to the root of an empty log, so that none is found by it.
   if (found && head.logSize === 0) return { verdict: { outcome: 'holds' } };
@@ -305,7 +305,7 @@ const OTHER = '0'.repeat(64) as Hash;
  * proveCopy fills a host with logs whose hashes are known, by its own methods, and throws Error if its check comes out otherwise than it must, for the right root
  * and data or for wrong ones. The host is then to be opened anew.
  */
-export function proveCopy(host: ReplicaHost): void {
+export function proveCopy(host: CopyHost): void {
   for (const log of KNOWN_LOGS) {
     const wrong: Item = new Map([...log.item, ['foo', 'abd']]);
     expectOutcome(filled(host, log, log.item), log.root, 'holds');
@@ -316,11 +316,7 @@ export function proveCopy(host: ReplicaHost): void {
 }
 
 /** filled is the host with the entries of a known log, and this data sent for the hash that they name. */
-function filled(
-  host: ReplicaHost,
-  { variant, leafRule, entries, itemHash }: KnownLog,
-  item: Item,
-): ReplicaHost {
+function filled(host: CopyHost, { variant, leafRule, entries, itemHash }: KnownLog, item: Item): CopyHost {
   host.open(variant, leafRule);
   const name = formatHash(itemHash, variant);
   const listed = entries.map(({ entryNumber, timestamp, key }) => ({
@@ -343,7 +339,7 @@ function demandTaken(taken: { readonly ok: boolean }): void {
   if (!taken.ok) throw new Error('this browser reads a known log wrongly');
 }
 
-function expectOutcome(host: ReplicaHost, rootHash: Hash, outcome: string): void {
+function expectOutcome(host: CopyHost, rootHash: Hash, outcome: string): void {
   const found = host.check({ logSize: 3, rootHash }).verdict.outcome;
   if (found !== outcome)
     throw new Error(`this browser computes hashes wrongly: a copy that ${outcome} came out as ${found}`);

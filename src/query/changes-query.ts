@@ -73,7 +73,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
   });
 }
 
-/** changesBetween answers as the replica would, out of what was read between two sizes. */
+/** changesBetween answers as the copy would, out of what was read between two sizes. */
 export function changesBetween({ log }: Between, ask: ChangesAsk): ChangesAnswer {
   return changes(log, ask);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { createReplicaHost } from '../log/copy-host.ts';
+import { createCopyHost } from '../log/copy-host.ts';
 import { memoryStorage } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { type MockVisit, visitMock } from '../testing/mock-session.ts';
@@ -11,8 +11,8 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { recordDataCheckQuery } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
 import { headQuery } from './register-queries.ts';
-import { readAll } from './replica-reading.ts';
-import type { RemoteHost } from './replica-desk.ts';
+import { readAll } from './copy-reading.ts';
+import type { RemoteHost } from './copy-desk.ts';
 
 // `\ud800` is JSON for half of a character. No bytes can stand for it in UTF-8, so that nothing that holds it has a hash: that is no mismatch, and nothing holds.
 const HALF = String.raw`\ud800`;
@@ -54,7 +54,7 @@ describe.each(['v2', 'earlier'])('half a character, %s', (mode) => {
     const { session, queries } = visit(mode, where);
     const client = await clientOf(queries, session);
     const head = await queries.fetchQuery(headQuery(session));
-    const host = createReplicaHost(bulkDecoder);
+    const host = createCopyHost(bulkDecoder);
     host.open(client.variant, undefined);
     const state = await readAll(
       {

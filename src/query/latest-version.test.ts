@@ -16,16 +16,15 @@ import {
 import { memoryCheckQuery } from './memory-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
-import { copyCheck } from './replica-check.ts';
-import type { Replica, ReplicaPhase } from './replica-desk.ts';
+import { copyCheck } from './copy-check.ts';
+import type { RegisterCopy, CopyPhase } from './copy-desk.ts';
 
 const copy = vi.hoisted(() => ({ numbers: [] as readonly number[], phase: undefined as unknown }));
 
-vi.mock(import('./replica.ts'), async (load) => ({
+vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
-  replicaDeskOf: () => ({ phase: () => copy.phase }) as never,
-  replicaAnswer: () =>
-    ({ queryKey: ['numbers', ...copy.numbers], queryFn: async () => copy.numbers }) as never,
+  copyDeskOf: () => ({ phase: () => copy.phase }) as never,
+  copyAnswer: () => ({ queryKey: ['numbers', ...copy.numbers], queryFn: async () => copy.numbers }) as never,
 }));
 
 const HOLDS: Verdict = { outcome: 'holds' };
@@ -128,8 +127,8 @@ describe('latestQuery, from a copy of the whole log', () => {
     await queries.fetchQuery(memoryCheckQuery(session, now));
     session.trust.report({ ...copyCheck(now), verdict: found, checkedAt: 1 });
     const trail = await queries.fetchQuery(trailQuery(session, 'jupiter'));
-    const replica: Replica = { id: '1', size: now.logSize, head: now, verdict: found, missing: 0 };
-    copy.phase = { phase: 'ready', replica } satisfies ReplicaPhase;
+    const whole: RegisterCopy = { id: '1', size: now.logSize, head: now, verdict: found, missing: 0 };
+    copy.phase = { phase: 'ready', copy: whole } satisfies CopyPhase;
     copy.numbers = trail.map(({ entryNumber }) => entryNumber);
     const find = async (shown: number) => {
       const entryNumber = trail[shown - 1]?.entryNumber ?? 0;

@@ -8,8 +8,8 @@ import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { keptAuditQuery } from './kept-audit.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
-import { copyCheck } from './replica-check.ts';
-import { replicaAnswer, replicaDeskOf, useReplica } from './replica.ts';
+import { copyCheck } from './copy-check.ts';
+import { copyAnswer, copyDeskOf, useCopy } from './copy.ts';
 import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
@@ -75,14 +75,14 @@ export function useLatest(
   }: { readonly trailLength?: number | undefined; readonly asRecord?: boolean },
 ): LatestInSight | undefined {
   const session = useSession();
-  const copy = useReplica(session, false);
-  const isWhole = useVerdict(head && copyCheck(head))?.outcome === 'holds' && copy.phase === 'ready';
+  const reading = useCopy(session, false);
+  const isWhole = useVerdict(head && copyCheck(head))?.outcome === 'holds' && reading.phase === 'ready';
   const key = entry?.key ?? '';
   const deferred = useDeferredUpdate(session, key)?.trail.at(-1)?.entryNumber;
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
   const hasSource = deferred !== undefined || isWhole || keepsAudit(session.id);
   const isAsked = entry !== undefined && head !== undefined && hasSource;
-  const source = `${deferred ?? ''} ${isWhole ? copy.replica.id : ''}`;
+  const source = `${deferred ?? ''} ${isWhole ? reading.copy.id : ''}`;
   const { data } = useQuery({ ...latestQuery(session, served, source), enabled: isAsked });
   const check = isAsked ? latestCheck(served) : undefined;
   useMarks(check === undefined ? [] : [check]);
@@ -140,10 +140,10 @@ async function copiedIndex(
   session: RegisterSession,
   { key, head }: ServedEntry,
 ): Promise<KeyIndex | undefined> {
-  const copy = replicaDeskOf(session, queries).phase();
+  const reading = copyDeskOf(session, queries).phase();
   const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
-  if (copy.phase !== 'ready' || !isWhole) return undefined;
-  const numbers = await queries.fetchQuery(replicaAnswer(session, copy.replica, 'trail', { key }));
+  if (reading.phase !== 'ready' || !isWhole) return undefined;
+  const numbers = await queries.fetchQuery(copyAnswer(session, reading.copy, 'trail', { key }));
   const last = numbers.at(-1);
   const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
   return { index: { checkpoint: head, latestOf: () => latest } };

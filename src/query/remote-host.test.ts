@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReplicaHost } from '../log/copy-host.ts';
+import type { CopyHost } from '../log/copy-host.ts';
 import { pieceReader } from './piece-reader.ts';
-import { remoteHost, type ReplicaWorker } from './remote-host.ts';
+import { remoteHost, type CopyWorker } from './remote-host.ts';
 import { WorkerStopped } from './failure.ts';
 
 /** FakeWorker is a worker on a message channel. Without `offered` it is stuck: it never answers. */
@@ -11,7 +11,7 @@ class FakeWorker {
   readonly #channel = new MessageChannel();
   readonly #events = new EventTarget();
 
-  constructor(offered?: Partial<ReplicaHost>) {
+  constructor(offered?: Partial<CopyHost>) {
     this.#channel.port1.start();
     if (offered) expose(offered, this.#channel.port2);
   }
@@ -42,11 +42,11 @@ class FakeWorker {
 
 const workers: FakeWorker[] = [];
 
-function opened(offered?: Partial<ReplicaHost>) {
+function opened(offered?: Partial<CopyHost>) {
   const worker = new FakeWorker(offered);
   workers.push(worker);
   const stopped = vi.fn<(why: WorkerStopped) => void>();
-  return { worker, stopped, ...remoteHost(worker as unknown as ReplicaWorker, stopped) };
+  return { worker, stopped, ...remoteHost(worker as unknown as CopyWorker, stopped) };
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -113,7 +113,7 @@ describe('remoteHost', () => {
     );
     const { host, worker, stopped } = opened({
       stream: () => pieceReader(pieces),
-    } as unknown as Partial<ReplicaHost>);
+    } as unknown as Partial<CopyHost>);
     const reader = (await host.stream('csv' as never, {})).getReader();
     expect((await reader.read()).value).toEqual(new Uint8Array([1]));
     vi.advanceTimersByTime(600_000);

@@ -1,8 +1,8 @@
 import { type Remote, transfer, wrap } from 'comlink';
-import type { ReplicaHost } from '../log/copy-host.ts';
+import type { CopyHost } from '../log/copy-host.ts';
 import { startWatchdog, type Watchdog } from '../verify/worker-bridge.ts';
 import { type PieceReader, streamOf } from './piece-reader.ts';
-import type { RemoteHost } from './replica-desk.ts';
+import type { RemoteHost } from './copy-desk.ts';
 import { WorkerStopped } from './failure.ts';
 
 /** How long a worker with work to do may stay silent: as long again for each so many entries that it holds, and until it has begun. */
@@ -10,8 +10,8 @@ const TIME_LIMIT_MS = 30_000;
 const ENTRIES_A_LIMIT = 20_000;
 const STARTING = 2;
 
-/** ReplicaWorker is the part of a Worker that is used. */
-export type ReplicaWorker = Pick<
+/** CopyWorker is the part of a Worker that is used. */
+export type CopyWorker = Pick<
   Worker,
   'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'
 >;
@@ -21,7 +21,7 @@ export type ReplicaWorker = Pick<
  * and `stopped` is called once. `breakOff` ends it from outside.
  */
 export function remoteHost(
-  worker: ReplicaWorker,
+  worker: CopyWorker,
   stopped: (why: WorkerStopped) => void,
 ): { readonly host: RemoteHost; readonly breakOff: (why: Error) => void } {
   let reject = (_why: Error): void => undefined;
@@ -44,9 +44,9 @@ export function remoteHost(
   const watch = watchCalls(() => stop(`it gave no answer for ${TIME_LIMIT_MS / 1000} s`));
   worker.addEventListener('error', ({ message }) => stop(message || 'it could not be started'));
   worker.addEventListener('messageerror', () => stop('its answer could not be read'));
-  const remote = wrap<ReplicaHost>(worker);
+  const remote = wrap<CopyHost>(worker);
   const call =
-    (name: keyof ReplicaHost) =>
+    (name: keyof CopyHost) =>
     async (...args: readonly unknown[]): Promise<unknown> => {
       if (ended) return broken;
       const moved = args.map((arg) => (arg instanceof Uint8Array ? transfer(arg, [arg.buffer]) : arg));
@@ -98,7 +98,7 @@ function sizeIn(answer: unknown): number {
   return typeof answer.size === 'number' ? answer.size : 0;
 }
 
-const METHODS: readonly (keyof ReplicaHost)[] = [
+const METHODS: readonly (keyof CopyHost)[] = [
   'open',
   'addEntries',
   'addItems',

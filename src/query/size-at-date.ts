@@ -6,8 +6,8 @@ import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
-import type { Replica } from './replica-desk.ts';
-import { replicaAnswer, useReplica } from './replica.ts';
+import type { RegisterCopy } from './copy-desk.ts';
+import { copyAnswer, useCopy } from './copy.ts';
 
 /** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */
 const READ_WHOLE = 1_000;
@@ -80,27 +80,27 @@ async function searchPlace(
 /** FindDate is the way to find the log size at a moment, in milliseconds since 1970. */
 interface FindDate {
   /** The copy of the register that is asked; undefined where the place is searched. */
-  readonly replica: Replica | undefined;
+  readonly copy: RegisterCopy | undefined;
   readonly find: (untilMs: number) => Promise<SizeAtDate>;
 }
 
 function useDateFinder(logSize: number): FindDate {
   const session = useSession();
   const queries = useQueryClient();
-  const copy = useReplica(session, false);
-  const replica = copy.phase === 'ready' && copy.replica.size === logSize ? copy.replica : undefined;
+  const reading = useCopy(session, false);
+  const copy = reading.phase === 'ready' && reading.copy.size === logSize ? reading.copy : undefined;
   const find = useCallback(
     async (untilMs: number): Promise<SizeAtDate> => {
-      if (replica === undefined) return queries.fetchQuery(sizeAtDateQuery(session, untilMs, logSize));
-      const exact = await queries.fetchQuery(replicaAnswer(session, replica, 'sizeAtTime', { untilMs }));
+      if (copy === undefined) return queries.fetchQuery(sizeAtDateQuery(session, untilMs, logSize));
+      const exact = await queries.fetchQuery(copyAnswer(session, copy, 'sizeAtTime', { untilMs }));
       return { ...exact, compared: { first: 1, last: logSize }, steps: 0 };
     },
-    [queries, session, replica, logSize],
+    [queries, session, copy, logSize],
   );
-  return { replica, find };
+  return { copy, find };
 }
 
-/** useFindDate returns the way to find a moment in a log of `logSize` when it is asked for: from the replica where it is there, else by search. */
+/** useFindDate returns the way to find a moment in a log of `logSize` when it is asked for: from the copy where it is there, else by search. */
 export function useFindDate(logSize: number): FindDate['find'] {
   return useDateFinder(logSize).find;
 }
@@ -110,9 +110,9 @@ export function useSizeAtDate(
   untilMs: number | undefined,
   logSize: number,
 ): { readonly found: SizeAtDate | undefined; readonly error: Error | null } {
-  const { replica, find } = useDateFinder(logSize);
+  const { copy, find } = useDateFinder(logSize);
   const { data, error } = useQuery({
-    queryKey: queryKey(useSession(), 'date', replica?.id ?? '', untilMs ?? 0, logSize),
+    queryKey: queryKey(useSession(), 'date', copy?.id ?? '', untilMs ?? 0, logSize),
     queryFn: () => find(untilMs ?? 0),
     enabled: untilMs !== undefined,
     staleTime: Infinity,

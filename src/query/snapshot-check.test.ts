@@ -4,7 +4,7 @@ import { planet } from '../mock/registers/planet.ts';
 import { GrowingCopy } from '../log/log-copy.ts';
 import { snapshotDiffers, type SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
-import type { Replica } from './replica-desk.ts';
+import type { RegisterCopy } from './copy-desk.ts';
 import { snapshotCheckQuery } from './snapshot-check.ts';
 
 const copy = new GrowingCopy('blob');
@@ -12,9 +12,9 @@ const log = createRegister(planet).log('blob');
 for (let number = 1; number <= log.size; number += 1) copy.append(log.entry(number));
 
 // The worker's place is taken by the question itself.
-vi.mock(import('./replica.ts'), async (load) => ({
+vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
-  replicaDeskOf: () =>
+  copyDeskOf: () =>
     ({
       host: () => ({
         ask: async (_: string, ask: unknown) => snapshotDiffers(copy, ask as SnapshotDiffersAsk),
@@ -22,7 +22,7 @@ vi.mock(import('./replica.ts'), async (load) => ({
     }) as never,
 }));
 
-const HOLDING: Replica = {
+const HOLDING: RegisterCopy = {
   id: '1',
   size: planet.entries.length,
   head: undefined,
@@ -30,9 +30,9 @@ const HOLDING: Replica = {
   missing: 0,
 };
 
-function check(at: number, options: Partial<MockVisitOptions>, replica = HOLDING) {
+function check(at: number, options: Partial<MockVisitOptions>, copy = HOLDING) {
   const { session, queries } = visitMock({ source: planet, mode: 'earlier', ...options });
-  return queries.fetchQuery(snapshotCheckQuery(session, replica, at));
+  return queries.fetchQuery(snapshotCheckQuery(session, copy, at));
 }
 
 describe('snapshotCheckQuery', () => {
@@ -58,11 +58,11 @@ describe('snapshotCheckQuery', () => {
   });
 
   test('against a log that could not be verified nothing holds', async () => {
-    const replica: Replica = {
+    const copy: RegisterCopy = {
       ...HOLDING,
       verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
     };
-    expect((await check(9, {}, replica)).verdict.outcome).toBe('cannot-check');
+    expect((await check(9, {}, copy)).verdict.outcome).toBe('cannot-check');
   });
 
   test('a server without snapshots has claimed nothing', async () => {

@@ -5,9 +5,9 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { CHECK, queryKey } from './keys.ts';
-import type { Replica } from './replica-desk.ts';
+import type { RegisterCopy } from './copy-desk.ts';
 import { reportCheck } from './report-check.ts';
-import { replicaDeskOf } from './replica.ts';
+import { copyDeskOf } from './copy.ts';
 import type { RegisterSession } from './session.ts';
 import { snapshotQuery } from './record-queries.ts';
 
@@ -24,17 +24,17 @@ export function snapshotCheck(at: number, head: Checkpoint): Check {
 }
 
 /**
- * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the replica's, and compares it with what the log makes, record by record. A server
- * without snapshots has made no claim: not-checked. Nothing holds that is compared with a replica which does not. Rejects with RangeError for a larger size.
+ * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with what the log makes, record by record. A server
+ * without snapshots has made no claim: not-checked. Nothing holds that is compared with a copy which does not. Rejects with RangeError for a larger size.
  */
-export function snapshotCheckQuery(session: RegisterSession, replica: Replica, at: number) {
-  const { head } = replica;
+export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
+  const { head } = copy;
   const check = head && snapshotCheck(at, head);
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'snapshot', replica.id, at),
+    queryKey: queryKey(session, CHECK, 'snapshot', copy.id, at),
     ...(check && { meta: { check } }),
     queryFn: ({ client, signal }) => {
-      const make = () => compareSnapshot(session, client, replica, at);
+      const make = () => compareSnapshot(session, client, copy, at);
       return check === undefined ? make() : reportCheck(session.trust, check, signal, make);
     },
     staleTime: Infinity,
@@ -45,10 +45,10 @@ export function snapshotCheckQuery(session: RegisterSession, replica: Replica, a
 async function compareSnapshot(
   session: RegisterSession,
   queries: QueryClient,
-  replica: Replica,
+  copy: RegisterCopy,
   at: number,
 ): Promise<SnapshotCheck> {
-  if (at > replica.size) throw new RangeError(`a snapshot at ${at} of a copy of ${replica.size} entries`);
+  if (at > copy.size) throw new RangeError(`a snapshot at ${at} of a copy of ${copy.size} entries`);
   // What is shown of a snapshot and what is checked is one reading of it.
   const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
     if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
@@ -62,12 +62,12 @@ async function compareSnapshot(
   const { kind: _kind, ...list } = snapshot;
   const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
   const ask = { at, ...list } satisfies SnapshotDiffersAsk;
-  const host = replicaDeskOf(session, queries).host(replica);
+  const host = copyDeskOf(session, queries).host(copy);
   const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
-  return { records, verdict: verdictOf(differing, replica) };
+  return { records, verdict: verdictOf(differing, copy) };
 }
 
-function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: Replica): Verdict {
+function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy): Verdict {
   if (verdict.outcome !== 'holds')
     return {
       outcome: 'cannot-check',

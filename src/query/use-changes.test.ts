@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import type { ChangesAnswer, ChangesAsk } from '../log/changes.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import type { Replica } from './replica-desk.ts';
-import { replicaAnswer } from './replica.ts';
+import type { RegisterCopy } from './copy-desk.ts';
+import { copyAnswer } from './copy.ts';
 import type { RegisterSession } from './session.ts';
 import { standIn } from './use-changes.ts';
 
-const replicaOf = (id: string): Replica => ({
+const copyOf = (id: string): RegisterCopy => ({
   id,
   size: 15,
   head: undefined,
@@ -17,7 +17,7 @@ const replicaOf = (id: string): Replica => ({
 });
 
 const asking = (session: RegisterSession, id: string, ask: ChangesAsk) => ({
-  ...replicaAnswer(session, replicaOf(id), 'changes', ask),
+  ...copyAnswer(session, copyOf(id), 'changes', ask),
   placeholderData: standIn(session, ask),
   enabled: false,
 });
@@ -28,7 +28,7 @@ test('only an answer about the same two sizes of the same register stands in for
   const { session, queries } = visitMock({ source: planet, mode: 'v2' });
   const other = { ...session, id: 'other' };
   const ask = { from: 3, to: 9, start: 0, count: 50 };
-  queries.setQueryData(replicaAnswer(session, replicaOf('1'), 'changes', ask).queryKey, ANSWER);
+  queries.setQueryData(copyAnswer(session, copyOf('1'), 'changes', ask).queryKey, ANSWER);
   const shownNext = (next: ReturnType<typeof asking>): unknown => {
     const observer = new QueryObserver(queries, asking(session, '1', ask));
     const stop = observer.subscribe(() => undefined);

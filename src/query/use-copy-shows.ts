@@ -4,11 +4,11 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { queryKey } from './keys.ts';
-import { copyCheck } from './replica-check.ts';
+import { copyCheck } from './copy-check.ts';
 import { useVerdict } from './use-page-checks.ts';
-import { NO_REPLICA } from './no-replica.ts';
-import { replicaAnswer, useReplica } from './replica.ts';
-import type { Replica } from './replica-desk.ts';
+import { NO_COPY } from './copy.ts';
+import { copyAnswer, useCopy } from './copy.ts';
+import type { RegisterCopy } from './copy-desk.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /**
@@ -20,20 +20,19 @@ export function useCopyShows(
   ends: readonly (EarlierEntryCheck | undefined)[],
 ): boolean {
   const session = useSession();
-  const copy = useReplica(session, false);
+  const reading = useCopy(session, false);
   const checks = ends.filter((check) => check !== undefined);
   const inDoubt = checks.length === ends.length && verdict?.outcome === 'does-not-match';
   const head = checks[0]?.head;
   const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
-  const replica = copy.phase === 'ready' && isVerified ? copy.replica : undefined;
-  const isOfHead = checks.every(({ head }) => head.rootHash === replica?.head?.rootHash);
+  const copy = reading.phase === 'ready' && isVerified ? reading.copy : undefined;
+  const isOfHead = checks.every(({ head }) => head.rootHash === copy?.head?.rootHash);
   const roots = checks.map(({ checkpoint }) => checkpoint);
   const leafRule = session.trust.leafRule();
   const { data } = useQuery({
-    queryKey: queryKey(session, 'copy-shows', replica?.id ?? '', leafRule ?? '', JSON.stringify(roots)),
-    queryFn: ({ client }) =>
-      copyShows(client, session, replica ?? NO_REPLICA, leafRule ?? 'item-json', roots),
-    enabled: inDoubt && isOfHead && replica !== undefined && leafRule !== undefined,
+    queryKey: queryKey(session, 'copy-shows', copy?.id ?? '', leafRule ?? '', JSON.stringify(roots)),
+    queryFn: ({ client }) => copyShows(client, session, copy ?? NO_COPY, leafRule ?? 'item-json', roots),
+    enabled: inDoubt && isOfHead && copy !== undefined && leafRule !== undefined,
     networkMode: 'always',
     staleTime: Infinity,
   });
@@ -44,12 +43,12 @@ export function useCopyShows(
 export async function copyShows(
   queries: QueryClient,
   session: RegisterSession,
-  replica: Replica,
+  copy: RegisterCopy,
   leafRule: LeafRuleId,
   roots: readonly Checkpoint[],
 ): Promise<boolean> {
   for (const { logSize, rootHash } of roots) {
-    const asked = replicaAnswer(session, replica, 'rootAt', { at: logSize, leafRule });
+    const asked = copyAnswer(session, copy, 'rootAt', { at: logSize, leafRule });
     if ((await queries.fetchQuery(asked)) !== rootHash) return false;
   }
   return roots.length > 0;

@@ -1,4 +1,4 @@
-import { NO_REPLICA } from './no-replica.ts';
+import { NO_COPY } from './copy.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Hash } from '../core/hash.ts';
@@ -10,14 +10,8 @@ import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import type { TextFile } from './save-proof.ts';
 import { registerQuery } from './register-queries.ts';
-import type { Replica } from './replica-desk.ts';
-import {
-  READ_WITHOUT_ASKING,
-  replicaAnswer,
-  type ReplicaInSight,
-  replicaStream,
-  useReplica,
-} from './replica.ts';
+import type { RegisterCopy } from './copy-desk.ts';
+import { READ_WITHOUT_ASKING, copyAnswer, type CopyInSight, copyStream, useCopy } from './copy.ts';
 import { useSession } from './session.ts';
 import type { LedgerEntry } from '../api/ledger.ts';
 import { linkTarget } from '../api/pages.ts';
@@ -62,7 +56,7 @@ export type ExportRun =
 
 /** ExportDesk is where a register is taken away from. */
 export interface ExportDesk {
-  readonly copy: ReplicaInSight;
+  readonly copy: CopyInSight;
   readonly choice: ExportChoice;
   readonly choose: (change: Partial<ExportChoice>) => void;
   readonly canFilter: boolean;
@@ -90,14 +84,14 @@ export function useExport({
   filter?: ExportFilter | undefined;
 }): ExportDesk {
   const session = useSession();
-  const copy = useReplica(session, open, at);
+  const reading = useCopy(session, open, at);
   const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
-  const replica = open && copy.phase === 'ready' ? copy.replica : undefined;
-  const { offer, ask } = useOffer(replica, at, choice, filter);
-  const { run, begin, stop, forget } = useWriting(replica, offer, ask);
+  const copy = open && reading.phase === 'ready' ? reading.copy : undefined;
+  const { offer, ask } = useOffer(copy, at, choice, filter);
+  const { run, begin, stop, forget } = useWriting(copy, offer, ask);
   const { ledger } = session;
   return {
-    copy: soonRead(copy),
+    copy: soonRead(reading),
     choice,
     choose: (change) => setChoice((before) => fitting({ ...before, ...change })),
     canFilter: filter !== undefined,
@@ -111,10 +105,10 @@ export function useExport({
 }
 
 /** What is read unasked is not offered to be read. */
-function soonRead(copy: ReplicaInSight): ReplicaInSight {
-  const { entries } = copy;
-  if (copy.phase !== 'absent' || entries === undefined || entries > READ_WITHOUT_ASKING) return copy;
-  return { ...copy, phase: 'reading', what: 'entries', done: 0, of: entries };
+function soonRead(reading: CopyInSight): CopyInSight {
+  const { entries } = reading;
+  if (reading.phase !== 'absent' || entries === undefined || entries > READ_WITHOUT_ASKING) return reading;
+  return { ...reading, phase: 'reading', what: 'entries', done: 0, of: entries };
 }
 
 /** RSF holds whole logs. */
@@ -123,7 +117,7 @@ function fitting(choice: ExportChoice): ExportChoice {
 }
 
 function useOffer(
-  replica: Replica | undefined,
+  copy: RegisterCopy | undefined,
   at: number | undefined,
   choice: ExportChoice,
   filter: ExportFilter | undefined,
@@ -140,15 +134,15 @@ function useOffer(
   const ask: ExportAsk = {
     what: choice.what,
     form: choice.form,
-    at: at ?? replica?.size ?? 0,
+    at: at ?? copy?.size ?? 0,
     ...(filtered ? { filter } : {}),
     fields: about?.schema.map(({ id }) => id) ?? [],
   };
   const { data: plan } = useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'exportPlan', { ...ask, form: 'csv', fields: [] }),
-    enabled: replica !== undefined,
+    ...copyAnswer(session, copy ?? NO_COPY, 'exportPlan', { ...ask, form: 'csv', fields: [] }),
+    enabled: copy !== undefined,
   });
-  if (replica === undefined || plan === undefined || variant === undefined) return { offer: undefined, ask };
+  if (copy === undefined || plan === undefined || variant === undefined) return { offer: undefined, ask };
   const title = about?.name ?? about?.title ?? session.id;
   return {
     ask,
@@ -156,23 +150,23 @@ function useOffer(
       rows: plan.rows,
       withoutData: plan.withoutData,
       at: ask.at,
-      size: replica.size,
+      size: copy.size,
       variant,
-      verdict: replica.verdict,
-      rsfProblem: plan.rsfProblem ?? ruleProblem(replica, session.trust.leafRule()),
-      name: exportName(title, ask, replica.size),
+      verdict: copy.verdict,
+      rsfProblem: plan.rsfProblem ?? ruleProblem(copy, session.trust.leafRule()),
+      name: exportName(title, ask, copy.size),
       type: MEDIA_TYPES[choice.form],
     },
   };
 }
 
 /** The root that ends a file is written by the leaf rule of RSF: where the register's is another, so is its root. */
-function ruleProblem({ head }: Replica, leafRule: string | undefined): string | undefined {
+function ruleProblem({ head }: RegisterCopy, leafRule: string | undefined): string | undefined {
   if (head === undefined || leafRule === 'item-json') return undefined;
   return 'The root at the end of an RSF file is computed by another rule than this register’s, so that it would not be the published one.';
 }
 
-function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined, ask: ExportAsk) {
+function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefined, ask: ExportAsk) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: about } = useQuery(registerQuery(session));
@@ -184,15 +178,15 @@ function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined
     file: ByteSink & { readonly name: string },
     signal: AbortSignal,
   ): Promise<ExportRun> => {
-    if (replica === undefined || offer === undefined) throw new Error('nothing to write yet');
+    if (copy === undefined || offer === undefined) throw new Error('nothing to write yet');
     const { writeExport } = await import('./export-file.ts');
     const { written, manifest } = await writeExport({
-      stream: await replicaStream(session, queries, replica, 'exported', ask),
+      stream: await copyStream(session, queries, copy, 'exported', ask),
       file,
       signal,
       report: (soFar) => setRun({ phase: 'writing', of: offer.rows, ...soFar }),
       rootAt: async (leafRule) =>
-        queries.fetchQuery(replicaAnswer(session, replica, 'rootAt', { at: ask.at, leafRule })),
+        queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at: ask.at, leafRule })),
       facts: {
         register: {
           title: about?.title ?? about?.name ?? session.id,
@@ -201,10 +195,10 @@ function useWriting(replica: Replica | undefined, offer: ExportOffer | undefined
         },
         ask,
         rows: offer.rows,
-        size: replica.size,
-        head: replica.head,
+        size: copy.size,
+        head: copy.head,
         leafRule: session.trust.leafRule(),
-        verdict: replica.verdict,
+        verdict: copy.verdict,
         withoutData: offer.withoutData,
       },
     });

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
-import { NO_REPLICA } from './no-replica.ts';
+import { NO_COPY } from './copy.ts';
 import { headQuery } from './register-queries.ts';
-import { copyCheck } from './replica-check.ts';
-import { replicaAnswer, useReplica } from './replica.ts';
+import { copyCheck } from './copy-check.ts';
+import { copyAnswer, useCopy } from './copy.ts';
 import { failed } from './report-check.ts';
 import { useSession } from './session.ts';
 import { usePageChecks, useVerdict } from './use-page-checks.ts';
@@ -18,15 +18,15 @@ import type { SummaryAnswer } from '../log/questions.ts';
 export function useWholeLog(): Declared {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
-  const copy = useReplica(session, false);
-  switch (copy.phase) {
+  const reading = useCopy(session, false);
+  switch (reading.phase) {
     case 'ready':
       if (head?.logSize === 0) return EMPTY;
-      return copy.replica.head === undefined ? notGreen(copy.replica.verdict) : head && copyCheck(head);
+      return reading.copy.head === undefined ? notGreen(reading.copy.verdict) : head && copyCheck(head);
     case 'reading':
       return undefined;
     case 'failed':
-      return { outcome: 'cannot-check', code: 'request-failed', reason: copy.failure.message };
+      return { outcome: 'cannot-check', code: 'request-failed', reason: reading.failure.message };
     case 'absent':
     case 'too-large':
       return NOT_READ;
@@ -56,18 +56,18 @@ export function DeclareMissingRecord({
 }): null {
   const session = useSession();
   const whole = useWholeLog();
-  const copy = useReplica(session, false);
-  const replica = copy.phase === 'ready' ? copy.replica : undefined;
+  const reading = useCopy(session, false);
+  const copy = reading.phase === 'ready' ? reading.copy : undefined;
   const trail = useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'trail', { key: recordKey, at }),
-    enabled: replica !== undefined,
+    ...copyAnswer(session, copy ?? NO_COPY, 'trail', { key: recordKey, at }),
+    enabled: copy !== undefined,
   });
   const isThere = (trail.data?.length ?? 0) > 0;
   const answered =
     trail.data === undefined ? (trail.error === null ? undefined : failed(trail.error)) : whole;
   usePageChecks(
     'missing',
-    { 'whole-log': replica === undefined ? NOT_SHOWN : isThere ? IN_THE_LOG : answered },
+    { 'whole-log': copy === undefined ? NOT_SHOWN : isThere ? IN_THE_LOG : answered },
     at,
   );
   return null;
@@ -101,19 +101,19 @@ export function useProvedEntries(): readonly number[] {
 export function useReadInVisit(): number {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
-  const copy = useReplica(session, false);
+  const reading = useCopy(session, false);
   const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
-  return copy.phase === 'ready' && isVerified ? copy.replica.size : 0;
+  return reading.phase === 'ready' && isVerified ? reading.copy.size : 0;
 }
 
-/** useCountsAt counts the register at a log size, where its replica is there to count; with `want` a small register is read for it. */
+/** useCountsAt counts the register at a log size, where its copy is there to count; with `want` a small register is read for it. */
 export function useCountsAt(at: number, want = false): SummaryAnswer | undefined {
   const session = useSession();
-  const copy = useReplica(session, want);
-  const replica = copy.phase === 'ready' && copy.replica.size >= at ? copy.replica : undefined;
+  const reading = useCopy(session, want);
+  const copy = reading.phase === 'ready' && reading.copy.size >= at ? reading.copy : undefined;
   const { data } = useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'summary', { at }),
-    enabled: replica !== undefined,
+    ...copyAnswer(session, copy ?? NO_COPY, 'summary', { at }),
+    enabled: copy !== undefined,
   });
   return data;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import { createReplicaHost, proveCopy } from '../log/copy-host.ts';
+import { createCopyHost, proveCopy } from '../log/copy-host.ts';
 import { checks, runKnownAnswerTest } from './checks.ts';
 
 describe('runKnownAnswerTest', () => {
@@ -67,11 +67,11 @@ describe('a hasher that is wrong', () => {
   ])('%s keeps the verifying worker and the copy’s from starting', (_, isWrong) => {
     spoilt.isWrong = isWrong;
     expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
-    expect(() => proveCopy(createReplicaHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
+    expect(() => proveCopy(createCopyHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
   });
 
   test('none of it where the hasher is right', () => {
     expect(runKnownAnswerTest).not.toThrow();
-    expect(() => proveCopy(createReplicaHost(bulkDecoder))).not.toThrow();
+    expect(() => proveCopy(createCopyHost(bulkDecoder))).not.toThrow();
   });
 });

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
-import type { Replica } from '../../query/replica-desk.ts';
-import { replicaAnswer, useReplica } from '../../query/replica.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyAnswer, useCopy } from '../../query/copy.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import type { AnswerOf } from '../../log/questions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -114,11 +114,11 @@ function BacklinkSource({ source, world, recordKey }: SourceProps) {
 /** Copy reads a register whole, where that is wanted or can be, and shows the links found in it. */
 function Copy({ isWanted, ...props }: SourceProps & { readonly isWanted: boolean }) {
   const session = sessionFor(props.source.register);
-  const copy = useReplica(session, isWanted);
-  return copy.phase === 'ready' ? (
-    <Found {...props} session={session} replica={copy.replica} />
+  const reading = useCopy(session, isWanted);
+  return reading.phase === 'ready' ? (
+    <Found {...props} session={session} copy={reading.copy} />
   ) : (
-    <ReadWhole reading={copy} entries={copy.entries} onStart={copy.start}>
+    <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
       Links are found in a whole copy of the register.
     </ReadWhole>
   );
@@ -129,12 +129,12 @@ function Found({
   world,
   recordKey,
   session,
-  replica,
-}: SourceProps & { readonly session: RegisterSession; readonly replica: Replica }) {
+  copy,
+}: SourceProps & { readonly session: RegisterSession; readonly copy: RegisterCopy }) {
   const from: LinkWorld = { ...world, register: source.register, name: source.name };
   const definitions = useQuery(definitionsQuery(session, definitionPlaces(from)));
   const answer = useQuery({
-    ...replicaAnswer(session, replica, 'linksTo', {
+    ...copyAnswer(session, copy, 'linksTo', {
       register: world.name ?? '',
       key: recordKey,
       definitions: [...(definitions.data ?? [])],
@@ -154,7 +154,7 @@ function Found({
       <p className={styles['scope']} role="status">
         {groups.length === 0 && 'No links here. '}
         Searched {countOf(records, 'record')}{' '}
-        {replica.verdict.outcome === 'holds'
+        {copy.verdict.outcome === 'holds'
           ? 'of a verified copy of the whole log.'
           : 'as the server sent them, not verified.'}
         {unread > 0 && ` ${countOf(unread, 'record')} could not be read.`}

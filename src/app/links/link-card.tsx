@@ -49,7 +49,7 @@ export function LinkCard({
 
 /** PastCard says what a link led to at the size `at` of the register on view. */
 export function PastCard({ at, ...where }: CardPlace & LinkedName & { readonly at: number }) {
-  const { linked, replica } = useLinkedAt(where, at, true);
+  const { linked, copy } = useLinkedAt(where, at, true);
   const size = formatNumber(at);
   return (
     <CardAbout
@@ -57,13 +57,13 @@ export function PastCard({ at, ...where }: CardPlace & LinkedName & { readonly a
       linked={linked}
       nothing={`Not known here at size ${size}. Follow the link to read it.`}
       check={
-        replica !== undefined &&
+        copy !== undefined &&
         linked !== undefined && (
           <span className={styles['check']}>
-            <CheckBadge state={replica.verdict.outcome} size={16} label="" />
+            <CheckBadge state={copy.verdict.outcome} size={16} label="" />
             <span>
               As it was at size {size}, in a copy of the register that{' '}
-              {replica.verdict.outcome === 'holds' ? 'is verified' : 'is not verified'}.
+              {copy.verdict.outcome === 'holds' ? 'is verified' : 'is not verified'}.
             </span>
           </span>
         )

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { type Linked, linkedNameQuery, linkedQuery } from '../../query/link-query.ts';
-import type { Replica } from '../../query/replica-desk.ts';
-import { replicaAnswer, type ReplicaInSight } from '../../query/replica.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyAnswer, type CopyInSight } from '../../query/copy.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { records } from '../../log/records.ts';
 import { copyOf } from '../../testing/log-copy.ts';
@@ -22,7 +22,7 @@ const LOG = copyOf([
   ['SZ', { country: 'SZ', name: 'Swaziland' }],
   ['SZ', { country: 'SZ', name: 'Eswatini' }],
 ]);
-const REPLICA: Replica = {
+const COPY: RegisterCopy = {
   id: '1',
   size: LOG.size,
   head: undefined,
@@ -30,10 +30,10 @@ const REPLICA: Replica = {
   missing: 0,
 };
 
-vi.mock(import('../../query/replica.ts'), async (load) => ({
+vi.mock(import('../../query/copy.ts'), async (load) => ({
   ...(await load()),
-  useReplica: (): ReplicaInSight => ({
-    ...(now.copied ? { phase: 'ready', replica: REPLICA } : { phase: 'absent' }),
+  useCopy: (): CopyInSight => ({
+    ...(now.copied ? { phase: 'ready', copy: COPY } : { phase: 'absent' }),
     entries: LOG.size,
     start: () => undefined,
   }),
@@ -61,7 +61,7 @@ beforeEach(() => {
     from: 0,
     count: 20,
   };
-  queries.setQueryData(replicaAnswer(visit.session, REPLICA, 'records', ask).queryKey, records(LOG, ask));
+  queries.setQueryData(copyAnswer(visit.session, COPY, 'records', ask).queryKey, records(LOG, ask));
 });
 
 function linkIn(own: string, search: string): string {

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import type { Linked } from '../../query/link-query.ts';
-import { NO_REPLICA } from '../../query/no-replica.ts';
-import type { Replica } from '../../query/replica-desk.ts';
-import { replicaAnswer, useReplica } from '../../query/replica.ts';
+import { NO_COPY } from '../../query/copy.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyAnswer, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -143,12 +143,12 @@ export function useLinkedAt(
   { name, recordKey }: LinkedName,
   at: number,
   wanted: boolean,
-): { readonly linked: Linked | undefined; readonly replica: Replica | undefined } {
+): { readonly linked: Linked | undefined; readonly copy: RegisterCopy | undefined } {
   const session = useSession();
-  const copy = useReplica(session, false, at);
-  const replica = copy.phase === 'ready' ? copy.replica : undefined;
+  const reading = useCopy(session, false, at);
+  const copy = reading.phase === 'ready' ? reading.copy : undefined;
   const { data } = useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'records', {
+    ...copyAnswer(session, copy ?? NO_COPY, 'records', {
       at,
       where: [{ attribute: name, values: [recordKey] }],
       // Whether it has ended is not asked.
@@ -156,11 +156,11 @@ export function useLinkedAt(
       from: 0,
       count: MOST,
     }),
-    enabled: wanted && replica !== undefined,
+    enabled: wanted && copy !== undefined,
   });
   const row = data?.rows.find(({ key }) => key === recordKey);
-  if (row === undefined || row.items.length === 0) return { linked: undefined, replica };
-  return { linked: { state: 'found', items: row.items, entryNumber: row.entryNumber }, replica };
+  if (row === undefined || row.items.length === 0) return { linked: undefined, copy };
+  return { linked: { state: 'found', items: row.items, entryNumber: row.entryNumber }, copy };
 }
 
 /** Other records may hold that value, too; beyond so many the one of that key is not looked for. */

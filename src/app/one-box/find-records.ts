@@ -3,8 +3,8 @@ import type { Hash } from '../../core/hash.ts';
 import type { Entry, Item, RegisterRecord } from '../../core/model.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import type { Resource } from '../../query/keys.ts';
-import type { Replica } from '../../query/replica-desk.ts';
-import { replicaAnswer } from '../../query/replica.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyAnswer } from '../../query/copy.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import type { Found, KnownHash, RecordMatch, ValueMatch } from './model.ts';
 import { readAssignment } from './read-value.ts';
@@ -25,7 +25,7 @@ export function isSearched(text: string): boolean {
 export async function findInCopy(
   queries: QueryClient,
   session: RegisterSession,
-  replica: Replica,
+  copy: RegisterCopy,
   text: string,
   at: number,
 ): Promise<Required<Found>> {
@@ -35,11 +35,11 @@ export async function findInCopy(
     former?: boolean;
     count: number;
     where?: readonly { readonly attribute: string; readonly values: readonly string[] }[];
-  }) => queries.ensureQueryData(replicaAnswer(session, replica, 'records', { ...ask, today, at, from: 0 }));
+  }) => queries.ensureQueryData(copyAnswer(session, copy, 'records', { ...ask, today, at, from: 0 }));
   const [now, ever, trail] = await Promise.all([
     records({ text, count: 0 }),
     records({ text, former: true, count: MATCHES }),
-    queries.ensureQueryData(replicaAnswer(session, replica, 'trail', { key: text, at })),
+    queries.ensureQueryData(copyAnswer(session, copy, 'trail', { key: text, at })),
   ]);
   const attributes = now.attributes.map(({ attribute }) => attribute);
   // A text without letters and digits has no words, and would match every record.
@@ -51,7 +51,7 @@ export async function findInCopy(
       of: now.of,
       now: isWords ? now.total : 0,
       formerly: isWords ? Math.max(0, ever.total - now.total) : 0,
-      missing: replica.missing,
+      missing: copy.missing,
       attributes,
       ...(await valueIn(text, attributes)),
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { headQuery } from '../../query/register-queries.ts';
-import { replicaDeskOf } from '../../query/replica.ts';
+import { copyDeskOf } from '../../query/copy.ts';
 import { bundledQuery } from '../../query/site.ts';
 import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
@@ -39,13 +39,13 @@ export function useContextAnywhere(settled: string): BoxContext {
   const { done, isReading } = useBundledCopies(isSearched(text) && /\p{L}.*\p{L}/su.test(text));
   // `done`: another copy is there to be asked.
   const read = useMemo(() => readIn(queries, registers, done), [queries, registers, done]);
-  const isAsked = isSearched(text) && read.some(({ replica }) => replica !== undefined);
+  const isAsked = isSearched(text) && read.some(({ copy }) => copy !== undefined);
   const { data, isFetching } = useQuery({
-    queryKey: ['box', read.map(({ replica }) => replica?.id ?? ''), isAsked ? text : ''],
+    queryKey: ['box', read.map(({ copy }) => copy?.id ?? ''), isAsked ? text : ''],
     queryFn: () =>
       Promise.all(
-        read.map(async ({ session, replica }) =>
-          replica === undefined ? undefined : findInCopy(queries, session, replica, text, replica.size),
+        read.map(async ({ session, copy }) =>
+          copy === undefined ? undefined : findInCopy(queries, session, copy, text, copy.size),
         ),
       ),
     enabled: isAsked,
@@ -78,9 +78,9 @@ function readIn(queries: QueryClient, registers: readonly NamedRegister[], _done
     const id = formatRegisterId(register.id);
     if (queries.getQueryCache().findAll({ queryKey: [id] }).length === 0) return [];
     const session = sessionFor(register.id);
-    const phase = replicaDeskOf(session, queries).phase();
-    const replica = phase.phase === 'ready' ? phase.replica : undefined;
-    return [{ register, session, replica, cached: readOf(queries, session) }];
+    const phase = copyDeskOf(session, queries).phase();
+    const copy = phase.phase === 'ready' ? phase.copy : undefined;
+    return [{ register, session, copy, cached: readOf(queries, session) }];
   });
 }
 
@@ -98,7 +98,7 @@ function useBundledCopies(isWanted: boolean): { readonly done: number; readonly 
   );
   useEffect(() => {
     if (!isWanted) return;
-    const desks = sessions.map((session) => replicaDeskOf(session, queries));
+    const desks = sessions.map((session) => copyDeskOf(session, queries));
     const count = (): void =>
       setDone(desks.filter((desk) => ['ready', 'failed'].includes(desk.phase().phase)).length);
     const ends = desks.map((desk) => desk.subscribe(count));

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { clientQuery } from '../../query/client-query.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { READ_WITHOUT_ASKING, replicaAnswer, replicaDeskOf } from '../../query/replica.ts';
+import { READ_WITHOUT_ASKING, copyAnswer, copyDeskOf } from '../../query/copy.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import type { RegisterId } from '../../ui/paths.ts';
@@ -84,7 +84,7 @@ function useCopy(
   logSize: number | undefined,
 ): CopyAnswer {
   const queries = useQueryClient();
-  const desk = replicaDeskOf(session, queries);
+  const desk = copyDeskOf(session, queries);
   const phase = useSyncExternalStore(desk.subscribe, desk.phase);
   const digits = abbreviatedDigits(text);
   const isLine = isSearched(text);
@@ -94,26 +94,26 @@ function useCopy(
   useEffect(() => {
     if (isDue) desk.read(head?.logSize ?? 0, head);
   }, [desk, isDue, head]);
-  const replica = phase.phase === 'ready' ? phase.replica : undefined;
-  const isAsked = replica !== undefined && isLine;
+  const copy = phase.phase === 'ready' ? phase.copy : undefined;
+  const isAsked = copy !== undefined && isLine;
   const { data, isFetching } = useQuery({
-    queryKey: [session.id, 'box', replica?.id ?? '', isAsked ? text : '', at ?? 0, logSize ?? 0],
+    queryKey: [session.id, 'box', copy?.id ?? '', isAsked ? text : '', at ?? 0, logSize ?? 0],
     queryFn: async () => {
-      if (replica === undefined) return null;
-      const size = Math.min(at ?? replica.size, replica.size);
+      if (copy === undefined) return null;
+      const size = Math.min(at ?? copy.size, copy.size);
       const [{ whole, records }, entries] = await Promise.all([
-        findInCopy(queries, session, replica, text, size),
+        findInCopy(queries, session, copy, text, size),
         digits === undefined
           ? []
           : queries.ensureQueryData(
-              replicaAnswer(session, replica, 'hashes', { ...digits, at: size, count: HASHES }),
+              copyAnswer(session, copy, 'hashes', { ...digits, at: size, count: HASHES }),
             ),
       ]);
       const hashes = entries.flatMap((entry) =>
         entry.itemHashes.map((hash): KnownHash => ({ hash, kind: 'data', entry })),
       );
       // What a copy does not have may have come after it was read.
-      const found: Found = replica.size >= (logSize ?? 0) ? { records, whole } : { records };
+      const found: Found = copy.size >= (logSize ?? 0) ? { records, whole } : { records };
       return { hashes, found };
     },
     enabled: isAsked,
@@ -123,7 +123,7 @@ function useCopy(
   });
   const isReading = isWanted && isSmall && (isDue || phase.phase === 'reading');
   const isComing = isReading || (isAsked && isFetching);
-  const isReady = replica !== undefined;
+  const isReady = copy !== undefined;
   return useMemo(
     () => ({ isComing, isReady, hashes: data?.hashes ?? [], found: data?.found }),
     [data, isComing, isReady],

@@ -8,7 +8,7 @@ const FAILED: Verdict = { outcome: 'cannot-check', code: 'request-failed', reaso
 const both = { consistency: HOLDS, range: HOLDS };
 const sizes = { from: 197, to: 208, now: 208 };
 const between: Read = { kind: 'between', refused: 0, missing: 0 };
-const copy = { kind: 'replica', verdict: HOLDS, size: 208, missing: 0 } as const satisfies Read;
+const copy = { kind: 'copy', verdict: HOLDS, size: 208, missing: 0 } as const satisfies Read;
 /** The lines in their order; those in brackets stand apart. */
 const stated = (checks: ReturnType<typeof changeProofChecks>): string =>
   checks.map(({ id, state, isBesides }) => (isBesides ? `(${id} ${state})` : `${id} ${state}`)).join(', ');

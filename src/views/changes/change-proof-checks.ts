@@ -7,7 +7,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 /** Read is what the answer was made of: the whole register, or the entries between with their data. */
 export type Read =
   | {
-      readonly kind: 'replica';
+      readonly kind: 'copy';
       /** What the copy is worth at the head; undefined while that is open. */
       readonly verdict: Verdict | undefined;
       readonly size: number;
@@ -33,7 +33,7 @@ export function changeProofChecks(
 ): readonly NamedCheck[] {
   const ends = { ...consistencyCheck(consistency, from, to, now, copyShows), link: proof };
   if (read === undefined) return [ends];
-  if (read.kind === 'replica')
+  if (read.kind === 'copy')
     return [
       copyCheck(read),
       ...(read.missing > 0 ? [copyDataCheck(read)] : []),
@@ -85,7 +85,7 @@ function consistencyCheck(
   };
 }
 
-function copyCheck({ verdict, size }: Extract<Read, { kind: 'replica' }>): NamedCheck {
+function copyCheck({ verdict, size }: Extract<Read, { kind: 'copy' }>): NamedCheck {
   const state = stateOf(verdict);
   const unchecked = 'Could not check whether what was read is the whole register';
   const titles: Titles = {
@@ -148,7 +148,7 @@ function dataCheck({ refused, missing }: { readonly refused: number; readonly mi
 }
 
 /** Where a copy does not match, some of the missing data was sent and has another hash. */
-function copyDataCheck({ missing, verdict }: Extract<Read, { kind: 'replica' }>): NamedCheck {
+function copyDataCheck({ missing, verdict }: Extract<Read, { kind: 'copy' }>): NamedCheck {
   if (verdict?.outcome !== 'does-not-match') return dataCheck({ refused: 0, missing });
   return {
     id: 'data',

@@ -53,7 +53,7 @@ export function ChangesResult({
   const proofs = useChangeProof(head, from, to, found.between !== undefined);
   const whole = useWholeLog();
   // Rows out of a copy of the whole register rest on that copy; what the server proves besides is shown, and counts where it does not match.
-  const isCopy = found.replica !== undefined;
+  const isCopy = found.copy !== undefined;
   usePageChecks(
     'list',
     isCopy ? { 'whole-log': whole } : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
@@ -110,9 +110,8 @@ export function ChangesResult({
   );
 }
 
-function readOf({ replica, between }: ChangesInSight, verdict: Verdict | undefined): Read | undefined {
-  if (replica !== undefined)
-    return { kind: 'replica', verdict, size: replica.size, missing: replica.missing };
+function readOf({ copy, between }: ChangesInSight, verdict: Verdict | undefined): Read | undefined {
+  if (copy !== undefined) return { kind: 'copy', verdict, size: copy.size, missing: copy.missing };
   return between && { kind: 'between', refused: between.refused, missing: between.missing };
 }
 
@@ -191,16 +190,16 @@ function Pager({ page, matching }: { page: number; matching: number }) {
 /** Waiting says how far the reading is, or asks for it where it is long. */
 function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
   const retry = useRetry();
-  const { error, copy, asks, reading, fetching } = found;
+  const { error, whole, asks, reading, fetching } = found;
   if (error !== null)
     return <FailureNotice failure={describeFailure(error)} retrying={fetching} onRetry={retry} />;
-  if (copy.phase === 'failed' && apart > 0 && !fetching)
-    return <FailureNotice failure={copy.failure} onRetry={copy.start} />;
-  if (copy.phase === 'too-large' && apart > READ_BETWEEN) {
+  if (whole.phase === 'failed' && apart > 0 && !fetching)
+    return <FailureNotice failure={whole.failure} onRetry={whole.start} />;
+  if (whole.phase === 'too-large' && apart > READ_BETWEEN) {
     return (
       <Notice title={`${formatNumber(apart)} entries lie between these sizes`}>
         <p>
-          To compare so many, this browser would have to read the whole register. {tooLargeWords(copy.most)}{' '}
+          To compare so many, this browser would have to read the whole register. {tooLargeWords(whole.most)}{' '}
           Up to {formatNumber(READ_BETWEEN)} entries can be compared.
         </p>
       </Notice>
@@ -211,8 +210,8 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
       <Notice
         title={`${formatNumber(apart)} entries lie between these sizes`}
         actions={
-          <Button kind="strong" onClick={copy.start}>
-            Read the whole register, {countOf(copy.entries ?? 0, 'entry', 'entries')}
+          <Button kind="strong" onClick={whole.start}>
+            Read the whole register, {countOf(whole.entries ?? 0, 'entry', 'entries')}
           </Button>
         }
       >
@@ -221,8 +220,8 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
     );
   }
   const progress =
-    copy.phase === 'reading'
-      ? `Reading the register: ${formatNumber(copy.done)} of ${formatNumber(copy.of)} ${copy.what === 'entries' ? 'entries' : 'items'}`
+    whole.phase === 'reading'
+      ? `Reading the register: ${formatNumber(whole.done)} of ${formatNumber(whole.of)} ${whole.what === 'entries' ? 'entries' : 'items'}`
       : reading === undefined
         ? 'Reading the entries between'
         : `Reading the records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
@@ -235,15 +234,15 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
 }
 
 /** ReadAll offers to read the whole register, where which version came before is the server's word. */
-function ReadAll({ found: { copy } }: { found: ChangesInSight }) {
+function ReadAll({ found: { whole } }: { found: ChangesInSight }) {
   const [asked, setAsked] = useState(false);
-  if (copy.phase !== 'absent' && copy.phase !== 'reading') return null;
+  if (whole.phase !== 'absent' && whole.phase !== 'reading') return null;
   return (
     <Button
       disabled={asked}
       onClick={() => {
         setAsked(true);
-        copy.start();
+        whole.start();
       }}
     >
       {asked ? 'Reading the whole register …' : 'Read the whole register to be sure'}

@@ -6,8 +6,8 @@ import { keepsAudit } from '../../query/audit-flag.ts';
 import { badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { checkOf } from '../../query/keys.ts';
-import { copyCheck } from '../../query/replica-check.ts';
-import { useReplica } from '../../query/replica.ts';
+import { copyCheck } from '../../query/copy-check.ts';
+import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
@@ -21,7 +21,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
-import type { Replica } from '../../query/replica-desk.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import styles from './overview.module.css';
 
@@ -111,21 +111,21 @@ function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, nou
   const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: keepsAudit(session.id) });
   const proved = useProvedEntries();
   const readInVisit = useReadInVisit();
-  const copy = useReplica(session, false);
+  const reading = useCopy(session, false);
   const result = kept?.result;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
   const auditVerdict = useVerdict(audited && checkOf(audit));
-  const replica = copy.phase === 'ready' ? copy.replica : undefined;
-  const copyVerdict = useVerdict(replica && head && copyCheck(head));
+  const copy = reading.phase === 'ready' ? reading.copy : undefined;
+  const copyVerdict = useVerdict(copy && head && copyCheck(head));
   const bad = [auditVerdict, copyVerdict].find(
     (verdict) => verdict?.outcome === 'does-not-match' || verdict?.outcome === 'cannot-check',
   );
   const state = kept?.unfinished !== undefined ? 'unfinished' : result === undefined ? 'none' : 'earlier';
   const auditLine = head && result && auditVerdict && lineOfAudit(result, auditVerdict, head, noun);
   const copyLine =
-    head && replica && copyVerdict && replica.size > 0
-      ? lineOfCopy({ ...replica, verdict: copyVerdict }, noun, state)
+    head && copy && copyVerdict && copy.size > 0
+      ? lineOfCopy({ ...copy, verdict: copyVerdict }, noun, state)
       : undefined;
   // An audit of this very log says more than the copy; one of an earlier log says less.
   const said = auditLine?.state === 'not-checked' ? (copyLine ?? auditLine) : (auditLine ?? copyLine);
@@ -161,7 +161,7 @@ type Line = Pick<NamedCheck, 'state' | 'title' | 'detail'>;
 
 /** lineOfCopy is what the copy of all entries, read in this visit, shows of the whole register, and what it leaves to an audit. */
 export function lineOfCopy(
-  { size, verdict }: Pick<Replica, 'size' | 'verdict'>,
+  { size, verdict }: Pick<RegisterCopy, 'size' | 'verdict'>,
   noun: 'item' | 'blob',
   audits: keyof typeof AUDITS,
 ): Line {

@@ -2,18 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
-import type { ReplicaInSight } from '../../query/replica.ts';
+import type { CopyInSight } from '../../query/copy.ts';
 import { SessionContext } from '../../query/session.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { Facts } from './facts.tsx';
 
 const copy = vi.hoisted(() => ({ size: 0 }));
 
-vi.mock(import('../../query/replica.ts'), async (load) => ({
+vi.mock(import('../../query/copy.ts'), async (load) => ({
   ...(await load()),
-  useReplica: (): ReplicaInSight => ({
+  useCopy: (): CopyInSight => ({
     phase: 'ready',
-    replica: { id: '1', size: copy.size, head: undefined, verdict: { outcome: 'holds' }, missing: 0 },
+    copy: { id: '1', size: copy.size, head: undefined, verdict: { outcome: 'holds' }, missing: 0 },
     entries: copy.size,
     start: () => undefined,
   }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
-import { READ_WITHOUT_ASKING, useReplica } from '../../query/replica.ts';
+import { READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
 import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-whole-log.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PartialDate, Time } from '../../ui/time.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import type { Replica } from '../../query/replica-desk.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
@@ -43,7 +43,7 @@ function PresentFacts({ about }: { about: Register }) {
 /** FactsAt counts what the first `at` entries make. What only the summary knows is of the present and left out. */
 function FactsAt({ about, at }: { about: Register; at: number }) {
   const session = useSession();
-  const copy = useReplica(session, true);
+  const reading = useCopy(session, true);
   const counts = useCountsAt(at);
   const { data: last } = useQuery(entryQuery(session, at));
   const facts: Fact[] = [];
@@ -57,17 +57,18 @@ function FactsAt({ about, at }: { about: Register; at: number }) {
       <FactList facts={facts} />
       {counts === undefined && (
         <p className={styles['uncounted']}>
-          {copy.phase === 'too-large'
+          {reading.phase === 'too-large'
             ? 'Records and items of that size are not counted: the register is too large to be read whole.'
             : 'Records and items of that size are counted once the whole register is read into this browser.'}{' '}
-          {copy.phase === 'absent' && (copy.entries ?? 0) > READ_WITHOUT_ASKING && (
-            <Button onClick={copy.start}>Read {countOf(copy.entries ?? 0, 'entry', 'entries')}</Button>
+          {reading.phase === 'absent' && (reading.entries ?? 0) > READ_WITHOUT_ASKING && (
+            <Button onClick={reading.start}>Read {countOf(reading.entries ?? 0, 'entry', 'entries')}</Button>
           )}
-          {copy.phase === 'reading' && `Reading: ${formatNumber(copy.done)} of ${formatNumber(copy.of)} …`}
+          {reading.phase === 'reading' &&
+            `Reading: ${formatNumber(reading.done)} of ${formatNumber(reading.of)} …`}
         </p>
       )}
-      {copy.phase === 'ready' && copy.replica.size >= at && about.variant === 'blob' && (
-        <SnapshotLine replica={copy.replica} at={at} />
+      {reading.phase === 'ready' && reading.copy.size >= at && about.variant === 'blob' && (
+        <SnapshotLine copy={reading.copy} at={at} />
       )}
     </>
   );
@@ -88,9 +89,9 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** SnapshotLine holds the server's own snapshot at a log size, where it keeps any, against what the log makes. */
-function SnapshotLine({ replica, at }: { replica: Replica; at: number }) {
-  const { head } = replica;
-  const { data, error } = useQuery(snapshotCheckQuery(useSession(), replica, at));
+function SnapshotLine({ copy, at }: { copy: RegisterCopy; at: number }) {
+  const { head } = copy;
+  const { data, error } = useQuery(snapshotCheckQuery(useSession(), copy, at));
   const check = head && snapshotCheck(at, head);
   useMarks(check === undefined ? [] : [check]);
   const reported = useVerdict(check);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Register } from '../../core/model.ts';
-import { READ_WITHOUT_ASKING, replicaAnswer, useReplica } from '../../query/replica.ts';
-import type { Replica } from '../../query/replica-desk.ts';
+import { READ_WITHOUT_ASKING, copyAnswer, useCopy } from '../../query/copy.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -18,7 +18,7 @@ import { StepChart, type StepPoint } from '../../ui/charts/step-chart.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Verdict } from '../../core/verdict.ts';
-import { copyCheck } from '../../query/replica-check.ts';
+import { copyCheck } from '../../query/copy-check.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
 import styles from './pictures.module.css';
 
@@ -27,18 +27,18 @@ export function Pictures({ register, about }: { register: RegisterId; about: Reg
   const session = useSession();
   const at = useAt();
   const head = useQuery(headQuery(session));
-  const copy = useReplica(session, true, at);
-  const unknown = copy.entries === undefined && head.isError;
-  if (copy.entries === 0 || unknown) return null;
-  if (copy.phase === 'ready')
-    return <PicturesOf register={register} about={about} replica={copy.replica} at={at} />;
-  const soon = copy.phase === 'absent' && (copy.entries ?? 0) <= READ_WITHOUT_ASKING;
-  if (copy.phase === 'reading' || soon)
+  const reading = useCopy(session, true, at);
+  const unknown = reading.entries === undefined && head.isError;
+  if (reading.entries === 0 || unknown) return null;
+  if (reading.phase === 'ready')
+    return <PicturesOf register={register} about={about} copy={reading.copy} at={at} />;
+  const soon = reading.phase === 'absent' && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
+  if (reading.phase === 'reading' || soon)
     return <PicturesAwaited label="Reading the register for its pictures" />;
   return (
     <div className={styles['offer']}>
       <Card title="The register in pictures">
-        <ReadWhole reading={copy} entries={copy.entries} onStart={copy.start}>
+        <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
           Entries and records over time, and how attributes are filled and changed are counted from the whole
           log, which this page has not read.
         </ReadWhole>
@@ -50,17 +50,17 @@ export function Pictures({ register, about }: { register: RegisterId; about: Reg
 function PicturesOf({
   register,
   about,
-  replica,
+  copy,
   at,
 }: {
   register: RegisterId;
   about: Register;
-  replica: Replica;
+  copy: RegisterCopy;
   at: number | undefined;
 }) {
   const session = useSession();
   const [today] = useState(todayUtc);
-  const { data, error } = useQuery(replicaAnswer(session, replica, 'activity', { at, today }));
+  const { data, error } = useQuery(copyAnswer(session, copy, 'activity', { at, today }));
   if (error !== null)
     return <p className={styles['source']}>The pictures could not be drawn: {error.message}</p>;
   if (data === undefined) return <PicturesAwaited label="Counting for the pictures" />;
@@ -72,7 +72,7 @@ function PicturesOf({
         <FilledCard register={register} activity={data} schema={about.schema} />
         <ChangesCard register={register} activity={data} schema={about.schema} />
       </div>
-      <Source replica={replica} at={data.at} />
+      <Source copy={copy} at={data.at} />
     </section>
   );
 }
@@ -97,11 +97,11 @@ function todayUtc(): string {
 }
 
 /** Source says what was counted, and what that is worth. */
-function Source({ replica, at }: { replica: Replica; at: number }) {
-  const { head, missing, size } = replica;
+function Source({ copy, at }: { copy: RegisterCopy; at: number }) {
+  const { head, missing, size } = copy;
   // What a copy was found to be is worth no more than its head.
   const judged = useVerdict(head && copyCheck(head));
-  const verdict = head === undefined ? replica.verdict : judged;
+  const verdict = head === undefined ? copy.verdict : judged;
   const counted =
     at === size
       ? `all ${countOf(size, 'entry', 'entries')}`

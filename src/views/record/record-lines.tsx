@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { type LatestInSight, useLatest } from '../../query/latest-version.ts';
-import { NO_REPLICA } from '../../query/no-replica.ts';
+import { NO_COPY } from '../../query/copy.ts';
 import { rereadRecordQuery } from '../../query/record-queries.ts';
-import { copyCheck } from '../../query/replica-check.ts';
-import { replicaAnswer, useReplica } from '../../query/replica.ts';
+import { copyCheck } from '../../query/copy-check.ts';
+import { copyAnswer, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
@@ -142,26 +142,26 @@ function useTrailAt(
   const size = useAsked().at ?? 0;
   const isEarlier = size > 0 && state !== undefined;
   const versions = state?.versions ?? [];
-  const copy = useReplica(session, false);
+  const reading = useCopy(session, false);
   const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
-  const replica = isEarlier && isVerified && copy.phase === 'ready' ? copy.replica : undefined;
+  const copy = isEarlier && isVerified && reading.phase === 'ready' ? reading.copy : undefined;
   const numbers = useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'trail', { key, at: size }),
-    enabled: replica !== undefined,
+    ...copyAnswer(session, copy ?? NO_COPY, 'trail', { key, at: size }),
+    enabled: copy !== undefined,
   });
   const isMisfit =
-    replica !== undefined &&
+    copy !== undefined &&
     numbers.data !== undefined &&
     numbers.data.join() !== versions.map(({ entryNumber }) => entryNumber).join();
-  const misfit = `${replica?.id} ${size}`;
+  const misfit = `${copy?.id} ${size}`;
   const reread = useQuery({ ...rereadRecordQuery(session, key, misfit), enabled: isMisfit });
   const last = trail?.at(-1)?.entryNumber ?? Infinity;
   const known: KnownTrail =
-    replica !== undefined && numbers.data !== undefined
+    copy !== undefined && numbers.data !== undefined
       ? {
           kind: 'copy',
           numbers: numbers.data,
-          size: replica.size,
+          size: copy.size,
           reread: reread.data === true ? 'done' : reread.isError ? 'failed' : 'not yet',
         }
       : { kind: latest === 'holds' && last <= size ? 'audit' : 'server' };

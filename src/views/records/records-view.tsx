@@ -4,8 +4,8 @@ import type { Attribute } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
-import type { Replica } from '../../query/replica-desk.ts';
-import { READ_WITHOUT_ASKING, type ReplicaInSight, useReplica } from '../../query/replica.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { READ_WITHOUT_ASKING, type CopyInSight, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useExport } from '../../query/use-export.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -54,9 +54,9 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const { request, change, type } = useListRequest();
   const whole = useWholeLog();
   const { data: summary } = useQuery(registerQuery(session));
-  const reading = useReplica(session, true, at);
+  const reading = useCopy(session, true, at);
   const [range, setRange] = useState<RowRange>({ start: 0, count: 60 });
-  const copy = useCopyRecords(reading.phase === 'ready' ? reading.replica : undefined, request, at, range);
+  const copy = useCopyRecords(reading.phase === 'ready' ? reading.copy : undefined, request, at, range);
   const copied = copy.found;
   const server = useServerRecords(request, reading, at, {
     answered: copied !== undefined,
@@ -83,7 +83,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
         title="Records"
         note={
           copied
-            ? copyNote(copied.replica, at, copied.listing.of ?? 0, server.compared, source)
+            ? copyNote(copied.copy, at, copied.listing.of ?? 0, server.compared, source)
             : listing && serverNote(server, at, source)
         }
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
@@ -152,7 +152,7 @@ type SourceName = 'server' | 'file';
 
 /** copyNote says where the records come from and what was verified; `compared` is what the server's own snapshot, shown before, was worth. */
 export function copyNote(
-  { verdict, size, missing, remark }: Omit<Replica, 'id' | 'head'>,
+  { verdict, size, missing, remark }: Omit<RegisterCopy, 'id' | 'head'>,
   at: number | undefined,
   of: number,
   compared: Verdict | undefined,
@@ -222,7 +222,7 @@ function SaveRecords({ request, found }: { request: ListRequest; found: number |
 }
 
 /** Waiting stands where the rows will be. The records of an earlier size are computed from the log; a long one is read only on demand. */
-function Waiting({ reading, at }: { reading: ReplicaInSight; at: number | undefined }): ReactNode {
+function Waiting({ reading, at }: { reading: CopyInSight; at: number | undefined }): ReactNode {
   if (at !== undefined && reading.phase === 'failed')
     return <FailureNotice failure={reading.failure} onRetry={reading.start} />;
   if (at !== undefined && reading.phase === 'too-large')

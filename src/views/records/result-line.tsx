@@ -1,4 +1,4 @@
-import { READ_WITHOUT_ASKING, type ReplicaInSight } from '../../query/replica.ts';
+import { READ_WITHOUT_ASKING, type CopyInSight } from '../../query/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ export function ResultLine({
   request: ListRequest;
   listing: Listing | undefined;
   /** How far the reading of the register is; undefined where that does not matter. */
-  reading: ReplicaInSight | undefined;
+  reading: CopyInSight | undefined;
   onChange: (change: RequestChange) => void;
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
@@ -107,7 +107,7 @@ export function partsOf({ text, former, status, choices, sort }: ListRequest): r
 }
 
 /** ReadingState says, in one line, how far the reading of the whole register is, or offers it. Nothing once it has been read. */
-function ReadingState({ reading }: { reading: ReplicaInSight }) {
+function ReadingState({ reading }: { reading: CopyInSight }) {
   switch (reading.phase) {
     case 'ready':
       return null;

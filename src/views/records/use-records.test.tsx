@@ -6,8 +6,8 @@ import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { records } from '../../log/records.ts';
 import { planet } from '../../mock/registers/planet.ts';
-import { NO_REPLICA } from '../../query/no-replica.ts';
-import { replicaAnswer } from '../../query/replica.ts';
+import { NO_COPY } from '../../query/copy.ts';
+import { copyAnswer } from '../../query/copy.ts';
 import { SessionContext } from '../../query/session.ts';
 import { copyOf } from '../../testing/log-copy.ts';
 import { visitMock } from '../../testing/mock-session.ts';
@@ -15,7 +15,7 @@ import { readRequest } from './records-address.ts';
 import { copyNote, serverNote } from './records-view.tsx';
 import { filterOf, type Reach, readsOn, useCopyRecords } from './use-records.ts';
 
-const REPLICA = { ...NO_REPLICA, id: '1', size: 3 };
+const COPY = { ...NO_COPY, id: '1', size: 3 };
 const LOG = copyOf([
   ['A', { n: '1' }],
   ['B', { n: '1' }],
@@ -27,11 +27,11 @@ const RUN = { start: 0, count: 60 };
 function shownAfter(at: number | undefined): number | undefined {
   const { session, queries } = visitMock({ source: planet, mode: 'v2' });
   const ask = { at: 2, ...filterOf(ASKED), from: RUN.start, count: RUN.count };
-  queries.setQueryData(replicaAnswer(session, REPLICA, 'records', ask).queryKey, records(LOG, ask));
+  queries.setQueryData(copyAnswer(session, COPY, 'records', ask).queryKey, records(LOG, ask));
   const seen: (number | undefined)[] = [];
   function Probe() {
     const [moved, setMoved] = useState(false);
-    const total = useCopyRecords(REPLICA, ASKED, moved ? at : 2, RUN).found?.listing.total;
+    const total = useCopyRecords(COPY, ASKED, moved ? at : 2, RUN).found?.listing.total;
     seen.push(total);
     if (!moved && total === 2) setMoved(true);
     return null;

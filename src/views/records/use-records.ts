@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { RegisterRecord } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { RecordsAnswer, RecordsAsk } from '../../log/records.ts';
-import { NO_REPLICA } from '../../query/no-replica.ts';
+import { NO_COPY } from '../../query/copy.ts';
 import {
   distinctRecords,
   type RecordFilter,
@@ -11,8 +11,8 @@ import {
   snapshotQuery,
 } from '../../query/record-queries.ts';
 import { registerQuery } from '../../query/register-queries.ts';
-import type { Replica } from '../../query/replica-desk.ts';
-import { READ_WITHOUT_ASKING, replicaAnswer, type ReplicaInSight } from '../../query/replica.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { READ_WITHOUT_ASKING, copyAnswer, type CopyInSight } from '../../query/copy.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { type Listing, listRecords, todayUtc } from './list-records.ts';
@@ -39,7 +39,7 @@ export function filterOf(request: ListRequest): Omit<RecordsAsk, 'at' | 'from' |
 
 interface CopyListing {
   readonly session: RegisterSession;
-  readonly replica: Replica;
+  readonly copy: RegisterCopy;
   readonly at: number | undefined;
   readonly answer: RecordsAnswer;
   readonly listing: Listing;
@@ -50,7 +50,7 @@ interface CopyListing {
  * newest: what was typed in between is never asked. What is found may still be to the question before, never to one about another register or moment.
  */
 export function useCopyRecords(
-  replica: Replica | undefined,
+  copy: RegisterCopy | undefined,
   request: ListRequest,
   at: number | undefined,
   { start, count }: RowRange,
@@ -59,21 +59,21 @@ export function useCopyRecords(
   const ask = { at, ...filterOf(request), from: start, count };
   const [sent, setSent] = useState(ask);
   const [shown, setShown] = useState<CopyListing>();
-  const isAsked = replica !== undefined && sent.at === at;
+  const isAsked = copy !== undefined && sent.at === at;
   const query = useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'records', sent),
+    ...copyAnswer(session, copy ?? NO_COPY, 'records', sent),
     enabled: isAsked,
   });
   const { data: answer, isFetching, error } = query;
   const found = shown?.session === session && shown.at === at ? shown : undefined;
   if (isAsked && answer !== undefined && answer !== found?.answer)
-    setShown({ session, replica, at, answer, listing: { ...answer, start: sent.from } });
+    setShown({ session, copy, at, answer, listing: { ...answer, start: sent.from } });
   if (!isFetching && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
   // The copy builds its index of words once the first rows are there, before the first letter is typed.
   const index = { at, text: 'a', today: ask.today, from: 0, count: 0 };
   useQuery({
-    ...replicaAnswer(session, replica ?? NO_REPLICA, 'records', index),
-    enabled: replica !== undefined && found !== undefined,
+    ...copyAnswer(session, copy ?? NO_COPY, 'records', index),
+    enabled: copy !== undefined && found !== undefined,
   });
   return { found, error };
 }
@@ -133,7 +133,7 @@ export function readsOn({ entries, read, reached, scrollable, upTo }: Reach): bo
  */
 export function useServerRecords(
   request: ListRequest,
-  reading: ReplicaInSight,
+  reading: CopyInSight,
   at: number | undefined,
   { answered, reached }: { readonly answered: boolean; readonly reached: number },
 ): ServerRecords {
@@ -207,7 +207,7 @@ function leftFor(request: ListRequest, at: number | undefined): ListRequest {
 }
 
 /** useLate tells whether the copy is not coming, or takes its time; until it has `answered`. */
-function useLate({ phase, entries = 0 }: ReplicaInSight, answered: boolean): boolean {
+function useLate({ phase, entries = 0 }: CopyInSight, answered: boolean): boolean {
   const isComing =
     phase === 'reading' || phase === 'ready' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
   const [waited, setWaited] = useState(false);
@@ -221,15 +221,15 @@ function useLate({ phase, entries = 0 }: ReplicaInSight, answered: boolean): boo
 }
 
 /** useSnapshot reads the server's snapshot of a size while `wanted`. What was shown is compared with the log once that has been read. A snapshot of entries has no data. */
-function useSnapshot(reading: ReplicaInSight, at: number | undefined, wanted: boolean) {
+function useSnapshot(reading: CopyInSight, at: number | undefined, wanted: boolean) {
   const session = useSession();
   const size = at ?? 0;
   const enabled = wanted && at !== undefined && at <= READ_WITHOUT_ASKING;
   const { data: snapshot } = useQuery({ ...snapshotQuery(session, size), enabled });
-  const replica = reading.phase === 'ready' ? reading.replica : undefined;
+  const copy = reading.phase === 'ready' ? reading.copy : undefined;
   const { data: check } = useQuery({
-    ...snapshotCheckQuery(session, replica ?? NO_REPLICA, size),
-    enabled: at !== undefined && Boolean(snapshot) && replica !== undefined && replica.size >= size,
+    ...snapshotCheckQuery(session, copy ?? NO_COPY, size),
+    enabled: at !== undefined && Boolean(snapshot) && copy !== undefined && copy.size >= size,
   });
   const records = useMemo((): readonly RegisterRecord[] | undefined => {
     if (snapshot?.kind === 'records') return snapshot.records;

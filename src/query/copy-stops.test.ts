@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { createReplicaHost } from '../log/copy-host.ts';
+import { createCopyHost } from '../log/copy-host.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { headQuery } from './register-queries.ts';
-import { createReplicaDesk, type RemoteHost, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
+import { createCopyDesk, type RemoteHost, type CopyDesk, type CopyPhase } from './copy-desk.ts';
 import { WorkerStopped } from './failure.ts';
 
 interface FakeHost {
@@ -15,7 +15,7 @@ interface FakeHost {
 
 /** A host in this thread that can be stopped: whatever is asked of it then rejects. `stopsAt` stops it by itself at a call of that name. */
 function fakeHost(stopped: (why: WorkerStopped) => void, stopsAt?: keyof RemoteHost): FakeHost {
-  const host = createReplicaHost(bulkDecoder);
+  const host = createCopyHost(bulkDecoder);
   let why: WorkerStopped | undefined;
   const stop = (): void => {
     why = new WorkerStopped('The part of this page that holds the register stopped: boom.');
@@ -37,7 +37,7 @@ async function world(...stopsAt: readonly (keyof RemoteHost | undefined)[]) {
   const { session, queries } = visitMock({ source: planet, mode: 'v2' });
   const head = await queries.fetchQuery(headQuery(session));
   const hosts: FakeHost[] = [];
-  const desk = createReplicaDesk(session, queries, async () => ({
+  const desk = createCopyDesk(session, queries, async () => ({
     host(stopped) {
       const fake = fakeHost(stopped, stopsAt[hosts.length]);
       hosts.push(fake);
@@ -45,13 +45,13 @@ async function world(...stopsAt: readonly (keyof RemoteHost | undefined)[]) {
     },
     pages: (own, client) => bulkPages(client, own.transport),
   }));
-  const phases: ReplicaPhase[] = [];
+  const phases: CopyPhase[] = [];
   desk.subscribe(() => void phases.push(desk.phase()));
   desk.read(head.logSize, head);
   return { desk, hosts, phases, head };
 }
 
-function settled(desk: ReplicaDesk): Promise<ReplicaPhase> {
+function settled(desk: CopyDesk): Promise<CopyPhase> {
   return new Promise((resolve) => {
     const look = (): void => {
       if (desk.phase().phase === 'ready' || desk.phase().phase === 'failed') resolve(desk.phase());
@@ -64,7 +64,7 @@ function settled(desk: ReplicaDesk): Promise<ReplicaPhase> {
 describe('a worker that holds a register and stops', () => {
   test.each(['open', 'addEntries', 'check'] as const)('at %s is replaced, and says so', async (name) => {
     const { desk, hosts, phases } = await world(name);
-    expect(await settled(desk)).toMatchObject({ phase: 'ready', replica: { verdict: { outcome: 'holds' } } });
+    expect(await settled(desk)).toMatchObject({ phase: 'ready', copy: { verdict: { outcome: 'holds' } } });
     expect(hosts).toHaveLength(2);
     expect(phases.some((phase) => phase.phase === 'reading' && phase.again)).toBe(true);
   });
@@ -77,8 +77,8 @@ describe('a worker that holds a register and stops', () => {
     const second = await settled(desk);
     if (first.phase !== 'ready' || second.phase !== 'ready') throw new Error('not ready');
     expect(phases.some((phase) => phase.phase === 'reading' && phase.again)).toBe(true);
-    expect(second.replica.id).not.toBe(first.replica.id);
-    expect(await desk.host(second.replica).ask('summary', { at: second.replica.size })).toBeDefined();
+    expect(second.copy.id).not.toBe(first.copy.id);
+    expect(await desk.host(second.copy).ask('summary', { at: second.copy.size })).toBeDefined();
   });
 
   test('twice is a failure that says what to do, and no verdict; the reader may try again', async () => {
@@ -97,7 +97,7 @@ describe('a worker that holds a register and stops', () => {
     const { session, queries } = visitMock({ source: planet, mode: 'v2' });
     const head = await queries.fetchQuery(headQuery(session));
     const hosts: FakeHost[] = [];
-    const desk = createReplicaDesk(session, queries, async () => ({
+    const desk = createCopyDesk(session, queries, async () => ({
       host(stopped) {
         hosts.push(fakeHost(stopped));
         return { host: (hosts.at(-1) as FakeHost).host, end: () => undefined };

@@ -3,17 +3,17 @@ import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { LogPages } from '../log/audit-types.ts';
-import type { ReplicaHost, ReplicaState } from '../log/copy-host.ts';
+import type { CopyHost, CopyState } from '../log/copy-host.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure, WorkerStopped } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
 import { memoryQuery } from './memory-queries.ts';
-import { type ReplicaCheck, replicaCheckQuery, withoutHead } from './replica-check.ts';
-import { readAll } from './replica-reading.ts';
+import { type CopyCheck, copyCheckQuery, withoutHead } from './copy-check.ts';
+import { readAll } from './copy-reading.ts';
 import type { RegisterSession } from './session.ts';
 
-/** Replica is a whole register held in a worker of this page, as it was read for one head. */
-export interface Replica {
+/** RegisterCopy is a whole register held in a worker of this page, as it was read for one head. */
+export interface RegisterCopy {
   /** Another for every head and every reading: part of the keys of what is asked of it. */
   readonly id: string;
   /** How many entries it was read for: the log size of `head`, where the server publishes one. */
@@ -29,8 +29,8 @@ export interface Replica {
   readonly remark?: string;
 }
 
-/** ReplicaPhase is how far the reading of a register is. */
-export type ReplicaPhase =
+/** CopyPhase is how far the reading of a register is. */
+export type CopyPhase =
   | { readonly phase: 'absent' }
   | {
       readonly phase: 'reading';
@@ -41,33 +41,33 @@ export type ReplicaPhase =
       readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: Failure }
-  | { readonly phase: 'ready'; readonly replica: Replica };
+  | { readonly phase: 'ready'; readonly copy: RegisterCopy };
 
 /** RemoteHost is the host as it answers from its worker. Every method rejects where the worker stopped. */
 export type RemoteHost = {
-  readonly [Name in keyof ReplicaHost]: (
-    ...args: Parameters<ReplicaHost[Name]>
-  ) => Promise<ReturnType<ReplicaHost[Name]>>;
+  readonly [Name in keyof CopyHost]: (
+    ...args: Parameters<CopyHost[Name]>
+  ) => Promise<ReturnType<CopyHost[Name]>>;
 };
 
-/** ReplicaTools are what a register is read with; fetched when the first one is wanted. */
-export interface ReplicaTools {
+/** CopyTools are what a register is read with; fetched when the first one is wanted. */
+export interface CopyTools {
   /** host starts a worker; `end` stops it. `stopped` is called where it crashes or is stuck. */
   host(stopped: (why: WorkerStopped) => void): { readonly host: RemoteHost; readonly end: () => void };
   pages(session: RegisterSession, client: RegisterClient): LogPages;
 }
 
-/** ReplicaDesk is where a register's replica is read and followed. It lasts as long as the page. */
-export interface ReplicaDesk {
-  phase(): ReplicaPhase;
+/** CopyDesk is where a register's copy is read and followed. It lasts as long as the page. */
+export interface CopyDesk {
+  phase(): CopyPhase;
   subscribe(listener: () => void): () => void;
   /**
-   * read brings the replica to `size` entries, going on from what is there, which stays as it is until there is more. While it is at it, the last one asked for
+   * read brings the copy to `size` entries, going on from what is there, which stays as it is until there is more. While it is at it, the last one asked for
    * is read next. With `asked` data that is missing is asked for again.
    */
   read(size: number, head: Checkpoint | undefined, asked?: boolean): void;
-  /** host answers questions about this replica. A worker that stops is replaced once, and the register read into the new one. Throws where the register was read anew since: its worker holds another copy. */
-  host(replica: Pick<Replica, 'id'>): RemoteHost;
+  /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws where the register was read anew since: its worker holds another copy. */
+  host(copy: Pick<RegisterCopy, 'id'>): RemoteHost;
   /** end gives the copy back. */
   end(): void;
 }
@@ -82,13 +82,13 @@ const MOST_STOPS = 1;
 /** LEFT_MS is how long after the last view of it was left a reading is broken off. */
 const LEFT_MS = 3_000;
 
-/** createReplicaDesk makes the desk of one register; `load` brings the code when a replica is first wanted. */
-export function createReplicaDesk(
+/** createCopyDesk makes the desk of one register; `load` brings the code when a copy is first wanted. */
+export function createCopyDesk(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<ReplicaTools>,
-): ReplicaDesk {
-  let shown: ReplicaPhase = { phase: 'absent' };
+  load: () => Promise<CopyTools>,
+): CopyDesk {
+  let shown: CopyPhase = { phase: 'absent' };
   let held: Held | undefined;
   let readings = 0;
   /** How many workers stopped since the reader last asked for the copy. */
@@ -98,12 +98,12 @@ export function createReplicaDesk(
   let busy: AbortController | undefined;
   let wanted: Wanted | undefined;
   const listeners = new Set<() => void>();
-  const show = (next: ReplicaPhase): void => {
+  const show = (next: CopyPhase): void => {
     shown = next;
     for (const listener of listeners) listener();
   };
   // What is there stays, and can be read, until there is more.
-  const follow = (phase: ReplicaPhase): void => {
+  const follow = (phase: CopyPhase): void => {
     if (shown.phase === 'ready') return;
     show(phase.phase === 'reading' && stops > 0 ? { ...phase, again: true } : phase);
   };
@@ -134,9 +134,9 @@ export function createReplicaDesk(
     };
     const before = held;
     // A shorter log than the one at hand is another one.
-    const goesOn = before !== undefined && shown.phase === 'ready' && shown.replica.size <= size;
+    const goesOn = before !== undefined && shown.phase === 'ready' && shown.copy.size <= size;
     let used = goesOn ? before : await start();
-    let state: ReplicaState;
+    let state: CopyState;
     try {
       state = await readAll({ ...reading, host: used.host }, head);
       if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
@@ -157,18 +157,18 @@ export function createReplicaDesk(
     }
     if (state.leafRule !== undefined) session.trust.learnLeafRule(state.leafRule);
     const own = head === undefined ? withoutHead(session, queries) : state.verdict;
-    const check: ReplicaCheck =
+    const check: CopyCheck =
       head === undefined
         ? { verdict: own }
         : await queries
-            .fetchQuery({ ...replicaCheckQuery(session, head, own), staleTime: 0 })
+            .fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })
             .catch(notCompared);
     signal.throwIfAborted();
     held = used;
     const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
     show({
       phase: 'ready',
-      replica: {
+      copy: {
         id,
         size,
         head,
@@ -185,7 +185,7 @@ export function createReplicaDesk(
   const lose = (reading: string, why: WorkerStopped): void => {
     stops += 1;
     if (held?.reading !== reading || shown.phase !== 'ready') return;
-    const { size, head } = shown.replica;
+    const { size, head } = shown.copy;
     held = undefined;
     show({ phase: 'absent' });
     if (stops > MOST_STOPS) show({ phase: 'failed', failure: describeFailure(inLastWords(why)) });
@@ -234,10 +234,9 @@ export function createReplicaDesk(
       if (asked) stops = 0;
       read({ size, head, asked });
     },
-    host(replica) {
-      if (held === undefined) throw new Error('a replica asked before it was read');
-      if (!replica.id.startsWith(`${held.reading}/`))
-        throw new Error('The register was read again meanwhile.');
+    host(copy) {
+      if (held === undefined) throw new Error('a copy asked before it was read');
+      if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');
       return held.host;
     },
     end() {
@@ -261,7 +260,7 @@ function inLastWords({ message }: WorkerStopped): Error {
 }
 
 /** Held is a worker with its copy, and which reading of the page it was. */
-type Held = ReturnType<ReplicaTools['host']> & { readonly reading: string };
+type Held = ReturnType<CopyTools['host']> & { readonly reading: string };
 
 interface Wanted {
   readonly size: number;
@@ -270,15 +269,15 @@ interface Wanted {
   readonly asked: boolean;
 }
 
-function isThere(phase: ReplicaPhase, { size, head, asked }: Wanted): boolean {
+function isThere(phase: CopyPhase, { size, head, asked }: Wanted): boolean {
   if (phase.phase !== 'ready') return false;
-  const { replica } = phase;
-  const same = replica.size === size && replica.head?.rootHash === head?.rootHash;
-  return same && !(asked && replica.missing > 0);
+  const { copy } = phase;
+  const same = copy.size === size && copy.head?.rootHash === head?.rootHash;
+  return same && !(asked && copy.missing > 0);
 }
 
-/** notCompared says that a head could not be compared with what was seen before: nothing holds, and it is tried again when the replica is next looked at. */
-function notCompared(error: unknown): ReplicaCheck {
+/** notCompared says that a head could not be compared with what was seen before: nothing holds, and it is tried again when the copy is next looked at. */
+function notCompared(error: unknown): CopyCheck {
   const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
   const reason = `the published root could not be compared with the one seen before: ${message}`;
   return { verdict: { outcome: 'cannot-check', code: 'head-not-compared', reason } };

@@ -4,9 +4,9 @@ import type { PageRef } from '../api/pages.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { LogPages } from '../log/audit-types.ts';
-import type { ReplicaState, Taken } from '../log/copy-host.ts';
+import type { CopyState, Taken } from '../log/copy-host.ts';
 import { IncompleteListError } from './failure.ts';
-import type { RemoteHost, ReplicaPhase } from './replica-desk.ts';
+import type { RemoteHost, CopyPhase } from './copy-desk.ts';
 
 /** ENTRIES_AT_ONCE is how many entries are asked for at once; servers may send fewer (wire notes: up to 5,000). */
 const ENTRIES_AT_ONCE = 5_000;
@@ -25,13 +25,13 @@ export interface Reading {
   /** How many items are asked for one by one at most. */
   readonly oneByOne: number;
   readonly signal: AbortSignal;
-  readonly show: (phase: ReplicaPhase) => void;
+  readonly show: (phase: CopyPhase) => void;
   /** Hears in a sentence what is wrong with the list of entries. */
   readonly remarked: (remark: string) => void;
 }
 
 /** readAll brings a host's copy to `size` entries with their data, and holds it against the head of that size. Rejects with ApiError, with the signal's reason, or where a list ends early. */
-export async function readAll(reading: Reading, head: Checkpoint | undefined): Promise<ReplicaState> {
+export async function readAll(reading: Reading, head: Checkpoint | undefined): Promise<CopyState> {
   await readEntries(reading);
   await readItems(reading);
   return reading.host.check(head);

@@ -1,14 +1,14 @@
 import { bulkPages } from '../api/bulk-pages.ts';
 import { notingItemList } from './item-list-note.ts';
 import { remoteHost } from './remote-host.ts';
-import type { ReplicaTools } from './replica-desk.ts';
+import type { CopyTools } from './copy-desk.ts';
 
-/** replicaTools read a register into a worker of its own. */
-export const replicaTools: ReplicaTools = {
+/** copyTools read a register into a worker of its own. */
+export const copyTools: CopyTools = {
   host(stopped) {
-    const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), {
       type: 'module',
-      name: 'replica',
+      name: 'copy',
     });
     const { host, breakOff } = remoteHost(worker, stopped);
     return { host, end: () => breakOff(new Error('The register was read again meanwhile.')) };

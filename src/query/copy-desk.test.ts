@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
-import { type ReplicaHost, createReplicaHost } from '../log/copy-host.ts';
+import { type CopyHost, createCopyHost } from '../log/copy-host.ts';
 import { parseMode } from '../mock/mount.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
@@ -11,30 +11,28 @@ import { BEHAVIOURS, FAULTS } from '../mock/switches/switches.ts';
 import { headQuery } from './register-queries.ts';
 import {
   type RemoteHost,
-  type Replica,
-  type ReplicaDesk,
-  type ReplicaPhase,
-  createReplicaDesk,
-} from './replica-desk.ts';
+  type RegisterCopy,
+  type CopyDesk,
+  type CopyPhase,
+  createCopyDesk,
+} from './copy-desk.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 
 const MODES = ['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'] as const;
 
 /** What goes in and out of the host is copied as between threads. */
 function closeHost(): RemoteHost {
-  const host = createReplicaHost(bulkDecoder);
+  const host = createCopyHost(bulkDecoder);
   const call =
-    (name: keyof ReplicaHost) =>
+    (name: keyof CopyHost) =>
     async (...args: unknown[]): Promise<unknown> =>
       structuredClone((host[name] as (...args: unknown[]) => unknown)(...structuredClone(args)));
-  return Object.fromEntries(
-    Object.keys(host).map((name) => [name, call(name as keyof ReplicaHost)]),
-  ) as never;
+  return Object.fromEntries(Object.keys(host).map((name) => [name, call(name as keyof CopyHost)])) as never;
 }
 
-function deskOf(visit: MockVisit): { desk: ReplicaDesk; hosts: () => number } {
+function deskOf(visit: MockVisit): { desk: CopyDesk; hosts: () => number } {
   let hosts = 0;
-  const desk = createReplicaDesk(visit.session, visit.queries, async () => ({
+  const desk = createCopyDesk(visit.session, visit.queries, async () => ({
     host() {
       hosts += 1;
       return { host: closeHost(), end: () => undefined };
@@ -44,7 +42,7 @@ function deskOf(visit: MockVisit): { desk: ReplicaDesk; hosts: () => number } {
   return { desk, hosts: () => hosts };
 }
 
-function settled(desk: ReplicaDesk): Promise<ReplicaPhase> {
+function settled(desk: CopyDesk): Promise<CopyPhase> {
   return new Promise((resolve) => {
     const look = (): void => {
       const phase = desk.phase();
@@ -57,10 +55,10 @@ function settled(desk: ReplicaDesk): Promise<ReplicaPhase> {
   });
 }
 
-function ready(desk: ReplicaDesk): Replica {
+function ready(desk: CopyDesk): RegisterCopy {
   const phase = desk.phase();
   if (phase.phase !== 'ready') throw new Error(`the desk is ${phase.phase}`);
-  return phase.replica;
+  return phase.copy;
 }
 
 /** said is the verdict on the copy, with the number of data that could not be had where there is one; or that the reading failed. */
@@ -71,7 +69,7 @@ async function said(visit: MockVisit): Promise<string> {
     desk.read(head.logSize, head);
     const phase = await settled(desk);
     if (phase.phase !== 'ready') return 'failed';
-    const { verdict, missing } = phase.replica;
+    const { verdict, missing } = phase.copy;
     return verdict.outcome + (missing > 0 ? `, ${missing} missing` : '');
   } catch {
     return 'failed';
@@ -135,7 +133,7 @@ const EXPECTED: Readonly<Record<string, readonly [first: string, known: string, 
 
 const WAITS = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
 
-describe('a replica', () => {
+describe('a copy', () => {
   test.each([
     ['v2', undefined],
     ['v2+entries-reversed', expect.stringMatching(/^The list of entries has entry 15 where entry 1 belongs/)],
@@ -212,10 +210,10 @@ describe('a replica', () => {
     const requests = (): number => visit.session.ledger.entries().length;
     const before = requests();
     desk.read(head.logSize, head);
-    await expect.poll(() => (desk.phase() as { replica: { size: number } }).replica.size).toBe(head.logSize);
+    await expect.poll(() => (desk.phase() as { copy: { size: number } }).copy.size).toBe(head.logSize);
     expect(desk.phase()).toMatchObject({
       phase: 'ready',
-      replica: { verdict: { outcome: 'holds' }, missing: 0 },
+      copy: { verdict: { outcome: 'holds' }, missing: 0 },
     });
     expect(hosts()).toBe(1);
     expect(
@@ -241,7 +239,7 @@ describe('a replica', () => {
     desk.subscribe(() => phases.push(desk.phase().phase));
     desk.read(head.logSize, head);
     await expect.poll(() => visit.session.ledger.entries().at(-1)?.address).toContain('start=10');
-    await expect.poll(() => desk.phase()).toMatchObject({ phase: 'ready', replica: { size: 9 } });
+    await expect.poll(() => desk.phase()).toMatchObject({ phase: 'ready', copy: { size: 9 } });
     expect(phases).toEqual([]);
   });
 
@@ -255,7 +253,7 @@ describe('a replica', () => {
         const { desk, hosts } = deskOf(visit);
         const honest = await visit.queries.fetchQuery(headQuery(visit.session));
         desk.read(honest.logSize, honest);
-        expect(await settled(desk)).toMatchObject({ replica: { verdict: { outcome: 'holds' } } });
+        expect(await settled(desk)).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
         const held = ready(desk);
         lies = true;
         const forged = await visit.queries.fetchQuery({ ...headQuery(visit.session), staleTime: 0 });
@@ -277,7 +275,7 @@ describe('a replica', () => {
       const { desk } = deskOf(visit);
       const head = await visit.queries.fetchQuery(headQuery(visit.session));
       desk.read(0, { logSize: 0, rootHash: EMPTY_ROOT });
-      expect(await settled(desk)).toMatchObject({ replica: { verdict: { outcome: 'holds' } } });
+      expect(await settled(desk)).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
       expect(visit.session.trust.leafRule()).toBeUndefined();
       desk.read(head.logSize, head);
       await expect.poll(() => ready(desk).size).toBe(head.logSize);
@@ -303,11 +301,11 @@ describe('a replica', () => {
     desk.read(head.logSize, head);
     expect(await settled(desk)).toMatchObject({
       phase: 'ready',
-      replica: { verdict: { outcome: 'holds' }, missing: 0 },
+      copy: { verdict: { outcome: 'holds' }, missing: 0 },
     });
     const endless = visitMock({ source: country, mode: 'v2' });
     let pages = 0;
-    const other = createReplicaDesk(endless.session, endless.queries, async () => ({
+    const other = createCopyDesk(endless.session, endless.queries, async () => ({
       host: () => ({ host: closeHost(), end: () => undefined }),
       pages: (session, client) => ({
         ...bulkPages(client, session.transport),
@@ -331,7 +329,7 @@ describe('a replica', () => {
     vi.useFakeTimers();
     try {
       const visit = visitMock({ source: planet, mode: 'v2' });
-      const never = createReplicaDesk(visit.session, visit.queries, async () => ({
+      const never = createCopyDesk(visit.session, visit.queries, async () => ({
         host: () => ({ host: closeHost(), end: () => undefined }),
         pages: (session, client) => ({
           ...bulkPages(client, session.transport),
@@ -364,7 +362,7 @@ describe('a replica', () => {
     desk.read(head.logSize, head);
     expect(await settled(desk)).toMatchObject({
       phase: 'ready',
-      replica: {
+      copy: {
         verdict: {
           outcome: 'cannot-check',
           code: 'incomplete',

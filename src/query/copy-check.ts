@@ -9,8 +9,8 @@ import { judged, memoryOf } from './memory-queries.ts';
 import { reportCheck } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** ReplicaCheck is what a replica is worth. */
-export interface ReplicaCheck {
+/** CopyCheck is what a copy is worth. */
+export interface CopyCheck {
   readonly verdict: Verdict;
 }
 
@@ -19,14 +19,14 @@ export function copyCheck(head: Checkpoint): Check {
   return { kind: 'whole-log', subject: 'copy', head };
 }
 
-/** replicaCheckQuery is the verdict on a replica that was found while it was read, as what was seen before lets it stand. Rejects where they could not be compared. */
-export function replicaCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
+/** copyCheckQuery is the verdict on a copy that was found while it was read, as what was seen before lets it stand. Rejects where they could not be compared. */
+export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
   const check = copyCheck(head);
   return queryOptions({
-    queryKey: queryKey(session, CHECK, 'replica', head.logSize, head.rootHash),
+    queryKey: queryKey(session, CHECK, 'copy', head.logSize, head.rootHash),
     meta: { check },
     queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async (): Promise<ReplicaCheck> => {
+      reportCheck(session.trust, check, signal, async (): Promise<CopyCheck> => {
         if (found.outcome !== 'holds') return { verdict: found };
         await memoryOf(client, session, head);
         return judged(session, head, { verdict: found });

@@ -5,8 +5,8 @@ import type { Verdict } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
 import { queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { replicaCheckQuery } from './replica-check.ts';
-import { createReplicaDesk, type Replica, type ReplicaDesk, type ReplicaPhase } from './replica-desk.ts';
+import { copyCheckQuery } from './copy-check.ts';
+import { createCopyDesk, type RegisterCopy, type CopyDesk, type CopyPhase } from './copy-desk.ts';
 import type { RegisterSession } from './session.ts';
 
 /** READ_WITHOUT_ASKING is up to how many entries a register is read whole when a view wants it; beyond, the reader decides. */
@@ -15,23 +15,19 @@ export const READ_WITHOUT_ASKING = 20_000;
 /** HELD_AT_MOST is how many entries a page can hold whole: with their data a million would take more memory than a tab has, and a server without large pages ten thousand requests. */
 export const HELD_AT_MOST = 250_000;
 
-const desks = new WeakMap<RegisterSession, ReplicaDesk>();
+const desks = new WeakMap<RegisterSession, CopyDesk>();
 
-/** replicaDeskOf is the desk of a session; another register's, too. Nothing is read before it is asked to. */
-export function replicaDeskOf(session: RegisterSession, queries: QueryClient): ReplicaDesk {
+/** copyDeskOf is the desk of a session; another register's, too. Nothing is read before it is asked to. */
+export function copyDeskOf(session: RegisterSession, queries: QueryClient): CopyDesk {
   const known = desks.get(session);
   if (known !== undefined) return known;
-  const desk = createReplicaDesk(
-    session,
-    queries,
-    async () => (await import('./replica-tools.ts')).replicaTools,
-  );
+  const desk = createCopyDesk(session, queries, async () => (await import('./copy-tools.ts')).copyTools);
   desks.set(session, desk);
   return desk;
 }
 
-/** endReplica gives a session's copy back, if there is one. */
-export function endReplica(session: RegisterSession): void {
+/** endCopy gives a session's copy back, if there is one. */
+export function endCopy(session: RegisterSession): void {
   desks.get(session)?.end();
   desks.delete(session);
 }
@@ -44,8 +40,8 @@ export interface TooLarge {
 
 const TOO_LARGE: TooLarge = { phase: 'too-large', most: HELD_AT_MOST };
 
-/** ReplicaInSight is a register's replica as a view follows it. */
-export type ReplicaInSight = (ReplicaPhase | TooLarge) & {
+/** CopyInSight is a register's copy as a view follows it. */
+export type CopyInSight = (CopyPhase | TooLarge) & {
   /** How many entries the register has; undefined until that is known. */
   readonly entries: number | undefined;
   /** start reads it, or tries again. */
@@ -53,11 +49,11 @@ export type ReplicaInSight = (ReplicaPhase | TooLarge) & {
 };
 
 /**
- * useReplica follows the replica of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. For a view
+ * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. For a view
  * of an earlier size `at`, a copy that has not reached that size is still being read.
  */
-export function useReplica(session: RegisterSession, want: boolean, at = 0): ReplicaInSight {
-  const desk = replicaDeskOf(session, useQueryClient());
+export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyInSight {
+  const desk = copyDeskOf(session, useQueryClient());
   const found = useSyncExternalStore(desk.subscribe, desk.phase);
   const phase = useStanding(session, found);
   const { data: head, isError } = useQuery(headQuery(session));
@@ -78,27 +74,27 @@ export function useReplica(session: RegisterSession, want: boolean, at = 0): Rep
   return { ...shown, entries, start };
 }
 
-function reached(phase: ReplicaPhase, at: number): ReplicaPhase {
-  if (phase.phase !== 'ready' || phase.replica.size >= at) return phase;
-  return { phase: 'reading', what: 'entries', done: phase.replica.size, of: at };
+function reached(phase: CopyPhase, at: number): CopyPhase {
+  if (phase.phase !== 'ready' || phase.copy.size >= at) return phase;
+  return { phase: 'reading', what: 'entries', done: phase.copy.size, of: at };
 }
 
 /**
- * useStanding takes "holds" from a replica whose head is contradicted by what is remembered, which may be found out after it was read. Its check is one of
+ * useStanding takes "holds" from a copy whose head is contradicted by what is remembered, which may be found out after it was read. Its check is one of
  * those of the page on view, which the seal sums up.
  */
-function useStanding(session: RegisterSession, phase: ReplicaPhase): ReplicaPhase {
-  const replica = phase.phase === 'ready' ? phase.replica : undefined;
-  const head = replica?.head;
-  const own = replica?.own ?? replica?.verdict ?? NOT_READ;
+function useStanding(session: RegisterSession, phase: CopyPhase): CopyPhase {
+  const copy = phase.phase === 'ready' ? phase.copy : undefined;
+  const head = copy?.head;
+  const own = copy?.own ?? copy?.verdict ?? NOT_READ;
   const { data } = useQuery({
-    ...replicaCheckQuery(session, head ?? NO_HEAD, own),
+    ...copyCheckQuery(session, head ?? NO_HEAD, own),
     enabled: head !== undefined,
   });
   return useMemo(
     () =>
-      phase.phase === 'ready' && data !== undefined && phase.replica.own?.outcome === 'holds'
-        ? { ...phase, replica: { ...phase.replica, verdict: data.verdict } }
+      phase.phase === 'ready' && data !== undefined && phase.copy.own?.outcome === 'holds'
+        ? { ...phase, copy: { ...phase.copy, verdict: data.verdict } }
         : phase,
     [phase, data],
   );
@@ -107,18 +103,18 @@ function useStanding(session: RegisterSession, phase: ReplicaPhase): ReplicaPhas
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 const NOT_READ: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'the register was not read' };
 
-/** replicaAnswer asks the replica one of the questions of replica/questions.ts. An ask without `at` is about the present. */
-export function replicaAnswer<Name extends QuestionName>(
+/** copyAnswer asks the copy one of the questions of copy/questions.ts. An ask without `at` is about the present. */
+export function copyAnswer<Name extends QuestionName>(
   session: RegisterSession,
-  replica: Replica,
+  copy: RegisterCopy,
   name: Name,
   ask: Omit<AskOf<Name>, 'at'> & { readonly at?: number | undefined },
 ) {
-  const whole = { ...ask, at: ask.at ?? replica.size };
+  const whole = { ...ask, at: ask.at ?? copy.size };
   return queryOptions({
-    queryKey: queryKey(session, 'replica', replica.id, name, JSON.stringify(whole)),
+    queryKey: queryKey(session, 'copy', copy.id, name, JSON.stringify(whole)),
     queryFn: async ({ client }) =>
-      (await replicaDeskOf(session, client).host(replica).ask(name, whole)) as AnswerOf<Name>,
+      (await copyDeskOf(session, client).host(copy).ask(name, whole)) as AnswerOf<Name>,
     staleTime: Infinity,
     gcTime: 60_000,
     // Answers may be large, and a Map is not what structural sharing compares.
@@ -128,13 +124,22 @@ export function replicaAnswer<Name extends QuestionName>(
   });
 }
 
-/** replicaStream takes something out of the replica as UTF-8, piece by piece as it is read. */
-export function replicaStream<Name extends StreamName>(
+/** copyStream takes something out of the copy as UTF-8, piece by piece as it is read. */
+export function copyStream<Name extends StreamName>(
   session: RegisterSession,
   queries: QueryClient,
-  replica: Replica,
+  copy: RegisterCopy,
   name: Name,
   ask: StreamAsk<Name>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return replicaDeskOf(session, queries).host(replica).stream(name, ask);
+  return copyDeskOf(session, queries).host(copy).stream(name, ask);
 }
+
+/** NO_COPY stands in the options of a question that is not asked, because the register was not read. */
+export const NO_COPY: RegisterCopy = {
+  id: '',
+  size: 0,
+  head: undefined,
+  verdict: { outcome: 'not-checked', code: 'not-made', reason: 'the register was not read' },
+  missing: 0,
+};
