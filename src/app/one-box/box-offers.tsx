@@ -12,7 +12,7 @@ import { useLocation } from 'react-router';
 import { SessionContext, type RegisterSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { parsePlace, type RegisterId } from '../../ui/paths.ts';
-import { type BoxContext, isOffer, type Note, type Offer, toExactPath } from './model.ts';
+import { type BoxContext, isOffer, type Note, type Offer, offerOf } from './model.ts';
 import { OfferList, optionId } from './offer-list.tsx';
 import styles from './one-box.module.css';
 import { forgetChoices, type RecentChoice, readChoices } from './recent-choices.ts';
@@ -144,7 +144,7 @@ function Said({ isProblem, what }: Pick<Note, 'isProblem' | 'what'>) {
 }
 
 function asOffer({ what, where, path }: RecentChoice): Offer {
-  return { kind: 'page', sure: 3, what, detail: where === '' ? path : where, target: toExactPath(path) };
+  return offerOf('page', 3, what, where === '' ? path : where, path, true);
 }
 
 const EXAMPLES: readonly (readonly [string, string])[] = [

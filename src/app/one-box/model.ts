@@ -166,12 +166,14 @@ export function say(own: TemplateStringsArray, ...put: readonly (string | number
   );
 }
 
-/** toPath is the target of a path within this site; in a register that is shown at an earlier size it stays at that size. */
-export function toPath(path: string): Target {
-  return { kind: 'path', path, present: false };
-}
-
-/** toExactPath is the target of a path whose moment is its own: the size in its query, or the present. */
-export function toExactPath(path: string): Target {
-  return { kind: 'path', path, present: true };
+/** offerOf makes an offer of a path within this site; in a register that is shown at an earlier size it stays at that size, unless the path's moment is its own. */
+export function offerOf(
+  kind: OfferKind,
+  sure: Offer['sure'],
+  what: string,
+  detail: string,
+  path: string,
+  present = false,
+): Offer {
+  return { kind, sure, what, detail, target: { kind: 'path', path, present } };
 }

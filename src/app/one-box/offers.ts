@@ -6,9 +6,9 @@ import {
   type BoxContext,
   type NamedRegister,
   type Offer,
+  offerOf,
   type RecordMatch,
   say,
-  toPath,
   type WholeAnswer,
 } from './model.ts';
 
@@ -45,13 +45,8 @@ export function recordOffer(
   sure: Offer['sure'],
   detail = 'If the register has this key.',
 ): Offer {
-  return {
-    kind: 'record',
-    sure,
-    what: say`Record ${key}` + within(context, register),
-    detail,
-    target: toPath(pathTo({ view: 'record', register: register.id, key })),
-  };
+  const path = pathTo({ view: 'record', register: register.id, key });
+  return offerOf('record', sure, say`Record ${key}` + within(context, register), detail, path);
 }
 
 /** detailOf says what a record is called, and by which value it was found. */
@@ -76,13 +71,8 @@ export function entryOffer(
   sure: Offer['sure'],
   detail = 'Its fields, its data and its place in the log.',
 ): Offer {
-  return {
-    kind: 'entry',
-    sure,
-    what: say`Entry ${entryNumber}` + within(context, register),
-    detail,
-    target: toPath(pathTo({ view: 'entry', register: register.id, entryNumber: String(entryNumber) })),
-  };
+  const path = pathTo({ view: 'entry', register: register.id, entryNumber: String(entryNumber) });
+  return offerOf('entry', sure, say`Entry ${entryNumber}` + within(context, register), detail, path);
 }
 
 /** dataOffer leads to the item or blob of a hash. */
@@ -94,13 +84,8 @@ export function dataOffer(
   detail = 'The data with this hash.',
 ): Offer {
   const name = register === context.here && context.here.isBlobs ? 'Blob' : 'Item';
-  return {
-    kind: 'data',
-    sure,
-    what: `${name} ${abbreviate(hash, 'long')}${within(context, register)}`,
-    detail,
-    target: toPath(pathTo({ view: 'item', register: register.id, hash })),
-  };
+  const what = `${name} ${abbreviate(hash, 'long')}${within(context, register)}`;
+  return offerOf('data', sure, what, detail, pathTo({ view: 'item', register: register.id, hash }));
 }
 
 /** filterOffer leads to the records whose attribute has exactly this value; `count` is how many there are, where that is known. */
@@ -114,17 +99,10 @@ export function filterOffer(
   }: { readonly attribute: string; readonly value: string; readonly count?: number },
   sure: Offer['sure'],
 ): Offer {
+  const which = count === undefined ? 'Records with' : countOf(count, 'record has', 'records have');
+  const what = say`Records whose ${attribute} is ${value}` + within(context, register);
   const query = new URLSearchParams({ attribute, value });
-  return {
-    kind: 'records',
-    sure,
-    what: say`Records whose ${attribute} is ${value}` + within(context, register),
-    detail:
-      count === undefined
-        ? 'Records with exactly this value.'
-        : `${countOf(count, 'record has', 'records have')} exactly this value.`,
-    target: toPath(`${pathTo({ view: 'records', register: register.id })}?${query}`),
-  };
+  return offerOf('records', sure, what, `${which} exactly this value.`, recordsPath(register, query));
 }
 
 /** searchOffer leads to the records in which these words are found; `whole` says how many there are. */
@@ -136,13 +114,13 @@ export function searchOffer(
 ): Offer {
   const query = new URLSearchParams({ q: text });
   if (whole?.now === 0) query.set('former', 'yes');
-  return {
-    kind: 'records',
-    sure: 1,
-    what: `Search the records${within(context, register)}${say` for ${text}`}`,
-    detail: whole === undefined ? reachWords(context, register) : countWords(whole),
-    target: toPath(`${pathTo({ view: 'records', register: register.id })}?${query}`),
-  };
+  const what = `Search the records${within(context, register)}${say` for ${text}`}`;
+  const detail = whole === undefined ? reachWords(context, register) : countWords(whole);
+  return offerOf('records', 1, what, detail, recordsPath(register, query));
+}
+
+function recordsPath({ id }: NamedRegister, query: URLSearchParams): string {
+  return `${pathTo({ view: 'records', register: id })}?${query}`;
 }
 
 function reachWords({ here }: BoxContext, register: NamedRegister): string {
@@ -163,11 +141,6 @@ function countWords({ now, formerly }: WholeAnswer): string {
 
 /** registerOffer opens a register. */
 export function registerOffer(register: NamedRegister, sure: Offer['sure'], detail: string): Offer {
-  return {
-    kind: 'register',
-    sure,
-    what: say`The register ${register.title}`,
-    detail,
-    target: toPath(pathTo({ view: 'overview', register: register.id })),
-  };
+  const path = pathTo({ view: 'overview', register: register.id });
+  return offerOf('register', sure, say`The register ${register.title}`, detail, path);
 }

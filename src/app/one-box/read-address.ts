@@ -5,9 +5,9 @@ import {
   type Meaning,
   type NamedRegister,
   type Offer,
+  offerOf,
   problem,
   say,
-  toExactPath,
 } from './model.ts';
 import { dataOffer, entryOffer, filterOffer, recordOffer, registerOffer } from './offers.ts';
 
@@ -54,7 +54,7 @@ function ofSite(text: string): readonly Offer[] {
   const place = parsePlace(url.pathname, url.search);
   if (place.view === 'nowhere') return [];
   const what = placeWords(place) ?? say`The page ${path}`;
-  return [{ kind: 'page', sure: 3, what, detail: say`${path} on this site.`, target: toExactPath(path) }];
+  return [offerOf('page', 3, what, say`${path} on this site.`, path, true)];
 }
 
 function placeWords(place: Place): string | undefined {

@@ -11,9 +11,9 @@ import {
   type Meaning,
   type NamedRegister,
   type Offer,
+  offerOf,
   problem,
   say,
-  toExactPath,
 } from './model.ts';
 import { registersAsked } from './offers.ts';
 
@@ -48,22 +48,24 @@ export function fromDate(text: string, context: BoxContext): readonly Meaning[] 
   const found = here?.span;
   if (here !== undefined && found?.span.fromMs === span.fromMs && found.span.untilMs === span.untilMs)
     return foundOffers(here, found, sure);
-  return registersAsked(context).flatMap(({ id, title }): readonly Offer[] => [
-    {
-      kind: 'moment',
-      sure,
-      what: say`${title} as it was at the end of ${span.words}`,
-      detail: 'Looks in the log for this time.',
-      target: { kind: 'moment', register: id, span, as: 'size' },
-    },
-    {
-      kind: 'entry',
-      sure,
-      what: `The entries of ${span.words}`,
-      detail: 'The log, from the first entry of that time.',
-      target: { kind: 'moment', register: id, span, as: 'entries' },
-    },
-  ]);
+  return registersAsked(context).flatMap(({ id, title }): readonly Offer[] => {
+    const target = { kind: 'moment', register: id, span } as const;
+    const [what, entries] = [
+      say`${title} as it was at the end of ${span.words}`,
+      `The entries of ${span.words}`,
+    ];
+    const detail = 'The log, from the first entry of that time.';
+    return [
+      {
+        kind: 'moment',
+        sure,
+        what,
+        detail: 'Looks in the log for this time.',
+        target: { ...target, as: 'size' },
+      },
+      { kind: 'entry', sure, what: entries, detail, target: { ...target, as: 'entries' } },
+    ];
+  });
 }
 
 function foundOffers(
@@ -74,24 +76,21 @@ function foundOffers(
   const { span, first, last } = found;
   if (last === 0) return [problem(`The log had no entries yet at the end of ${span.words}.`)];
   const count = last - first + 1;
+  const entries = `${count > 0 ? countOf(count, 'entry', 'entries') : 'No entries'} of ${span.words}`;
+  const where =
+    count > 1
+      ? say`Entries ${first} to ${last} of the log.`
+      : say`Entry ${last} of the log${count === 1 ? '' : ' is the last one before'}.`;
   return [
-    {
-      kind: 'moment',
+    offerOf(
+      'moment',
       sure,
-      what: say`${title} as it was at the end of ${span.words}`,
-      detail: say`Its first ${last} entries. By timestamp: this is where its entries pass that time.`,
-      target: toExactPath(momentPath(id, found, 'size')),
-    },
-    {
-      kind: 'entry',
-      sure,
-      what: `${count > 0 ? countOf(count, 'entry', 'entries') : 'No entries'} of ${span.words}`,
-      detail:
-        count > 1
-          ? say`Entries ${first} to ${last} of the log.`
-          : say`Entry ${last} of the log${count === 1 ? '' : ' is the last one before'}.`,
-      target: toExactPath(momentPath(id, found, 'entries')),
-    },
+      say`${title} as it was at the end of ${span.words}`,
+      say`Its first ${last} entries. By timestamp: this is where its entries pass that time.`,
+      momentPath(id, found, 'size'),
+      true,
+    ),
+    offerOf('entry', sure, entries, where, momentPath(id, found, 'entries'), true),
   ];
 }
 

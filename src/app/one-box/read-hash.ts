@@ -4,10 +4,10 @@ import {
   type BoxContext,
   type KnownHash,
   type Meaning,
+  offerOf,
   type OpenRegister,
   problem,
   say,
-  toExactPath,
 } from './model.ts';
 import { dataOffer, entryOffer, registersAsked } from './offers.ts';
 
@@ -119,11 +119,7 @@ function knownOffers(
 }
 
 function rootOffer(here: OpenRegister, logSize: number): Meaning {
-  return {
-    kind: 'root',
-    sure: 3,
-    what: say`The root hash of ${logSize} entries`,
-    detail: 'The register as it was at that size.',
-    target: toExactPath(`${pathTo({ view: 'overview', register: here.id })}?at=${logSize}`),
-  };
+  const path = `${pathTo({ view: 'overview', register: here.id })}?at=${logSize}`;
+  const what = say`The root hash of ${logSize} entries`;
+  return offerOf('root', 3, what, 'The register as it was at that size.', path, true);
 }

@@ -1,16 +1,7 @@
 import { foldWord as fold } from '../../core/words.ts';
-import { NO_PLACE, pathTo, type RegisterPlace } from '../../ui/paths.ts';
+import { NO_PLACE, pathTo } from '../../ui/paths.ts';
 import { AUDIT_REPORT_FORMAT, BUNDLE_FORMAT, REPORT_FORMAT } from '../../verify/evidence/formats.ts';
-import {
-  type BoxContext,
-  isOffer,
-  type Meaning,
-  type Offer,
-  problem,
-  say,
-  toExactPath,
-  toPath,
-} from './model.ts';
+import { type BoxContext, isOffer, type Meaning, type Offer, offerOf, problem, say } from './model.ts';
 import { entryOffer, registersAsked } from './offers.ts';
 import { fromAddress } from './read-address.ts';
 import { fromDate } from './read-date.ts';
@@ -82,25 +73,21 @@ export function firstFor(typed: string, context: BoxContext, isLate: boolean): O
   return (isLate ? offers.find(isSafe) : undefined) ?? offers[0];
 }
 
+const EVIDENCE: ReadonlyMap<string, string> = new Map([
+  [BUNDLE_FORMAT, 'A proof bundle'],
+  [REPORT_FORMAT, 'A misbehaviour report'],
+  [AUDIT_REPORT_FORMAT, 'An audit report'],
+]);
+
 /** fromEvidence leads a pasted evidence file to the page that reads it; nothing in it is believed or computed here. */
 function fromEvidence(text: string): readonly Meaning[] {
   const [, format = ''] = /"format"\s*:\s*"([a-z-]+)"/.exec(text) ?? [];
   const check = { sure: 3, kind: 'file', target: { kind: 'check', text } } as const;
   const detail = 'Open it in Check: everything in it is computed again, without a network.';
-  if (text.startsWith('c2sp')) return [{ ...check, what: 'A tlog-proof', detail }];
-  if (format === BUNDLE_FORMAT) return [{ ...check, what: 'A proof bundle', detail }];
-  if (format === REPORT_FORMAT) return [{ ...check, what: 'A misbehaviour report', detail }];
-  if (format === AUDIT_REPORT_FORMAT) return [{ ...check, what: 'An audit report', detail }];
+  const what = text.startsWith('c2sp') ? 'A tlog-proof' : EVIDENCE.get(format);
+  if (what !== undefined) return [{ ...check, what, detail }];
   if (format === 'register-explorer-roots')
-    return [
-      {
-        kind: 'page',
-        sure: 3,
-        what: 'A file of remembered roots',
-        detail: 'Import it there as a file.',
-        target: toPath('/settings'),
-      },
-    ];
+    return [offerOf('page', 3, 'A file of remembered roots', 'Import it there as a file.', '/settings')];
   return [
     problem('This is no proof bundle. Paste a whole bundle, or type a key, an entry number or a hash.'),
   ];
@@ -126,51 +113,49 @@ function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
   const when = size === undefined ? 'may have come' : 'came';
   return [
     problem(say`This is the register with ${here.at} entries; entry ${entryNumber} ${when} later.`),
-    {
-      kind: 'entry',
-      sure: 2,
-      what: say`Entry ${entryNumber}, in the register as it is now`,
-      detail: 'Leaves the earlier version.',
-      target: toExactPath(pathTo({ view: 'entry', register: here.id, entryNumber: String(entryNumber) })),
-    },
+    offerOf(
+      'entry',
+      2,
+      say`Entry ${entryNumber}, in the register as it is now`,
+      'Leaves the earlier version.',
+      pathTo({ view: 'entry', register: here.id, entryNumber: String(entryNumber) }),
+      true,
+    ),
   ];
 }
 
-type ViewName = Extract<
-  RegisterPlace['view'],
-  'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'audit' | 'compare' | 'lab' | 'api'
->;
-
-/** What people call the views of a register, folded. */
-const VIEWS: ReadonlyMap<string, ViewName> = new Map([
-  ...(['overview', 'records', 'entries', 'items', 'proofs', 'audit', 'compare', 'lab', 'api'] as const).map(
-    (view) => [view, view] as const,
-  ),
-  ['log', 'entries'],
-  ['blobs', 'items'],
-  ['requests', 'api'],
-]);
-
-const PAGES: ReadonlyMap<string, string> = new Map([
-  ['settings', '/settings'],
-  ['remembered roots', '/settings'],
-  ['check', '/check'],
-]);
+/** What people call the views of a register and the pages beside them, folded. */
+const VIEWS = [
+  'overview',
+  'records',
+  'entries',
+  'items',
+  'proofs',
+  'audit',
+  'compare',
+  'lab',
+  'api',
+] as const;
+const OTHER_NAMES: Record<string, (typeof VIEWS)[number]> = {
+  log: 'entries',
+  blobs: 'items',
+  requests: 'api',
+};
+const PAGES: Record<string, string> = {
+  settings: '/settings',
+  'remembered roots': '/settings',
+  check: '/check',
+};
 
 /** fromViewName understands the name of a view of the register on view, or of a page beside it. A key or a value of that name comes before it. */
 function fromViewName(text: string, { here }: BoxContext): readonly Offer[] {
   const name = fold(text);
-  const view = VIEWS.get(name);
-  const page = PAGES.get(name);
-  const offer = (target: Offer['target']): Offer => ({
-    kind: 'page',
-    sure: 1,
-    what: say`The page ${text}`,
-    detail: 'A page of this site.',
-    target,
-  });
+  const view = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : VIEWS.find((one) => one === name);
+  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const offer = (path: string, present: boolean): Offer =>
+    offerOf('page', 1, say`The page ${text}`, 'A page of this site.', path, present);
   return [
-    ...(view === undefined || here === undefined ? [] : [offer(toPath(pathTo({ view, register: here.id })))]),
-    ...(page === undefined ? [] : [offer(toExactPath(page))]),
+    ...(view === undefined || here === undefined ? [] : [offer(pathTo({ view, register: here.id }), false)]),
+    ...(page === undefined ? [] : [offer(page, true)]),
   ];
 }
