@@ -9,22 +9,31 @@ import type { MemoryFinding } from '../trust/memory-finding.ts';
 import { Button, ConfirmButton } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { CopyHash } from '../ui/hash/copy-button.tsx';
-import { HashText } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
 import { showContradiction } from '../ui/proof/contradiction.ts';
-import { Time } from '../ui/time.tsx';
+import { Instant } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import { refusalOf } from '../verify/unkept.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
 import { REFUSAL_WORDS } from './unkept.tsx';
 
-const TITLES: Record<Misbehaviour['kind'], string> = {
-  'another-root': 'This register shows another root for the same log size',
-  'shorter-log': 'This log is shorter than it was',
-  'not-a-continuation': 'This log does not begin with the one seen here before',
+const WORDS: Record<Misbehaviour['kind'], { readonly title: string; readonly meaning: string }> = {
+  'another-root': {
+    title: 'This register shows another root for the same log size',
+    meaning: 'A log has one root at each size. Something in it, or its order, is not what it was.',
+  },
+  'shorter-log': {
+    title: 'This log is shorter than it was',
+    meaning: 'A log only grows. The newest entries seen here are not in what is published now.',
+  },
+  'not-a-continuation': {
+    title: 'This log does not begin with the one seen here before',
+    meaning:
+      'A log only grows at its end, and the proof that the server sent does not show that it begins with what was seen here: something may have been changed, removed or moved.',
+  },
 };
 
 /**
@@ -63,7 +72,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     <div className={styles['alarm']}>
       {isRead ? (
         <details className={styles['read']}>
-          <summary>{TITLES[alarm.kind]}. Dismissed.</summary>
+          <summary>{WORDS[alarm.kind].title}. Dismissed.</summary>
           <AlarmBody {...shown} />
         </details>
       ) : (
@@ -111,7 +120,7 @@ function AlarmBody({
   return (
     <>
       <Notice
-        title={TITLES[alarm.kind]}
+        title={WORDS[alarm.kind].title}
         tone="alarm"
         live={onRead !== undefined}
         actions={
@@ -126,12 +135,33 @@ function AlarmBody({
           </>
         }
       >
-        <Heads alarm={alarm} />
+        <Heads
+          heads={[
+            {
+              term: 'remembered',
+              head: alarm.old,
+              seen: (
+                <>
+                  , last seen <Instant at={alarm.old.seenAtMs} />
+                </>
+              ),
+            },
+            {
+              term: 'published',
+              head: alarm.new,
+              seen: (
+                <>
+                  , seen <Instant at={alarm.new.seenAtMs} />
+                </>
+              ),
+            },
+          ]}
+        />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <p>
-          {MEANING[alarm.kind]} {alarm.kind === 'shorter-log' && now && beginning(drawn?.verdict)} This page
-          compares hashes and cannot tell the reason: the register may have been rewritten or set up again, or
-          another server may answer at this address. The old root is kept.{' '}
+          {WORDS[alarm.kind].meaning} {alarm.kind === 'shorter-log' && now && beginning(drawn?.verdict)} This
+          page compares hashes and cannot tell the reason: the register may have been rewritten or set up
+          again, or another server may answer at this address. The old root is kept.{' '}
           {imported && 'It was imported from a file: this browser did not see it itself. '}
           {now
             ? 'Until this is resolved, nothing here is shown as verified.'
@@ -183,52 +213,35 @@ function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
   );
 }
 
-const MEANING: Record<Misbehaviour['kind'], string> = {
-  'another-root': 'A log has one root at each size. Something in it, or its order, is not what it was.',
-  'shorter-log': 'A log only grows. The newest entries seen here are not in what is published now.',
-  'not-a-continuation':
-    'A log only grows at its end, and the proof that the server sent does not show that it begins with what was seen here: something may have been changed, removed or moved.',
-};
-
-function Heads({ alarm }: { alarm: Misbehaviour }) {
+/** Heads are two heads below each other, each compared with the other. */
+function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
   return (
     <dl className={styles['heads']}>
-      <HeadRow term="remembered" head={alarm.old} other={alarm.new}>
-        last seen <Time at={iso(alarm.old.seenAtMs)} />
-      </HeadRow>
-      <HeadRow term="published" head={alarm.new} other={alarm.old}>
-        seen <Time at={iso(alarm.new.seenAtMs)} />
-      </HeadRow>
+      {heads.map(({ term, head, seen }, index) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <CopyHash
+              hash={head.rootHash}
+              compareWith={heads[1 - index]?.head.rootHash ?? head.rootHash}
+              what={`the ${term} root`}
+            />
+            <span>
+              {countOf(head.logSize, 'entry', 'entries')}
+              {seen}
+            </span>
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-function HeadRow({
-  term,
-  head,
-  other,
-  children,
-}: {
-  term: string;
-  head: Checkpoint;
-  other: Checkpoint;
-  children: ReactNode;
-}) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        <CopyHash hash={head.rootHash} compareWith={other.rootHash} what={`the ${term} root`} />
-        <span>
-          {countOf(head.logSize, 'entry', 'entries')}, {children}
-        </span>
-      </dd>
-    </div>
-  );
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+interface HeadLine {
+  readonly term: string;
+  readonly head: Checkpoint;
+  /** When it was seen. */
+  readonly seen?: ReactNode;
 }
 
 /** TrustDialog asks once more before the root that is published now takes the place of the one that was remembered. */
@@ -259,22 +272,12 @@ function TrustDialog({
           Save the report
         </Button>
       </p>
-      <dl className={styles['heads']}>
-        <div>
-          <dt>give up</dt>
-          <dd>
-            <HashText hash={old.rootHash} compareWith={head.rootHash} />
-            <span>{countOf(old.logSize, 'entry', 'entries')}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>trust</dt>
-          <dd>
-            <HashText hash={head.rootHash} compareWith={old.rootHash} />
-            <span>{countOf(head.logSize, 'entry', 'entries')}</span>
-          </dd>
-        </div>
-      </dl>
+      <Heads
+        heads={[
+          { term: 'old', head: old },
+          { term: 'new', head },
+        ]}
+      />
     </ConfirmButton>
   );
 }

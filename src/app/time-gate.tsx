@@ -7,19 +7,14 @@ import { type RegisterSession, useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { type AskedDate, readAt, readDate, useAt } from '../ui/at.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Literal } from '../ui/literal.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
 import styles from './frame.module.css';
 import { TimeBanner, withAt } from './time-banner.tsx';
-import {
-  AboutPresent,
-  BeforeTheLog,
-  beforeTitle,
-  beforeWords,
-  BeyondTheLog,
-  NoMoment,
-} from './time-notices.tsx';
+import { AboutPresent, beforeTitle, beforeWords, BeyondTheLog, NoSuchMoment } from './time-notices.tsx';
 
 /** Views that are about the present, or about sizes of their own; `?at=` does not change them. */
 const PRESENT: ReadonlySet<RegisterPlace['view']> = new Set(['audit', 'lab', 'compare', 'api', 'changes']);
@@ -62,12 +57,20 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
         if (date !== undefined) return <FindDate date={date} now={now} />;
         // More digits than any log has entries.
         if (/^[1-9]\d*$/.test(asked.text)) return <BeyondTheLog asked={asked.text} now={now} />;
-        return /^0+$/.test(asked.text) ? (
-          <BeforeTheLog title="A log of size 0 is empty" now={now}>
-            Before its first entry a register holds nothing.
-          </BeforeTheLog>
-        ) : (
-          <NoMoment text={asked.text} now={now} />
+        if (/^0+$/.test(asked.text))
+          return (
+            <NoSuchMoment title="A log of size 0 is empty" now={now} first>
+              <p>Before its first entry a register holds nothing.</p>
+            </NoSuchMoment>
+          );
+        return (
+          <NoSuchMoment title="This is no moment of the log" now={now}>
+            <p>
+              The address asks for the register at “
+              <Literal text={asked.text.length > 60 ? `${asked.text.slice(0, 60)}…` : asked.text} />
+              ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
+            </p>
+          </NoSuchMoment>
         );
       }}
     </WithLogSize>
@@ -105,13 +108,12 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
   if (error !== null) return <PageFailure error={error} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
-  if (found.size === 0) {
+  if (found.size === 0)
     return (
-      <BeforeTheLog title={beforeTitle(date, found)} now={now}>
-        {beforeWords(found, now)}
-      </BeforeTheLog>
+      <NoSuchMoment title={beforeTitle(date, found)} now={now} first>
+        <p>{beforeWords(found, now)}</p>
+      </NoSuchMoment>
     );
-  }
   return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
 }
 

@@ -12,43 +12,38 @@ import type { RegisterPlace } from '../ui/paths.ts';
 import styles from './time-banner.module.css';
 import { withAt, YearMeant } from './time-banner.tsx';
 
+/** NoSuchMoment refuses a moment that the log of `now` entries does not have; `first`: one before its first entry. */
+export function NoSuchMoment({
+  title,
+  now,
+  first = false,
+  children,
+}: {
+  title: string;
+  now: number;
+  first?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Notice page live title={title} actions={<WaysOn now={now} first={first} />}>
+      <DeclarePage page="none" />
+      {children}
+    </Notice>
+  );
+}
+
 /** BeyondTheLog refuses a size that the log has not reached; one that reads like a year may have been meant as that. */
 export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
   const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
   return (
-    <Notice page live title={`The log has not reached size ${size}`} actions={<WaysOn now={now} />}>
-      <DeclarePage page="none" />
+    <NoSuchMoment title={`The log has not reached size ${size}`} now={now}>
       <p>It has {countOf(now, 'entry', 'entries')} now. There is no such version yet.</p>
       <YearMeant size={asked} />
-    </Notice>
+    </NoSuchMoment>
   );
 }
 
-/** BeforeTheLog says of a moment before the first entry that there is nothing to show. */
-export function BeforeTheLog({ title, now, children }: { title: string; now: number; children: ReactNode }) {
-  return (
-    <Notice page live title={title} actions={<WaysOn now={now} first />}>
-      <DeclarePage page="none" />
-      <p>{children}</p>
-    </Notice>
-  );
-}
-
-/** NoMoment refuses what is neither a size nor a date. */
-export function NoMoment({ text, now }: { text: string; now: number }) {
-  return (
-    <Notice page live title="This is no moment of the log" actions={<WaysOn now={now} />}>
-      <DeclarePage page="none" />
-      <p>
-        The address asks for the register at “
-        <Literal text={text.length > 60 ? `${text.slice(0, 60)}…` : text} />
-        ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
-      </p>
-    </Notice>
-  );
-}
-
-function WaysOn({ now, first = false }: { now: number; first?: boolean }) {
+function WaysOn({ now, first }: { now: number; first: boolean }) {
   const location = useLocation();
   return (
     <>
