@@ -9,17 +9,17 @@ export type RegisterId =
   | { readonly kind: 'remote'; readonly base: string }
   | { readonly kind: 'file'; readonly file: string; readonly mount: string };
 
+/** Views of a register whose addresses have nothing behind their names. */
+const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'lab', 'compare', 'api'] as const;
+
 /** Place is what an address shows. */
 export type Place =
-  | { readonly view: 'start' }
-  | { readonly view: 'overview'; readonly register: RegisterId }
-  | { readonly view: 'records'; readonly register: RegisterId }
+  | { readonly view: 'start' | 'check' | 'settings' | 'tour' }
+  | { readonly view: 'nowhere' }
+  | { readonly view: 'overview' | (typeof PLAIN)[number]; readonly register: RegisterId }
   | { readonly view: 'record'; readonly register: RegisterId; readonly key: string }
-  | { readonly view: 'entries'; readonly register: RegisterId }
   | { readonly view: 'entry'; readonly register: RegisterId; readonly entryNumber: string }
-  | { readonly view: 'items'; readonly register: RegisterId }
   | { readonly view: 'item'; readonly register: RegisterId; readonly hash: string }
-  | { readonly view: 'proofs'; readonly register: RegisterId }
   | {
       readonly view: 'entry-proof';
       readonly register: RegisterId;
@@ -38,15 +38,7 @@ export type Place =
       /** Both log sizes, or neither: then it asks for them. */
       readonly from?: string;
       readonly to?: string;
-    }
-  | { readonly view: 'audit'; readonly register: RegisterId }
-  | { readonly view: 'lab'; readonly register: RegisterId }
-  | { readonly view: 'compare'; readonly register: RegisterId }
-  | { readonly view: 'api'; readonly register: RegisterId }
-  | { readonly view: 'check' }
-  | { readonly view: 'settings' }
-  | { readonly view: 'tour' }
-  | { readonly view: 'nowhere' };
+    };
 
 /** RegisterPlace is a place within a register. */
 export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
@@ -141,42 +133,19 @@ export function parsePlace(pathname: string, search = ''): Place {
     return { view: first };
   const register = parseRegisterId(first);
   if (register === undefined || rest.length > 0) return { view: 'nowhere' };
-  return registerPlace(register, view, [a, b, c], search);
-}
-
-function registerPlace(
-  register: RegisterId,
-  view: string | undefined,
-  rest: readonly (string | undefined)[],
-  search: string,
-): Place {
-  const [a, b, c] = rest;
-  const count = rest.filter((part) => part !== undefined).length;
   if (view === undefined) return { view: 'overview', register };
-  if (count === 0) {
-    if (view === 'record')
-      return { view: 'record', register, key: new URLSearchParams(search).get('key') ?? '' };
-    const plain = [
-      'records',
-      'entries',
-      'items',
-      'proofs',
-      'changes',
-      'audit',
-      'lab',
-      'compare',
-      'api',
-    ] as const;
-    const known = plain.find((name) => name === view);
-    return known ? { view: known, register } : { view: 'nowhere' };
-  }
-  if (count === 1 && a !== undefined) {
+  if (a === undefined) {
+    if (view === 'record') return { view, register, key: new URLSearchParams(search).get('key') ?? '' };
+    if (view === 'changes') return { view, register };
+    const known = PLAIN.find((name) => name === view);
+    if (known !== undefined) return { view: known, register };
+  } else if (b === undefined) {
     if (view === 'records') return { view: 'record', register, key: a };
     if (view === 'entries') return { view: 'entry', register, entryNumber: a };
     if (view === 'items') return { view: 'item', register, hash: a };
-  }
-  if (view === 'changes' && count === 2) return { view, register, from: a ?? '', to: b ?? '' };
-  if (view === 'proofs' && b !== undefined && c !== undefined) {
+  } else if (c === undefined) {
+    if (view === 'changes') return { view, register, from: a, to: b };
+  } else if (view === 'proofs') {
     if (a === 'entries') return { view: 'entry-proof', register, entryNumber: b, logSize: c };
     if (a === 'consistency') return { view: 'consistency-proof', register, from: b, to: c };
   }
