@@ -11,7 +11,7 @@ import { useSession } from '../query/session.ts';
 import { useCopyShows } from '../query/use-copy-shows.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { readDate } from '../ui/at.ts';
+import { readDate } from '../ui/dates.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { formatNumber } from '../ui/format.ts';

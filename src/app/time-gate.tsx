@@ -6,7 +6,8 @@ import { freshHead, headQuery, registerQuery } from '../query/register-queries.t
 import { type RegisterSession, useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { type AskedDate, readAt, readDate, useAt } from '../ui/at.ts';
+import { readAt, useAt } from '../ui/at.ts';
+import { type AskedDate, readDate } from '../ui/dates.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Literal } from '../ui/literal.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';

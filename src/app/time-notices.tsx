@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { SizeAtDate } from '../query/size-at-date.ts';
 import { DeclarePage } from '../query/use-page-checks.ts';
-import type { AskedDate } from '../ui/at.ts';
+import type { AskedDate } from '../ui/dates.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keepMoment, readAt, readDate } from './at.ts';
+import { keepMoment, readAt } from './at.ts';
+import { readDate } from './dates.ts';
 
 describe('a moment in an address', () => {
   test('is a log size in digits, of at least 1', () => {

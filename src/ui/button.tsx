@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 /** Button is a native button in the house's look; `quiet` has no edge. */
@@ -19,49 +19,4 @@ export function Button({
 /** buttonClass dresses a link as a button where it does what a button would. */
 export function buttonClass(kind: 'plain' | 'strong' | 'quiet' = 'plain'): string {
   return `${styles['button']} ${styles[kind]}`;
-}
-
-/** ConfirmButton asks once more, in a native dialog, before something is done that cannot be undone. */
-export function ConfirmButton({
-  label,
-  aria,
-  title,
-  keep = 'Cancel',
-  safer = 'confirm',
-  confirm,
-  onConfirm,
-  children,
-}: {
-  label: string;
-  /** The button's name where its label alone does not tell what it is about. */
-  aria?: string;
-  title: string;
-  keep?: string;
-  confirm: string;
-  /** Which of the two buttons stands out; `confirm` unless told. */
-  safer?: 'keep' | 'confirm';
-  onConfirm: () => void;
-  children: ReactNode;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  return (
-    <>
-      <Button aria-label={aria} onClick={() => dialog.current?.showModal()}>
-        {label}
-      </Button>
-      <dialog ref={dialog} className={styles['dialog']} aria-labelledby={id}>
-        <h2 id={id}>{title}</h2>
-        {children}
-        <form method="dialog" className={styles['choice']}>
-          <Button type="submit" kind={safer === 'keep' ? 'strong' : 'plain'}>
-            {keep}
-          </Button>
-          <Button type="submit" kind={safer === 'confirm' ? 'strong' : 'plain'} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </form>
-      </dialog>
-    </>
-  );
 }

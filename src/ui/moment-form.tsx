@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { readDate } from './at.ts';
+import { readDate } from './dates.ts';
 import { Button } from './button.tsx';
 import { countOf, formatNumber } from './format.ts';
 import styles from './moment-form.module.css';

@@ -12,6 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
+import { useBatch } from '../../ui/show-more.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './backlinks.module.css';
 import { hasEnded } from './ended-mark.tsx';
@@ -163,11 +164,9 @@ function Found({
   );
 }
 
-const AT_FIRST = 12;
-
-/** BacklinkGroup lists the records that point somewhere by one attribute; those beyond the first hundred by a link into the records. */
+/** BacklinkGroup lists the records that point somewhere by one attribute; those beyond the ones that were sent by a link into the records. */
 function BacklinkGroup({
-  group,
+  group: { attribute, count, records },
   register,
   value,
 }: {
@@ -175,9 +174,7 @@ function BacklinkGroup({
   register: RegisterId;
   value: string;
 }) {
-  const [all, setAll] = useState(false);
-  const { attribute, count, records } = group;
-  const shown = all ? records : records.slice(0, AT_FIRST);
+  const { shown, more } = useBatch(records, records.length, 'records', { first: 12 });
   const filter = new URLSearchParams({ attribute, value });
   return (
     <>
@@ -200,12 +197,8 @@ function BacklinkGroup({
           </li>
         ))}
       </ul>
-      {!all && records.length > AT_FIRST && (
-        <Button onClick={() => setAll(true)}>
-          Show {records.length < count ? `the first ${records.length}` : `all ${formatNumber(count)}`}
-        </Button>
-      )}
-      {all && records.length < count && (
+      {more}
+      {records.length < count && (
         <p>
           <Link to={`${pathTo({ view: 'records', register })}?${filter.toString()}`}>
             All {formatNumber(count)} among the records

@@ -2,7 +2,7 @@ import { isolated } from '../../core/unseen.ts';
 import type { Hash } from '../../core/hash.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import type { AskedDate } from '../../ui/at.ts';
+import type { AskedDate } from '../../ui/dates.ts';
 
 /** NamedRegister is a register that this browser can open: bundled, opened before, or the one on view. `name` is its short name, as curies use it. */
 export interface NamedRegister {

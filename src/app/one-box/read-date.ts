@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { headQuery } from '../../query/register-queries.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { sizeAtDateQuery } from '../../query/size-at-date.ts';
-import { type AskedDate, readDate } from '../../ui/at.ts';
+import { type AskedDate, readDate } from '../../ui/dates.ts';
 import { countOf } from '../../ui/format.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import {

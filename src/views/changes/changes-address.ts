@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../log/changes.ts';
-import { type AskedDate, readDate } from '../../ui/at.ts';
+import { type AskedDate, readDate } from '../../ui/dates.ts';
 
 /** End is one end of a span: a log size, or a date that stands for one. */
 export type End = number | AskedDate;

@@ -1,4 +1,5 @@
-import { Button, ConfirmButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ConfirmButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChooseFile } from '../../ui/drop-file.tsx';
 import { countOf, formatBytes } from '../../ui/format.ts';
