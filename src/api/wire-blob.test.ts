@@ -116,7 +116,7 @@ describe('the context', () => {
       copyright: 'Crown',
       custodian: 'A',
       licence: 'OGL',
-      hashingAlgorithm: { codec: 'sha2-256', functionType: 18, digestLength: 32 },
+      hashingAlgorithm: 'sha2-256',
       rootHash: hex(9),
       schema: [
         { id: 'name', datatype: 'string', cardinality: '1', title: 'Name', description: 'd' },
@@ -129,7 +129,7 @@ describe('the context', () => {
       extra: new Map(),
     });
     const codec = { ...context, 'hashing-algorithm': { codec: 'c', id: 'd' }, status: {} };
-    expect(blobWire.register(codec)).toMatchObject({ hashingAlgorithm: { codec: 'c' }, status: {} });
+    expect(blobWire.register(codec)).toMatchObject({ hashingAlgorithm: 'c', status: {} });
   });
 
   test('may leave things out but not get them wrong', () => {

@@ -23,7 +23,7 @@ import {
   textField,
 } from './wire.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
-import type { Attribute, HashingAlgorithm, Register, RegisterRecord, RegisterStatus } from '../core/model.ts';
+import type { Attribute, Register, RegisterRecord, RegisterStatus } from '../core/model.ts';
 
 /** blobWire is the earlier shape of the API document: blobs. */
 export const blobWire: Wire = {
@@ -155,19 +155,13 @@ function optionalObject(object: JsonObject, name: string, path: string): JsonObj
   return value === undefined ? undefined : asObject(value, at(path, name));
 }
 
-function hashingAlgorithm(context: JsonObject, name: string, path: string): HashingAlgorithm | undefined {
+/** The codec, which some servers call `id` (wire notes). */
+function hashingAlgorithm(context: JsonObject, name: string, path: string): string | undefined {
   const object = optionalObject(context, name, path);
-  return (
-    object && {
-      // Some servers call the codec `id` (wire notes).
-      ...optional(optionalText, object, at(path, name), { codec: 'id' }),
-      ...optional(optionalText, object, at(path, name), { codec: 'codec' }),
-      ...optional(optionalInteger, object, at(path, name), {
-        functionType: 'function-type',
-        digestLength: 'digest-length',
-      }),
-    }
-  );
+  if (object === undefined) return undefined;
+  const own = at(path, name);
+  for (const number of ['function-type', 'digest-length']) optionalInteger(object, number, own);
+  return optionalText(object, 'codec', own) ?? optionalText(object, 'id', own);
 }
 
 function status(context: JsonObject, name: string, path: string): RegisterStatus | undefined {

@@ -50,13 +50,6 @@ export interface RegisterStatus {
   readonly reason?: string;
 }
 
-/** HashingAlgorithm is the `hashing-algorithm` of the context (earlier variant). */
-export interface HashingAlgorithm {
-  readonly functionType?: number;
-  readonly digestLength?: number;
-  readonly codec?: string;
-}
-
 /** Register is the summary of a register: `/register` (item variant) or `/context` (earlier variant), whichever it came from. */
 export interface Register {
   readonly variant: Variant;
@@ -77,7 +70,8 @@ export interface Register {
   readonly copyright?: string;
   readonly status?: RegisterStatus;
   readonly rootHash?: Hash;
-  readonly hashingAlgorithm?: HashingAlgorithm;
+  /** The name of the context's `hashing-algorithm`. */
+  readonly hashingAlgorithm?: string;
   readonly schema: readonly Attribute[];
   /** Whatever else the register-record, or the context, holds, as sent, for display only. */
   readonly extra: ReadonlyMap<string, AttributeValue>;

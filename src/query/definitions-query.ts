@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Transport } from '../api/transport.ts';
+import { isObject } from '../api/wire.ts';
 import {
   decideDefinition,
   type Definition,
@@ -165,8 +166,4 @@ function readStatements(body: unknown): ReadonlyMap<string, Statement> {
       return [[one['id'], statementOf(item)]];
     }),
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Transport } from '../api/transport.ts';
+import { isObject } from '../api/wire.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -47,8 +48,6 @@ export interface BundledRegister {
   readonly text?: string;
   readonly totalEntries?: number;
   readonly totalRecords?: number;
-  /** The key whose latest entry the mock's `altered-…` faults touch. */
-  readonly showcaseKey?: string;
 }
 
 /** bundledQuery reads the list of bundled registers from the mock server, wherever it runs. */
@@ -61,11 +60,11 @@ export function bundledQuery(site: Site) {
 }
 
 function decodeBundled(body: unknown): readonly BundledRegister[] {
-  const list = isRecord(body) ? body['registers'] : body;
+  const list = isObject(body) ? body['registers'] : body;
   if (!Array.isArray(list)) return [];
   return list.flatMap((one: unknown): BundledRegister[] => {
-    if (!isRecord(one) || typeof one['name'] !== 'string') return [];
-    const { name, title, text, showcase } = one;
+    if (!isObject(one) || typeof one['name'] !== 'string') return [];
+    const { name, title, text } = one;
     const entries = one['total-entries'];
     const records = one['total-records'];
     return [
@@ -75,16 +74,9 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
         ...(typeof text === 'string' ? { text } : {}),
         ...(typeof entries === 'number' ? { totalEntries: entries } : {}),
         ...(typeof records === 'number' ? { totalRecords: records } : {}),
-        ...(isRecord(showcase) && typeof showcase['key'] === 'string'
-          ? { showcaseKey: showcase['key'] }
-          : {}),
       },
     ];
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** rememberedQuery reads the remembered roots, by what their registers are remembered as. Never an error: where storage refuses there are none to show. */

@@ -111,7 +111,7 @@ function About({ about, from }: { about: Register; from: ReactNode }) {
   add('ended', about.status?.endDate && <PartialDate value={about.status.endDate} />);
   add('reason', literal(about.status?.reason));
   add('replaced by', about.status?.replacement && <Value value={about.status.replacement} datatype="url" />);
-  add('hashing', literal(about.hashingAlgorithm?.codec));
+  add('hashing', literal(about.hashingAlgorithm));
   for (const [name, value] of about.extra) add(isolated(name), <Value value={value} attribute={name} />);
   return (
     <dl className={styles['about']}>
