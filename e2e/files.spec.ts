@@ -139,7 +139,9 @@ test('a file that is broken, or none at all, is refused with its line; the next 
   for (const [what, spoil, at] of BROKEN) {
     await test.step(what, async () => {
       await choose(page, rsf('broken.rsf', `${spoil(good).join('\n')}\n`));
-      await expect(refused).toHaveText(new RegExp(`broken\\.rsf\\W+line ${at(good)}\\b.*expected`, 'i'));
+      await expect(refused).toHaveText(
+        new RegExp(`broken\\.rsf: .*inconsistent: line ${at(good)} .*expected`),
+      );
       await expect(page).toHaveURL(/\/$/);
     });
   }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
 import { itemHash } from '../../core/data-hash.ts';
 import type { Item } from '../../core/model.ts';
-import { RsfError } from './line-splitter.ts';
 import { readRsf } from './read-rsf.ts';
+import { RsfError } from './rsf-error.ts';
 import { writeRsf } from './write-rsf.ts';
 import type { RegisterSource } from '../source.ts';
 import { RUNS } from '../../testing/hostile-json.ts';
@@ -47,7 +47,7 @@ async function failure(text: string, options = {}): Promise<string> {
   try {
     await readRsf([text], options);
   } catch (error) {
-    if (error instanceof RsfError && error.message.startsWith(`line ${error.line}: `)) return error.message;
+    if (error instanceof RsfError) return `${error.line}| ${error.message}`;
     throw error;
   }
   return 'read';
@@ -59,34 +59,22 @@ test('reads the whole register, entries by number, metadata, items with lists', 
   expect(await readRsf([FILE])).toEqual(TREE);
 });
 
-test.each([1, 2, 3, 7, 64])('reads the same from chunks of %i bytes', async (size) => {
-  const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, index) =>
-    BYTES.slice(index * size, (index + 1) * size),
-  );
-  expect(await readRsf(chunks)).toEqual(TREE);
-});
-
-test('reads the same wherever two chunks of bytes or of text meet', async () => {
+test('reads the same wherever two chunks meet, and from one buffer that is used again', async () => {
   for (let at = 0; at <= BYTES.length; at++) {
     const source = await readRsf([BYTES.subarray(0, at), BYTES.subarray(at)]);
-    expect(isDeepStrictEqual(source, TREE), `bytes, cut at ${at}`).toBe(true);
+    expect(isDeepStrictEqual(source, TREE), `cut at ${at}`).toBe(true);
   }
-  for (let at = 0; at <= FILE.length; at++) {
-    const source = await readRsf([FILE.slice(0, at), FILE.slice(at)]);
-    expect(isDeepStrictEqual(source, TREE), `text, cut at ${at}`).toBe(true);
-  }
-});
-
-test('does not keep a chunk whose buffer is used again', async () => {
-  const buffer = new Uint8Array(5);
-  async function* reusing(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < BYTES.length; at += buffer.length) {
-      const part = BYTES.subarray(at, at + buffer.length);
-      buffer.set(part);
-      yield buffer.subarray(0, part.length);
+  for (const size of [1, 2, 3, 7, 64]) {
+    const buffer = new Uint8Array(size);
+    async function* reusing(): AsyncGenerator<Uint8Array> {
+      for (let at = 0; at < BYTES.length; at += size) {
+        const part = BYTES.subarray(at, at + size);
+        buffer.set(part);
+        yield buffer.subarray(0, part.length);
+      }
     }
+    expect(await readRsf(reusing())).toEqual(TREE);
   }
-  expect(await readRsf(reusing())).toEqual(TREE);
 });
 
 test('never reads a file with one byte changed as something else', async () => {
@@ -148,101 +136,113 @@ test('takes an item that comes twice or is never named, and a root after every l
   expect(await readRsf([text])).toMatchObject({ name: 'tree', fields: [], entries: [] });
 });
 
-describe('names the line, what was found and what was expected', () => {
-  test.each([
-    ['an empty file', '', /^line 0: found the end of the file; expected assert-root-hash as its last line/],
-    ['a file without its last root', lines(EMPTY_ROOT, ...NAMED), /^line 3: found the end of the file/],
+const AT = (line: number): string => `${line}| This file is incomplete or inconsistent: line ${line} `;
+const entry = (fields: string): string => `append-entry\t${fields}\t${hashOf(ELM)}`;
+
+describe('says which line cannot be believed, and why', () => {
+  test.each<[what: string, text: string, message: string, pattern?: RegExp]>([
+    ['an empty file', '', '0| This file is empty.'],
+    ['no last root', lines(EMPTY_ROOT, ...NAMED), AT(3), /is the last; .* may have been cut short/],
     [
-      'an unknown command',
+      'another command',
       lines(EMPTY_ROOT, 'add-items\t{}'),
-      /^line 2: found the command "add-items"; expected add-item, /,
+      AT(2),
+      /the command "add-items"; expected add-item, /,
     ],
-    ['a byte order mark', `\uFEFF${EMPTY_ROOT}`, /^line 1: found the command "\uFEFFassert-root-hash"/],
-    ['an empty line', lines(EMPTY_ROOT, ''), /^line 2: found an empty line/],
+    ['a byte order mark', `\uFEFF${EMPTY_ROOT}`, AT(1), /the command "\uFEFFassert-root-hash"/],
+    ['an empty line', lines(EMPTY_ROOT, ''), AT(2), /is empty; expected/],
+    ['Windows line ends', `${EMPTY_ROOT}\r\n`, AT(1), /carriage return; expected a line feed alone/],
+    ['spaces for tabs', 'add-item {}', AT(1), /the command "add-item \{\}"/],
+    ['a missing value', 'append-entry\tuser\tGB', AT(1), /2 tab-separated .* 4: user or system, key/],
+    ['a tab too many', `${EMPTY_ROOT}\t`, AT(1), /2 tab-separated values .* expected 1: root hash/],
     [
-      'Windows line ends',
-      `${EMPTY_ROOT}\r\n`,
-      /^line 1: found a carriage return before the line feed; expected a line feed alone/,
-    ],
-    ['spaces for tabs', 'add-item {}', /^line 1: found the command "add-item \{\}"/],
-    [
-      'a missing value',
-      'append-entry\tuser\tGB',
-      /^line 1: found 2 tab-separated values after the command; expected 4: user or system, key/,
-    ],
-    ['a tab too many', `${EMPTY_ROOT}\t`, /^line 1: found 2 tab-separated values .* expected 1: root hash/],
-    [
-      'text that is not JSON',
+      'text that is no JSON',
       'add-item\t{"a"',
-      /^line 1: found "\{\\"a\\""; expected an item in canonical JSON: /,
+      AT(1),
+      /has "\{\\"a\\""; expected an item in canonical JSON: /,
     ],
-    ['JSON with spaces', 'add-item\t{"a": "b"}', /canonical JSON: the item is not written in canonical JSON/],
-    ['names out of order', 'add-item\t{"b":"1","a":"2"}', /expected an item in canonical JSON/],
-    ['a name twice', 'add-item\t{"a":"1","a":"2"}', /expected an item in canonical JSON/],
-    ['lower-case escapes', 'add-item\t{"a":"\\u001f"}', /expected an item in canonical JSON/],
-    ['a number', 'add-item\t{"a":1}', /neither a string nor a list of strings/],
-    ['an item that is a list', 'add-item\t[]', /an item is a JSON object/],
+    ['JSON with spaces', 'add-item\t{"a": "b"}', AT(1), /the item is not written in canonical JSON/],
+    ['names out of order', 'add-item\t{"b":"1","a":"2"}', AT(1), /an item in canonical JSON/],
+    ['a name twice', 'add-item\t{"a":"1","a":"2"}', AT(1), /an item in canonical JSON/],
+    ['lower-case escapes', 'add-item\t{"a":"\\u001f"}', AT(1), /an item in canonical JSON/],
+    ['a number', 'add-item\t{"a":1}', AT(1), /neither a string nor a list of strings/],
+    ['an item that is a list', 'add-item\t[]', AT(1), /an item is a JSON object/],
     [
-      'an item that did not come before',
-      lines(EMPTY_ROOT, append('user', 'elm', ELM)),
-      /^line 2: found an entry for sha-256:[0-9a-f]{64}; expected the hash of an item added before/,
+      'an item that comes later',
+      lines(EMPTY_ROOT, append('user', 'elm', ELM), add(ELM)),
+      `${AT(2)}uses an item that is not in it.`,
     ],
     [
       'a hash without prefix',
       `assert-root-hash\t${'0'.repeat(64)}`,
-      /^line 1: found the hash "0{60}"…; expected sha-256: and 64/,
+      AT(1),
+      /the hash "0{60}"…; expected sha-256: and 64/,
     ],
-    [
-      'an upper-case hash',
-      EMPTY_ROOT.toUpperCase().replace('ASSERT-ROOT-HASH', 'assert-root-hash'),
-      /^line 1: found the hash/,
-    ],
+    ['an upper-case hash', EMPTY_ROOT.replace('e3b0', 'E3B0'), AT(1), /the hash "sha-256:E3/],
     [
       'another kind of entry',
       lines(add(ELM), append('admin', 'elm', ELM)),
-      /^line 2: found an entry of the kind "admin"; expected user or system/,
+      AT(2),
+      /kind "admin"; expected user or system/,
     ],
     [
       'a key outside the key rule',
       lines(add(ELM), append('user', '__proto__', ELM)),
-      /^line 2: found the key "__proto__"; expected letters/,
+      AT(2),
+      /the key "__proto__"/,
     ],
-    ['an empty key', lines(add(ELM), append('user', '', ELM)), /^line 2: found the key ""/],
+    ['an empty key', lines(add(ELM), append('user', '', ELM)), AT(2), /the key ""/],
+    ['no name', EMPTY_ROOT, AT(1), /nothing names/],
     [
       'a wrong root',
       lines(add(ELM), append('user', 'elm', ELM), EMPTY_ROOT),
-      /^line 3: found the root sha-256:e3b0.*; expected sha-256:[0-9a-f]{64}, the root of the 1 user entries before it$/,
+      AT(3),
+      /states the root sha-256:e3b0.*; expected sha-256:[0-9a-f]{64}, the root of the 1 user entries before it\.$/,
     ],
     [
       'the continuation of another file',
       `assert-root-hash\tsha-256:${'0'.repeat(64)}`,
-      /^line 1: .* Does the file continue another one\?/,
+      AT(1),
+      /Does the file continue another one\?/,
     ],
-    ['no name', EMPTY_ROOT, /^line 1: nothing names the register/],
-    ['half a surrogate pair', `${EMPTY_ROOT}\nadd-item\t\udc00`, /half a surrogate pair/],
-    ['half a surrogate pair at the end', `${EMPTY_ROOT}\nadd-item\t\ud800`, /half a surrogate pair/],
-  ])('%s', async (_what, text, message) => {
-    expect(await failure(text)).toMatch(message);
+    ...[
+      '2020-02-30T00:00:00Z',
+      '2020-01-01T24:00:01Z',
+      '2020-01-01',
+      '2020-01-01T00:00:00+01:00',
+      '',
+      'now',
+    ].map((time): [string, string, string, RegExp] => [
+      `the timestamp ${time}`,
+      lines(add(ELM), entry(`user\telm\t${time}`)),
+      AT(2),
+      /the timestamp ".*"; expected one like /,
+    ]),
+    [
+      'a proof bundle',
+      '{"format":"proof"}',
+      '1| This is not an RSF file. It looks like a proof bundle: open it in Check.',
+    ],
+    [
+      'a proof bundle in lines',
+      '\uFEFF{\r\n  "format":',
+      '1| This is not an RSF file. It looks like a proof bundle: open it in Check.',
+    ],
+    ['a later line of JSON', lines(EMPTY_ROOT, '{}'), AT(2), /the command "\{\}"/],
+  ])('%s', async (_what, text, start, pattern = /\.$/) => {
+    const message = await failure(text);
+    expect(message.slice(0, start.length)).toBe(start);
+    expect(message).toMatch(pattern);
   });
 
-  test.each([
-    '2020-02-30T00:00:00Z',
-    '2020-01-01T24:00:01Z',
-    '2020-01-01',
-    '2020-01-01T00:00:00+01:00',
-    '',
-    'now',
-  ])('the timestamp %j', async (timestamp) => {
-    const entry = `append-entry\tuser\telm\t${timestamp}\t${hashOf(ELM)}`;
-    expect(await failure(lines(add(ELM), entry))).toMatch(
-      /^line 2: found the timestamp ".*"; expected one like /,
-    );
+  test('half a surrogate pair, which has no bytes', async () => {
+    await expect(readRsf([`${EMPTY_ROOT}\nadd-item\t\udc00`])).rejects.toThrow('half a surrogate pair');
   });
 
   test('bytes that are not UTF-8', async () => {
     const bytes = new TextEncoder().encode(`${EMPTY_ROOT}\nadd-item\t{"a":"é"}`);
     const broken = bytes.filter((byte) => byte !== 0xa9);
-    await expect(readRsf([broken])).rejects.toThrow('line 2: found bytes that are not UTF-8');
+    await expect(readRsf([broken])).rejects.toThrow('line 2 has bytes that are not UTF-8');
   });
 });
 
@@ -295,41 +295,37 @@ describe('metadata', () => {
     [
       'a definition of another field',
       system('field:name', field('tree', '1')),
-      /^line 5: found the field "tree"; expected "name"/,
+      /line 5 has the field "tree"; expected "name"/,
     ],
     [
       'an unknown cardinality',
       system('field:name', field('name', '2')),
-      /^line 5: found the cardinality "2" of "name"/,
+      /line 5 has the cardinality "2" of "name"/,
     ],
-    [
-      'a custodian without one',
-      system('custodian', ELM),
-      /^line 5: found an item without the text custodian/,
-    ],
+    ['a custodian without one', system('custodian', ELM), /line 5 uses an item without the text custodian/],
     [
       'the record of another register',
       system('register:bush', new Map([['register', 'bush']])),
-      /^line 5: found the record of the register "bush"; expected only that of "tree"/,
+      /line 5 has the record of the register "bush"; expected only that of "tree"/,
     ],
     [
       'a register name that is no name',
       system('name', new Map([['name', 'a/b']])),
-      /^line 6: found the register name "a\/b"/,
+      /line 6 ends a register with the name "a\/b"/,
     ],
     [
       'two items',
       [add(ELM), `append-entry\tsystem\tname\t2020-01-02T03:04:05Z\t${hashOf(ELM)};${hashOf(ELM)}`],
-      /^line 5: found 2 items in a system entry; expected one/,
+      /line 5 has 2 items in a system entry; expected one/,
     ],
   ])('refuses %s, with its line', async (_what, more, message) => {
     expect(await failure(lines(EMPTY_ROOT, ...NAMED, ...more, EMPTY_ROOT))).toMatch(message);
   });
 
-  test('takes the name and domain that it is told where the file names none', async () => {
-    expect(await readRsf([EMPTY_ROOT], { name: 'shrub', domain: 'registers.example' })).toEqual({
+  test('takes the name that it is told where the file has none', async () => {
+    expect(await readRsf([EMPTY_ROOT], { name: 'shrub' })).toEqual({
       name: 'shrub',
-      domain: 'registers.example',
+      domain: 'localhost',
       fields: [],
       definitions: [],
       entries: [],
@@ -338,34 +334,16 @@ describe('metadata', () => {
   });
 });
 
-describe('options', () => {
-  test('refuse a line or a file beyond its limit, before reading on', async () => {
-    expect(await failure(FILE, { maxLineBytes: 80 })).toBe(
-      'line 1: the line is longer than the limit of 80 bytes',
-    );
-    expect(await failure(FILE, { maxBytes: BYTES.length - 1 })).toMatch(
-      /the file is longer than the limit of \d+ bytes$/,
-    );
-    expect(await readRsf([FILE], { maxBytes: BYTES.length })).toEqual(TREE);
-    const endless = (function* (): Generator<string> {
-      for (;;) yield 'x'.repeat(1000);
-    })();
-    await expect(readRsf(endless, { maxLineBytes: 10_000 })).rejects.toThrow(
-      'longer than the limit of 10000 bytes',
-    );
-  });
-
-  test('let any key through where asked, but no empty one', async () => {
-    const odd: RegisterSource = {
-      ...TREE,
-      entries: [{ key: '__proto__', timestamp: '2020-01-02T03:04:05Z', items: [ELM] }],
-    };
-    expect(await failure([...writeRsf(odd)].join(''))).toMatch(/found the key "__proto__"/);
-    expect(await readRsf(writeRsf(odd), { keyRule: 'any' })).toEqual(odd);
-    expect(await failure(lines(add(ELM), append('user', '', ELM)), { keyRule: 'any' })).toMatch(
-      /found the key ""/,
-    );
-  });
+test('refuses a line or a file beyond its limit, before reading on', async () => {
+  expect(await failure(FILE, { maxLineBytes: 80 })).toBe(`${AT(1)}is longer than the limit of 80 bytes.`);
+  expect(await failure(FILE, { maxBytes: BYTES.length - 1 })).toMatch(
+    /longer than the limit of \d+ bytes\.$/,
+  );
+  expect(await readRsf([FILE], { maxBytes: BYTES.length })).toEqual(TREE);
+  const endless = (function* (): Generator<string> {
+    for (;;) yield 'x'.repeat(1000);
+  })();
+  await expect(readRsf(endless, { maxLineBytes: 10_000 })).rejects.toThrow('limit of 10000 bytes');
 });
 
 test('passes on what the source of the chunks throws', async () => {

@@ -5,12 +5,15 @@ import { itemTextHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { Item } from '../../core/model.ts';
-import { type Fail, LineSplitter, RsfError, excerpt } from './line-splitter.ts';
+import { utf8 } from '../../core/utf8.ts';
 import { Metadata } from './metadata.ts';
+import { RsfError, excerpt, failAt } from './rsf-error.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 
 /** RsfOptions bound what readRsf takes, and say what a file may leave open. */
-export interface RsfOptions extends LineReaderOptions {
+export interface RsfOptions {
+  /** The register's name where the file does not say it; a file without one is refused unless told. */
+  readonly name?: string;
   /** The longest file to read, in bytes: 256 MiB unless told. */
   readonly maxBytes?: number;
   /** The longest line to read, in bytes: 4 MiB unless told. */
@@ -18,10 +21,11 @@ export interface RsfOptions extends LineReaderOptions {
 }
 
 const MIB = 2 ** 20;
+const LINE_FEED = 0x0a;
 
 /**
- * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks may end anywhere,
- * also inside a character. It is strict, because only what was checked can be believed:
+ * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks of bytes may end
+ * anywhere, also inside a character. It is strict, because only what was checked can be believed:
  * - an item must be canonical JSON, and an entry may name only items that came before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
  *   file cut short is noticed;
@@ -31,146 +35,139 @@ const MIB = 2 ** 20;
  */
 export async function readRsf(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-  options: RsfOptions = {},
+  { name, maxBytes = 256 * MIB, maxLineBytes = 4 * MIB }: RsfOptions = {},
 ): Promise<RegisterSource> {
-  const splitter = new LineSplitter({
-    maxBytes: options.maxBytes ?? 256 * MIB,
-    maxLineBytes: options.maxLineBytes ?? 4 * MIB,
-  });
-  const reader = new LineReader(options);
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const reader = new LineReader();
+  let bytesRead = 0;
+  let rest: Uint8Array = new Uint8Array();
+  const take = (bytes: Uint8Array): void => {
+    let line: string;
+    try {
+      line = decoder.decode(bytes);
+    } catch {
+      return failAt(reader.line + 1)('has bytes that are not UTF-8; expected UTF-8 text');
+    }
+    reader.take(line);
+  };
   for await (const chunk of chunks) {
-    for (const line of splitter.push(chunk)) reader.take(line);
+    const bytes = joined(rest, typeof chunk === 'string' ? utf8(chunk) : chunk);
+    bytesRead += bytes.length - rest.length;
+    if (bytesRead > maxBytes)
+      throw new RsfError(reader.line, `This file is longer than the limit of ${maxBytes} bytes.`);
+    let start = 0;
+    for (let end = 0; end >= 0; start = end + 1) {
+      end = bytes.indexOf(LINE_FEED, start);
+      if ((end < 0 ? bytes.length : end) - start > maxLineBytes)
+        failAt(reader.line + 1)(`is longer than the limit of ${maxLineBytes} bytes`);
+      if (end < 0) break;
+      take(bytes.subarray(start, end));
+    }
+    // A copy, because the chunk's buffer may be used again.
+    rest = bytes.slice(start);
   }
-  for (const line of splitter.end()) reader.take(line);
-  return reader.finish();
+  if (rest.length > 0) take(rest);
+  return reader.finish(name);
 }
 
-/** LineReaderOptions say what a file may leave open. */
-export interface LineReaderOptions {
-  /** The register's name where the file does not say it. */
-  readonly name?: string;
-  /** The register's domain where the file does not say it; published files never do. `localhost` unless told. */
-  readonly domain?: string;
-  /** `any` takes user keys outside the key rule too, if they are not empty: `strict` unless told. */
-  readonly keyRule?: 'strict' | 'any';
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
+const BUNDLE = /^\uFEFF?\s*\{/;
 const ITEM_JSON = leafRule('item-json');
 
 /** LineReader makes a register of the lines of an RSF file. Its methods throw RsfError at the first line that does not fit. */
 class LineReader {
-  readonly #options: LineReaderOptions;
   readonly #items = new Map<Hash, Item>();
   readonly #entries: SourceEntry[] = [];
   readonly #metadata = new Metadata();
   readonly #log = new CompactRange();
-  #line = 0;
   #endsWithRoot = false;
-
-  constructor(options: LineReaderOptions) {
-    this.#options = options;
-  }
+  /** How many lines were taken. */
+  line = 0;
 
   /** take reads the next line, given without its line feed. */
   take(line: string): void {
-    this.#line += 1;
-    if (line.endsWith('\r')) {
-      this.#fail('found a carriage return before the line feed; expected a line feed alone');
-    }
-    const [command = '', ...parameters] = line.split('\t');
+    this.line += 1;
+    if (this.line === 1 && BUNDLE.test(line))
+      throw new RsfError(1, 'This is not an RSF file. It looks like a proof bundle: open it in Check.');
+    if (line.endsWith('\r')) this.#fail('ends with a carriage return; expected a line feed alone');
+    const [command = '', ...values] = line.split('\t');
     this.#endsWithRoot = command === 'assert-root-hash';
-    if (command === 'add-item') this.#addItem(parameters);
-    else if (command === 'append-entry') this.#appendEntry(parameters);
-    else if (command === 'assert-root-hash') this.#assertRoot(parameters);
+    if (command === 'add-item') this.#addItem(values);
+    else if (command === 'append-entry') this.#appendEntry(values);
+    else if (command === 'assert-root-hash') this.#assertRoot(values);
     else {
-      const found = line === '' ? 'an empty line' : `the command ${excerpt(command)}`;
-      this.#fail(`found ${found}; expected add-item, append-entry or assert-root-hash`);
+      const found = line === '' ? 'is empty' : `has the command ${excerpt(command)}`;
+      this.#fail(`${found}; expected add-item, append-entry or assert-root-hash`);
     }
   }
 
-  /** finish returns the register when all lines were taken. */
-  finish(): RegisterSource {
-    if (!this.#endsWithRoot) {
-      this.#fail(
-        'found the end of the file; expected assert-root-hash as its last line: it may have been cut short',
-      );
-    }
-    return { ...this.#metadata.describe(this.#options, this.#fail), entries: this.#entries };
+  /** finish returns the register when all lines were taken; the name is for a file that does not say it. */
+  finish(name: string | undefined): RegisterSource {
+    if (this.line === 0) throw new RsfError(0, 'This file is empty.');
+    if (!this.#endsWithRoot)
+      this.#fail('is the last; expected assert-root-hash there: the file may have been cut short');
+    return { ...this.#metadata.describe(name, this.#fail), entries: this.#entries };
   }
 
-  readonly #fail: Fail = (problem) => this.#failHere()(problem);
+  readonly #fail = (problem: string): never => failAt(this.line)(problem);
 
-  /** A Fail that keeps pointing at this line when others were read after it. */
-  #failHere(): Fail {
-    const line = this.#line;
-    return (problem) => {
-      throw new RsfError(line, problem);
-    };
-  }
-
-  #expectParameters(parameters: readonly string[], names: string): void {
-    const expected = names.split(', ').length;
-    if (parameters.length === expected) return;
+  #expect(values: readonly string[], ...names: readonly string[]): void {
+    if (values.length === names.length) return;
     this.#fail(
-      `found ${parameters.length} tab-separated values after the command; expected ${expected}: ${names}`,
+      `has ${values.length} tab-separated values after the command; expected ${names.length}: ${names.join(', ')}`,
     );
   }
 
-  #addItem(parameters: readonly string[]): void {
-    this.#expectParameters(parameters, 'canonical JSON');
-    const [json = ''] = parameters;
-    let item: Item;
+  #addItem(values: readonly string[]): void {
+    this.#expect(values, 'canonical JSON');
+    const [json = ''] = values;
     try {
-      item = parseCanonicalItem(json);
+      this.#items.set(itemTextHash(json), parseCanonicalItem(json));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return this.#fail(`found ${excerpt(json)}; expected an item in canonical JSON: ${reason}`);
+      this.#fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${reason}`);
     }
-    this.#items.set(itemTextHash(json), item);
   }
 
-  #appendEntry(parameters: readonly string[]): void {
-    this.#expectParameters(parameters, 'user or system, key, timestamp, item hashes');
-    const [kind = '', key = '', timestamp = '', hashes = ''] = parameters;
-    if (!isTimestamp(timestamp)) {
-      this.#fail(`found the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
-    }
+  #appendEntry(values: readonly string[]): void {
+    this.#expect(values, 'user or system', 'key', 'timestamp', 'item hashes');
+    const [kind = '', key = '', timestamp = '', hashes = ''] = values;
+    if (!isTimestamp(timestamp))
+      this.#fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
     const itemHashes = hashes.split(';').map((hash) => this.#hash(hash));
-    const items = itemHashes.map((hash) => this.#item(hash));
-    if (kind === 'user') this.#appendUserEntry(key, timestamp, itemHashes, items);
-    else if (kind === 'system') this.#metadata.add(key, items, this.#failHere());
-    else this.#fail(`found an entry of the kind ${excerpt(kind)}; expected user or system`);
-  }
-
-  #appendUserEntry(
-    key: string,
-    timestamp: string,
-    itemHashes: readonly Hash[],
-    items: readonly Item[],
-  ): void {
-    if (key === '' || (this.#options.keyRule !== 'any' && !KEY.test(key))) {
+    const items = itemHashes.map(
+      (hash) => this.#items.get(hash) ?? this.#fail('uses an item that is not in it'),
+    );
+    if (kind === 'system') return this.#metadata.add(key, items, failAt(this.line));
+    if (kind !== 'user') this.#fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
+    if (!KEY.test(key))
       this.#fail(
-        `found the key ${excerpt(key)}; expected letters, digits, - _ . and /, a letter or digit first`,
+        `has the key ${excerpt(key)}; expected letters, digits, - _ . and /, a letter or digit first`,
       );
-    }
     this.#entries.push({ key, timestamp, items });
     const entryNumber = this.#entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
-    const leaf = ITEM_JSON.leafBytes(entry) ?? this.#fail(`entry ${entryNumber} cannot be written as a leaf`);
-    this.#log.append(hashLeaf(leaf));
+    this.#log.append(hashLeaf(ITEM_JSON.leafBytes(entry) ?? this.#fail('cannot be written as a leaf')));
   }
 
-  #assertRoot(parameters: readonly string[]): void {
-    this.#expectParameters(parameters, 'root hash');
-    const asserted = this.#hash(parameters[0] ?? '');
+  #assertRoot(values: readonly string[]): void {
+    this.#expect(values, 'root hash');
+    const asserted = this.#hash(values[0] ?? '');
     const computed = this.#log.root();
     if (asserted === computed) return;
     const hint =
-      this.#line === 1 ? '. Does the file continue another one? Only whole registers can be read' : '';
+      this.line === 1 ? '. Does the file continue another one? Only whole registers can be read' : '';
     this.#fail(
-      `found the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, ` +
+      `states the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, ` +
         `the root of the ${this.#log.size} user entries before it${hint}`,
     );
   }
@@ -178,14 +175,7 @@ class LineReader {
   #hash(text: string): Hash {
     return (
       parseHash(text, 'item') ??
-      this.#fail(`found the hash ${excerpt(text)}; expected sha-256: and 64 lower-case hex digits`)
-    );
-  }
-
-  #item(hash: Hash): Item {
-    return (
-      this.#items.get(hash) ??
-      this.#fail(`found an entry for ${formatHash(hash, 'item')}; expected the hash of an item added before`)
+      this.#fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 lower-case hex digits`)
     );
   }
 }

@@ -4,7 +4,7 @@ import { createRegister } from '../../engine/register.ts';
 import type { DirectAnswer, DirectMount, DirectRequest } from './direct-fetch.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { RsfError } from '../../rsf/line-splitter.ts';
+import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 
 const MAX_REDIRECTS = 20;

@@ -7,7 +7,7 @@ import { type RunningServer, createMockServer } from './serve.ts';
 import { VARIANT_NAMES } from '../../mount.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { ENDPOINTS } from '../../routes/endpoints.ts';
-import { RsfError } from '../../rsf/line-splitter.ts';
+import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import type { RegisterSource } from '../../source.ts';
 import { SWITCHES } from '../../switches/switches.ts';

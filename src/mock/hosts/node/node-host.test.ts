@@ -262,7 +262,7 @@ describe('the command', () => {
     await writeFile(file, 'add-item\t{"a":"b"}\nnonsense\n');
     expect(await main(['--port', '0', '--rsf', file])).toBeUndefined();
     expect(process.exitCode).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/bad\.rsf:2: line 2: /)]);
+    expect(said).toEqual([expect.stringMatching(/bad\.rsf:2: This file .* line 2 /)]);
   });
 
   test('says that a file is not there, and that two have one name', async () => {

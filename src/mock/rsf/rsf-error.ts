@@ -1,0 +1,26 @@
+/** RsfError says in a sentence why a file cannot be read. */
+export class RsfError extends Error {
+  override readonly name = 'RsfError';
+  /** The line, 1-based. For what is missing at the end of the file: its last line, 0 if it has none. */
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Fail stops reading at a line: it throws an RsfError. What it is told goes on from "line 257 …". */
+export type Fail = (problem: string) => never;
+
+/** failAt makes a Fail that points at this line, also when others were read after it. */
+export function failAt(line: number): Fail {
+  return (problem) => {
+    throw new RsfError(line, `This file is incomplete or inconsistent: line ${line} ${problem}.`);
+  };
+}
+
+/** excerpt quotes a text from a file for a message: at most 60 characters, control characters escaped. */
+export function excerpt(text: string): string {
+  return text.length > 60 ? `${JSON.stringify(text.slice(0, 60))}…` : JSON.stringify(text);
+}
