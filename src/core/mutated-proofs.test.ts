@@ -18,7 +18,7 @@ import { auditPath, consistencyPath, rootAt } from './merkle-log.ts';
 // RFC 9162, run over BigInt and Node's own SHA-256.
 
 /** A run makes some 160 mutants. */
-const RUNS = 50;
+const RUNS = 100;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 const accepts = (input: InclusionInput): boolean => checkInclusion(input).verdict.outcome === 'holds';
@@ -134,7 +134,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(mutants).toBeGreaterThan(4_000);
+    expect(mutants).toBeGreaterThan(8_000);
   });
 
   it('inclusion: for another entry or another size, accepted only where RFC 9162 says so', () => {
@@ -153,7 +153,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(compared).toBeGreaterThan(500);
+    expect(compared).toBeGreaterThan(1_000);
   });
 
   it('consistency: the true one is accepted, and every mutant is refused', () => {
@@ -182,7 +182,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(mutants).toBeGreaterThan(4_000);
+    expect(mutants).toBeGreaterThan(8_000);
   });
 
   it('consistency: between other sizes, accepted only where RFC 9162 says so', () => {
@@ -201,7 +201,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(compared).toBeGreaterThan(500);
+    expect(compared).toBeGreaterThan(1_000);
   });
 });
 
@@ -258,8 +258,7 @@ describe('every entry of every earlier log of every log to 40', () => {
       bad.push({ ...input, rootHash: rootAt(other, logSize) });
     }
     expect(bad.length).toBeGreaterThan(4_000);
-    expect(bad.filter((input) => accepts(input) !== provesInclusion(input))).toEqual([]);
-    expect(bad.filter(accepts)).toEqual([]);
+    expect(bad.filter((input) => accepts(input) || provesInclusion(input))).toEqual([]);
   });
 });
 
