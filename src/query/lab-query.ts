@@ -5,8 +5,13 @@ import type {
   RecordDataCheck,
   RecordDataCheckRequest,
 } from '../verify/protocol.ts';
-import { readQuery } from './client-query.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { clientOf } from './client-query.ts';
+import { entryItemsQuery, recordDataCheckQuery } from './data-queries.ts';
+import { entryQuery } from './entry-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
+import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
@@ -34,11 +39,44 @@ export function copyCheckQuery<Copy>(
   });
 }
 
-/** sentPathQuery reads the hashes of an entry proof, from the leaf upwards, as they were sent; nothing is checked. */
-export function sentPathQuery(session: RegisterSession, entryNumber: number, logSize: number) {
-  return readQuery(
-    session,
-    ['sent-path', entryNumber, logSize],
-    async (api, signal) => (await api.entryProof(entryNumber, logSize, signal)).auditPath,
-  );
+/**
+ * originalQuery reads and checks one entry as every page does, and collects what of it was sent. Once it is there it stays as long as it is on view: what is read
+ * again later would take the copy from under the reader's hands.
+ */
+export function originalQuery(session: RegisterSession, entryNumber: number, head: Checkpoint) {
+  return queryOptions({
+    queryKey: queryKey(session, 'original', entryNumber),
+    queryFn: async ({ client: queries, signal }) => {
+      const api = await clientOf(queries, session);
+      // The summary only names the attributes; some servers have none.
+      const summary = queries.fetchQuery(registerQuery(session)).catch(() => undefined);
+      const entry = await queries.fetchQuery(entryQuery(session, entryNumber));
+      const [check, items] = await Promise.all([
+        queries.fetchQuery(entryCheckQuery(session, entry, head)),
+        queries.fetchQuery(entryItemsQuery(session, entry.itemHashes)),
+      ]);
+      const { verdict } = await queries.fetchQuery(recordDataCheckQuery(session, items, entry));
+      const { checkpoint, steps, leafRule } = check;
+      return {
+        original: {
+          variant: api.variant,
+          items,
+          entry: check.entry,
+          // The hashes that were sent are in the steps that were made with them; where none were made there may be hashes all the same.
+          auditPath:
+            steps.length === 0 && checkpoint.logSize !== 1
+              ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath
+              : steps.map((step) => (step.side === 'left' ? step.left : step.right)),
+          checkpoint,
+          leafRule,
+        },
+        schema: (await summary)?.schema ?? [],
+        /** Whether already the register's own data does not hold in some check. */
+        isDoubtful: verdict.outcome !== 'holds' || check.verdict.outcome !== 'holds',
+      };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+  });
 }

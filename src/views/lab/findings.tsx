@@ -2,10 +2,21 @@ import type { ReactNode } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
-import type { Change, ChangedPart } from './changes.ts';
-import { type Copy, type CopyChecks, type Original, readHash, wholeNumber } from './copy.ts';
+import {
+  type Change,
+  type Copy,
+  type CopyChecks,
+  type Original,
+  readHash,
+  rowsOf,
+  textOf,
+  wholeNumber,
+} from './lab-model.ts';
+import styles from './lab.module.css';
 
 /** Finding is one check of the copy, with why it came out so. */
 export interface Finding {
@@ -28,47 +39,48 @@ export interface CheckedState {
 /** findingsOf says of data, entry proof and root how each check came out and why; checks and changes must be those of this very copy. */
 export function findingsOf(state: CheckedState): readonly Finding[] {
   const { copy, checks } = state;
-  const entry = /^\d+$/.test(copy.entryNumber) ? `Entry ${copy.entryNumber}` : 'The entry';
+  const number = textOf(copy, 'entry-number');
+  const entry = /^\d+$/.test(number) ? `Entry ${number}` : 'The entry';
   const root = rootVerdict(state);
+  const finding = (
+    id: Finding['id'],
+    verdict: Verdict,
+    [holds, bad, cannot]: readonly [string, string, string],
+    why: ReactNode,
+  ): Finding => ({
+    id,
+    verdict,
+    title: verdict.outcome === 'holds' ? holds : verdict.outcome === 'does-not-match' ? bad : cannot,
+    why,
+  });
   return [
-    {
-      id: 'data',
-      verdict: checks.data.verdict,
-      title: titled(
-        checks.data.verdict,
-        'Data matches its fingerprint',
-        'Data does not match its fingerprint',
-        'Data could not be checked',
-      ),
-      why: dataWhy(state),
-    },
-    {
-      id: 'entry',
-      verdict: checks.entry.verdict,
-      title: titled(
-        checks.entry.verdict,
+    finding(
+      'data',
+      checks.data.verdict,
+      ['Data matches its fingerprint', 'Data does not match its fingerprint', 'Data could not be checked'],
+      dataWhy(state),
+    ),
+    finding(
+      'entry',
+      checks.entry.verdict,
+      [
         `${entry} connects to the root hash of the copy`,
         `${entry} does not connect to the root hash of the copy`,
         `${entry} could not be checked`,
-      ),
-      why: entryWhy(state),
-    },
-    {
-      id: 'root',
-      verdict: root,
-      title: titled(
-        root,
+      ],
+      entryWhy(state),
+    ),
+    finding(
+      'root',
+      root,
+      [
         'The root hash is the published one',
         'The root hash is not the published one',
         'The root hash could not be compared',
-      ),
-      why: rootWhy(state, root),
-    },
+      ],
+      rootWhy(state, root),
+    ),
   ];
-}
-
-function titled({ outcome }: Verdict, holds: string, bad: string, cannot: string): string {
-  return outcome === 'holds' ? holds : outcome === 'does-not-match' ? bad : cannot;
 }
 
 function dataWhy(state: CheckedState): ReactNode {
@@ -76,17 +88,18 @@ function dataWhy(state: CheckedState): ReactNode {
   const { verdict, items } = checks.data;
   if ('reason' in verdict) return sentence(verdict.reason);
   const noun = original.variant;
+  const number = textOf(copy, 'entry-number');
   if (verdict.outcome === 'does-not-match')
     return (
       <>
-        The {noun} hashes to <Digits hash={verdict.computed} other={verdict.expected} />, but entry{' '}
-        {copy.entryNumber} records <Digits hash={verdict.expected} other={verdict.computed} />.
+        The {noun} hashes to <Digits hash={verdict.computed} other={verdict.expected} />, but entry {number}{' '}
+        records <Digits hash={verdict.expected} other={verdict.computed} />.
       </>
     );
   const hash = items[0]?.computed;
   const recorded = (
     <>
-      The {noun} hashes to {hash && <Digits hash={hash} />}, which entry {copy.entryNumber} records.
+      The {noun} hashes to {hash && <Digits hash={hash} />}, which entry {number} records.
     </>
   );
   if (!has(state, 'item')) return recorded;
@@ -104,10 +117,10 @@ function dataWhy(state: CheckedState): ReactNode {
 
 /** redactedAnew tells whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
 function redactedAnew({ original, copy }: CheckedState): boolean {
-  return copy.items.some((item, index) => {
-    const sent = new Set([...(original.items[index] ?? new Map()).values()].flat());
-    return [...item.values()].flat().some((value) => value !== null && isRedacted(value) && !sent.has(value));
-  });
+  const sent = new Set(original.items.flatMap((item) => [...item.values()].flat()));
+  return rowsOf(copy, 'item').some(({ value }) =>
+    [value].flat().some((text) => text !== null && isRedacted(text) && !sent.has(text)),
+  );
 }
 
 function entryWhy(state: CheckedState): ReactNode {
@@ -128,7 +141,7 @@ function entryWhy(state: CheckedState): ReactNode {
   if (has(state, 'root'))
     return 'Everything in the copy matches, because the root hash was computed to match. A root hash that nobody else has seen costs nothing.';
   if (has(state, 'size'))
-    return `For entry ${copy.entryNumber} the path takes the same turns in a log of ${copy.logSize} entries, so it gives the same root hash. A proof alone does not settle the log size.`;
+    return `For entry ${textOf(copy, 'entry-number')} the path takes the same turns in a log of ${textOf(copy, 'log size')} entries, so it gives the same root hash. A proof alone does not settle the log size.`;
   if (has(state, 'entry', 'item-hash', 'proof', 'order'))
     return 'What you changed is not among the hashed bytes.';
   return (
@@ -142,7 +155,6 @@ function entryWhy(state: CheckedState): ReactNode {
 
 /** effects says what each kind of change does on the way up. */
 function effects(state: CheckedState): readonly string[] {
-  const path = ['entry', 'item-hash', 'order', 'proof', 'size'] as const;
   const all: readonly (readonly [boolean, string])[] = [
     [has(state, 'entry', 'item-hash'), 'The leaf has other bytes, so every hash above it is another.'],
     [
@@ -151,7 +163,10 @@ function effects(state: CheckedState): readonly string[] {
     ],
     [has(state, 'proof'), 'From the changed hash upwards, every result is another.'],
     [has(state, 'size'), 'In a log of that size the path takes other turns.'],
-    [has(state, 'root') && !has(state, ...path), 'The path is unchanged.'],
+    [
+      has(state, 'root') && !has(state, 'entry', 'item-hash', 'order', 'proof', 'size'),
+      'The path is unchanged.',
+    ],
     [state.changes.length === 0, 'You changed nothing: this is what the register sent.'],
   ];
   return all.flatMap(([applies, words]) => (applies ? [words] : []));
@@ -159,8 +174,8 @@ function effects(state: CheckedState): readonly string[] {
 
 /** rootVerdict compares the head of the copy with the one that the register publishes: two roots of one size are equal or not. */
 function rootVerdict({ original: { checkpoint }, copy }: CheckedState): Verdict {
-  const root = readHash(copy.rootHash);
-  const size = wholeNumber(copy.logSize);
+  const root = readHash(textOf(copy, 'root hash'));
+  const size = wholeNumber(textOf(copy, 'log size'));
   const malformed = (reason: string): Verdict => ({ outcome: 'cannot-check', code: 'malformed', reason });
   if (root === undefined) return malformed('the root hash is malformed');
   if (Number.isNaN(size)) return malformed('the log size is not a whole number from 0 to 2^53-1');
@@ -202,7 +217,7 @@ function rootWhy({ original, checks, changes, remembered }: CheckedState, verdic
     : `The copy has the root hash that the register publishes. The check before this one says whether the entry matches it.${doubt}`;
 }
 
-function has({ changes }: CheckedState, ...parts: readonly ChangedPart[]): boolean {
+function has({ changes }: CheckedState, ...parts: readonly Change['part'][]): boolean {
   return changes.some(({ part }) => parts.includes(part));
 }
 
@@ -214,4 +229,98 @@ function Digits({ hash, other }: { hash: Hash; other?: Hash }) {
 function sentence(reason: string): string {
   const text = reason.trim().replace(/[.\s]+$/, '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** FindingsPanel shows the three checks of the copy, each with why it came out so, and what was changed. */
+export function FindingsPanel({
+  findings,
+  changes,
+  isStale,
+  isCompared,
+}: {
+  findings: readonly Finding[];
+  changes: readonly Change[];
+  /** Whether the copy has been changed since these were found. */
+  isStale: boolean;
+  /** Whether the roots are what is to be looked at now. */
+  isCompared: boolean;
+}) {
+  return (
+    <div
+      className={styles['panel']}
+      role="region"
+      aria-label="Checks of the copy"
+      aria-busy={isStale}
+      tabIndex={0}
+    >
+      <h2>Checks</h2>
+      <ol className={styles['findings']}>
+        {findings.map(({ id, verdict: { outcome }, title, why }) => (
+          <li
+            key={id}
+            className={styles['finding']}
+            data-outcome={outcome}
+            data-pointed={(isCompared && id === 'root') || undefined}
+          >
+            <CheckBadge state={outcome} label={stateInWords(outcome)} />
+            <div>
+              <h3>{title}</h3>
+              <p>{why}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <h2>What you changed</h2>
+      {changes.length === 0 ? (
+        <p className={styles['quiet']}>Nothing yet: the copy is what the register sent.</p>
+      ) : (
+        <ul className={styles['findings']}>
+          {changes.map(({ verb, what, was, is }, index) => (
+            <li key={index} className={styles['finding']}>
+              <span className={styles['delta']} aria-hidden="true">
+                Δ
+              </span>
+              <div>
+                <p>
+                  {verb} <Literal text={what} />
+                </p>
+                <dl className={styles['values']}>
+                  <OldOrNew term="was" text={was} other={is} />
+                  <OldOrNew term="is" text={is} other={was} />
+                </dl>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function OldOrNew({
+  term,
+  text,
+  other,
+}: {
+  term: string;
+  text: string | undefined;
+  other: string | undefined;
+}) {
+  if (text === undefined) return null;
+  const hash = readHash(text);
+  const compareWith = other === undefined ? undefined : readHash(other);
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {hash !== undefined ? (
+          <HashText hash={hash} digits="long" {...(compareWith && { compareWith })} />
+        ) : text === '' ? (
+          'empty'
+        ) : (
+          <Literal text={text} />
+        )}
+      </dd>
+    </div>
+  );
 }

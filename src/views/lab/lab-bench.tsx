@@ -8,15 +8,18 @@ import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { changesOf } from './changes.ts';
-import { copyOf, type Original } from './copy.ts';
 import { CopyFigure } from './copy-figure.tsx';
-import { EntryEditor, HeadEditor, ProofEditor } from './entry-editor.tsx';
-import type { EditorProps } from './fields.tsx';
-import { type Finding, findingsOf } from './findings.tsx';
-import { FindingsPanel } from './findings-panel.tsx';
-import { canForge, FORGERY, type ForgeryStep, stepsDone } from './forgery.ts';
-import { ItemEditor } from './item-editor.tsx';
+import { Editor } from './editor.tsx';
+import { type Finding, findingsOf, FindingsPanel } from './findings.tsx';
+import {
+  canForge,
+  changesOf,
+  copyOf,
+  FORGERY,
+  type ForgeryStep,
+  type Original,
+  stepsDone,
+} from './lab-model.ts';
 import { type Lab, useCopyChecks, useLab } from './use-lab.ts';
 import styles from './lab.module.css';
 
@@ -35,16 +38,6 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
   const remembered = memory?.kind === 'remembered' ? memory.root : undefined;
   const findings = checked && findingsOf({ original, copy: of, checks: checked, changes, remembered });
   const done = checked === undefined ? 0 : stepsDone(original, of, checked);
-  const editor: EditorProps = {
-    original,
-    checks: checked,
-    onRest: lab.rest,
-    onEdit: (edit, { typing, focus, said: words = '' } = {}) => {
-      lab.edit(edit, typing);
-      focusLater(focus);
-      setSaid(words);
-    },
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const typing = event.target instanceof Element && event.target.matches('input, textarea');
     if (typing || event.altKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
@@ -61,7 +54,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
       <ForgerySteps original={original} done={lab.compared && done === 3 ? 4 : done} onStep={lab.forgeTo} />
       <p role="status" className="visually-hidden">
         {findings
-          ?.map(({ id, verdict }) => `${SPOKEN[id]}: ${stateInWords(verdict.outcome).toLowerCase()}.`)
+          ?.map(({ id, verdict }) => `${NAMES[id][1]}: ${stateInWords(verdict.outcome).toLowerCase()}.`)
           .join(' ')}
       </p>
       <p role="status" className="visually-hidden">
@@ -71,16 +64,22 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
         <FindingsPanel
           findings={findings ?? []}
           changes={changes}
-          stale={checked?.of !== copy}
-          compared={lab.compared}
+          isStale={checked?.of !== copy}
+          isCompared={lab.compared}
         />
         <div className={styles['editors']}>
-          {copy.items.map((item, index) => (
-            <ItemEditor key={index} {...editor} item={item} index={index} schema={schema} />
-          ))}
-          <EntryEditor {...editor} copy={copy} />
-          <ProofEditor {...editor} copy={copy} />
-          <HeadEditor {...editor} copy={copy} />
+          <Editor
+            original={original}
+            copy={copy}
+            schema={schema}
+            checks={checked}
+            onRest={lab.rest}
+            onEdit={(edit, { typing, focus, said: words = '' } = {}) => {
+              lab.edit(edit, typing);
+              focusLater(focus);
+              setSaid(words);
+            }}
+          />
           {checked === undefined || sent === undefined ? (
             <Skeleton lines={8} label="Checking the copy" />
           ) : (
@@ -93,65 +92,54 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
   );
 }
 
-const SHORT: Record<Finding['id'], string> = { data: 'Data', entry: 'Proof', root: 'Root' };
-const SPOKEN: Record<Finding['id'], string> = { data: 'Data', entry: 'Entry proof', root: 'Root hash' };
-const IDS: readonly Finding['id'][] = ['data', 'entry', 'root'];
+/** NAMES are what a finding is called at a glance, and where it is spoken. */
+const NAMES: Record<Finding['id'], readonly [short: string, spoken: string]> = {
+  data: ['Data', 'Data'],
+  entry: ['Proof', 'Entry proof'],
+  root: ['Root', 'Root hash'],
+};
 
 /** LabBar stays in sight while the copy is edited: the checks at a glance, and the way back. */
 function LabBar({ findings, lab }: { findings: readonly Finding[] | undefined; lab: Lab }) {
   return (
     <div className={styles['bar']}>
       <ul className={styles['glance']} aria-label="The copy at a glance">
-        {IDS.map((id) => {
+        {(['data', 'entry', 'root'] as const).map((id) => {
+          const [name] = NAMES[id];
           const state: CheckState = findings?.find((one) => one.id === id)?.verdict.outcome ?? 'checking';
           return (
             <li key={id} data-outcome={state}>
-              <CheckBadge state={state} label={`${SHORT[id]}: ${stateInWords(state).toLowerCase()}`} />
-              <span aria-hidden="true">{SHORT[id]}</span>
+              <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
+              <span aria-hidden="true">{name}</span>
             </li>
           );
         })}
       </ul>
       <div className={styles['back']}>
-        <BackButton label="Undo" idle={!lab.canUndo} onClick={lab.undo} />
-        <BackButton label="Redo" idle={!lab.canRedo} onClick={lab.redo} />
-        <BackButton label="Reset" idle={lab.pristine} onClick={lab.reset} />
+        {/* A button that can do nothing more keeps the focus. */}
+        {(
+          [
+            ['Undo', !lab.canUndo, lab.undo],
+            ['Redo', !lab.canRedo, lab.redo],
+            ['Reset', lab.isPristine, lab.reset],
+          ] as const
+        ).map(([label, isIdle, act]) => (
+          <Button
+            key={label}
+            aria-disabled={isIdle}
+            data-focus={label.toLowerCase()}
+            className={styles['step'] ?? ''}
+            onClick={() => {
+              if (!isIdle) act();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   );
 }
-
-/** BackButton keeps the focus where it can do nothing more. */
-function BackButton({ label, idle, onClick }: { label: string; idle: boolean; onClick: () => void }) {
-  return (
-    <Button
-      aria-disabled={idle}
-      data-focus={label.toLowerCase()}
-      className={styles['step'] ?? ''}
-      onClick={() => {
-        if (!idle) onClick();
-      }}
-    >
-      {label}
-    </Button>
-  );
-}
-
-const STEPS: Record<ForgeryStep, readonly [label: string, text: string]> = {
-  value: ['Change a value', 'One letter is enough. The data no longer has the hash that the entry records.'],
-  hash: [
-    'Fix the hash in the entry',
-    'Data and entry match again. But it is another entry, and its proof no longer connects to the root hash.',
-  ],
-  root: [
-    'Compute a matching root hash',
-    'Every hash in the copy matches every other. Taken alone, the forgery is perfect.',
-  ],
-  compare: [
-    'Compare with the published root hash',
-    'One thing is left: the root hash that the register published and that others remember.',
-  ],
-};
 
 /** ForgerySteps leads through a forgery in four steps; `done` is how many of them the copy has behind it. */
 function ForgerySteps({
@@ -167,21 +155,21 @@ function ForgerySteps({
     <section className={styles['lesson']} aria-labelledby="forgery">
       <h2 id="forgery">A forgery in four steps</h2>
       <ol className={styles['steps']}>
-        {FORGERY.map((step, index) => (
-          <li key={step} data-done={index < done || undefined} data-next={index === done || undefined}>
+        {FORGERY.map(({ id, label, text }, index) => (
+          <li key={id} data-done={index < done || undefined} data-next={index === done || undefined}>
             <p className={styles['number']} aria-hidden="true">
               {index < done ? '✓' : index + 1}
             </p>
             <Button
               kind={index === done ? 'strong' : 'plain'}
               disabled={!canForge(original)}
-              aria-describedby={`forgery-${step}`}
-              onClick={() => onStep(step)}
+              aria-describedby={`forgery-${id}`}
+              onClick={() => onStep(id)}
             >
-              {STEPS[step][0]}
+              {label}
               {index < done && <span className="visually-hidden">, done</span>}
             </Button>
-            <p id={`forgery-${step}`}>{STEPS[step][1]}</p>
+            <p id={`forgery-${id}`}>{text}</p>
           </li>
         ))}
       </ol>

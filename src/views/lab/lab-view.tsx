@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { originalQuery } from '../../query/lab-query.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -13,9 +14,8 @@ import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { wholeNumber } from './copy.ts';
 import { LabBench } from './lab-bench.tsx';
-import { useOriginal } from './use-original.ts';
+import { wholeNumber } from './lab-model.ts';
 import styles from './lab.module.css';
 
 /** LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed, and which is checked after every change. */
@@ -75,9 +75,9 @@ function Opened({
   entryNumber: number;
 }) {
   const retry = useRetry();
-  const { opened, failure, retrying } = useOriginal(entryNumber, head);
-  if (failure !== null)
-    return <FailureNotice failure={describeFailure(failure)} retrying={retrying} onRetry={retry} />;
+  const { data: opened, error, isFetching } = useQuery(originalQuery(useSession(), entryNumber, head));
+  if (opened === undefined && error !== null)
+    return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
   return (
     <>
@@ -87,7 +87,7 @@ function Opened({
           entry {formatNumber(entryNumber)}
         </Link>
         , key <span className="mono">{opened.original.entry.key}</span>.
-        {opened.doubtful &&
+        {opened.isDoubtful &&
           ' Not every check holds for what the register sent; nothing of that was changed here.'}
       </p>
       <LabBench original={opened.original} schema={opened.schema} />

@@ -5,21 +5,21 @@ import { copyCheckQuery } from '../../query/lab-query.ts';
 import { useSession, type RegisterSession } from '../../query/session.ts';
 import {
   checkRequests,
-  copyOf,
-  copyText,
-  sameCopy,
   type Copy,
   type CopyChecks,
+  copyOf,
   type Edit,
+  forge,
+  FORGERY,
+  type ForgeryStep,
+  isSame,
   type Original,
-} from './copy.ts';
-import { forge, FORGERY, readStep, type ForgeryStep } from './forgery.ts';
-import { advance, begin, type Action } from './history.ts';
+} from './lab-model.ts';
 
 /** Lab is the state of the lab: the copy with its history, and what can be done to it. */
 export interface Lab {
   readonly copy: Copy;
-  readonly pristine: boolean;
+  readonly isPristine: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Whether the last thing done was to compare the roots. */
@@ -42,10 +42,11 @@ export function useLab(original: Original): Lab {
   const [sent] = useState(() => copyOf(original));
   const [{ present: copy, past, future }, dispatch] = useReducer(advance, sent, begin);
   const [params, setParams] = useSearchParams();
-  const named = readStep(params.get('preset'));
+  const preset = params.get('preset');
+  const named = FORGERY.find(({ id }) => id === preset)?.id;
   const [first] = useState(named);
   const [compared, setCompared] = useState(first === 'compare');
-  const pristine = sameCopy(copy, sent);
+  const isPristine = isSame(copy, sent);
 
   const play = useCallback(
     async (step: ForgeryStep, from: Copy) => {
@@ -79,7 +80,7 @@ export function useLab(original: Original): Lab {
   };
   return {
     copy,
-    pristine,
+    isPristine,
     compared,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
@@ -89,8 +90,9 @@ export function useLab(original: Original): Lab {
     redo: () => act({ do: 'redo' }),
     reset: () => act({ do: 'follow', copies: [sent] }),
     forgeTo: (step) => {
-      const isFurther = named !== undefined && FORGERY.indexOf(step) >= FORGERY.indexOf(named);
-      if (pristine || isFurther) name(step);
+      const order = FORGERY.map(({ id }) => id);
+      const isFurther = named !== undefined && order.indexOf(step) >= order.indexOf(named);
+      if (isPristine || isFurther) name(step);
       setCompared(step === 'compare');
       void play(step, copy);
     },
@@ -132,6 +134,62 @@ export function useCopyChecks(
 }
 
 function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
-  const text = `${original.entry.entryNumber} ${original.leafRule ?? ''} ${copyText(copy)}`;
+  const text = `${original.entry.entryNumber} ${original.leafRule ?? ''} ${JSON.stringify(copy)}`;
   return copyCheckQuery(session, text, copy, checkRequests(original, copy));
+}
+
+/** History is a copy with what it was before, and what undoing took back. */
+export interface History {
+  readonly past: readonly Copy[];
+  readonly present: Copy;
+  readonly future: readonly Copy[];
+  /** The field that is being typed in: the next letter there belongs to the same step. */
+  readonly typing?: string | undefined;
+}
+
+/** Action is what can be done to a history. */
+export type Action =
+  /** `typing` names the field that is typed in, so that the letters of one word are undone together. */
+  | { readonly do: 'edit'; readonly edit: Edit; readonly typing?: string | undefined }
+  /** Goes through these copies, each a step of its own. */
+  | { readonly do: 'follow'; readonly copies: readonly Copy[] }
+  /** The typing has come to a rest: the next letter begins a new step. */
+  | { readonly do: 'rest' | 'undo' | 'redo' };
+
+/** begin is the history of a copy nobody has changed yet. */
+export function begin(present: Copy): History {
+  return { past: [], present, future: [] };
+}
+
+/** advance does one action. What leads to the same copy is no step. */
+export function advance(history: History, action: Action): History {
+  const { past, present, future, typing } = history;
+  const rested = { past, present, future };
+  switch (action.do) {
+    case 'edit': {
+      const next = action.edit(present);
+      return action.typing !== undefined && action.typing === typing
+        ? { ...history, present: next, future: [] }
+        : { ...step(history, next), typing: action.typing };
+    }
+    case 'follow':
+      return action.copies.reduce(step, rested);
+    case 'rest':
+      return typing === undefined ? history : rested;
+    case 'undo': {
+      const before = past.at(-1);
+      return before === undefined
+        ? rested
+        : { past: past.slice(0, -1), present: before, future: [present, ...future] };
+    }
+    case 'redo': {
+      const [after, ...rest] = future;
+      return after === undefined ? rested : { past: [...past, present], present: after, future: rest };
+    }
+  }
+}
+
+function step(history: History, next: Copy): History {
+  if (isSame(history.present, next)) return history;
+  return { past: [...history.past, history.present], present: next, future: [] };
 }
