@@ -76,7 +76,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'consistency proof',
       path: '/country/proofs/consistency/200/208',
-      ready: (page) => expect(page.getByRole('columnheader', { name: /goes into/i })).toBeVisible(),
+      ready: (page) => expect(page.getByRole('figure', { name: /^two ladders/i })).toBeVisible(),
     },
   ],
   'what does not match': [

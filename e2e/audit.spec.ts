@@ -135,7 +135,7 @@ test('an altered item is named, with both hashes, and is said on every page', as
   await followLink(page, /see what it found/i);
   await expectWholeLog(page, 'does-not-match', /^does not match: the item named by entry/i);
   await finding.getByRole('link', { name: new RegExp(`^entry ${entryNumber}$`, 'i') }).click();
-  await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
+  await expectCheck(page, 'Does not match', /data is not what entry/i);
 });
 
 test('an audit goes on while other views are read; paused, it goes on after a reload where it stopped, or is discarded', async ({

@@ -189,7 +189,7 @@ test('a proof is kept by the keyboard alone, and nothing reaches beyond a phone'
 
 test('a proof that does not hold is kept as that', async ({ page }) => {
   await page.goto('/country~v2+altered-item/records/ZW');
-  await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
+  await expectCheck(page, 'Does not match', /data is not what entry 292 recorded/i);
   await openKeeping(page);
   await expectText(keeping(page), /this proof does not match/i);
   await expect(keeping(page).getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);

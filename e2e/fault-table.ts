@@ -29,7 +29,7 @@ H   -   H?x h   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    s
 H   -   H   h   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    fork, fork-longer, links-circle, links-back
 H   -   H   h   -   H   -   H   -   -   -   -   h   -   - -   H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  -   HX  -   - -   HX  X   -   H    other-moment
-h?  -   H?F c   H?F H   H?  ?   ?F  F   H?  -   F   -   - -   H?F ?   -   H    long-proof
+h?  -   H?F c   H?F H   H?  ?   ?F  ?F  H?  -   F   -   - -   H?F ?   -   H    long-proof
 H   -   H   hf  H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    links-away, links-endless
 H   -   Hx  H   H   H   H   H   H   H   H   -   h   -   - -   HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   h   -   - -   H   H   -   H    entries-repeated, entries-reversed

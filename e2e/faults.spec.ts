@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectRemembered, hoursAhead } from './remembered.ts';
 import { failing, gated, mockListener, type Showcase, showcaseOf } from './hosts/servers.ts';
 import {
   expectCheck,
   expectHeader,
   expectNoText,
   expectText,
+  expectTitle,
   expectVerified,
   failedRequest,
   logRow,
@@ -56,6 +58,69 @@ test('an altered proof does not connect to the published root, and in the log on
   await expect(page.getByRole('table').getByRole('img', { name: MISMATCH })).toHaveCount(1);
   await expectHeader(page, 'does-not-match');
 });
+
+/** What the page of a record says of a fault: the verdict, which fields are marked, and where the picture breaks. */
+const BREAKS = [
+  {
+    fault: 'altered-item',
+    verdict: /^does not match: the data is not what entry 292 recorded$/i,
+    picture: /hash of the data is not the one that entry 292 records/i,
+    red: ['item-hash'],
+  },
+  {
+    fault: 'altered-entry',
+    verdict: /^does not match: entry 292 does not connect to the published root$/i,
+    picture: /root computed here does not match the published root/i,
+    red: ['computed-root'],
+  },
+  {
+    fault: 'altered-proof',
+    verdict: /^does not match: entry 292 does not connect to the published root$/i,
+    picture: /root computed here does not match the published root/i,
+    red: ['computed-root'],
+  },
+  // On a first visit another root may as well be another way to write entries.
+  {
+    fault: 'altered-root',
+    verdict: /^could not check: no known way to write this entry gives the published root$/i,
+    picture: /this proof cannot be checked/i,
+    red: [],
+  },
+  {
+    fault: 'fork',
+    verdict: /^does not match: not the log you saw here before$/i,
+    picture: /published root contradicts the one this browser remembers/i,
+    red: [],
+  },
+] as const;
+
+for (const variant of ['v2', 'earlier'] as const)
+  test(`verdict, marked fields and the break in the picture agree on every fault of a record, ${variant}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/unfaithful~${variant}/records/FR`);
+    await expectRemembered(page, variant === 'v2' ? 'unfaithful' : 'unfaithful~earlier', 295);
+    for (const { fault, verdict, picture, red } of BREAKS) {
+      // Only of the fork anything is remembered.
+      const register = fault === 'fork' ? 'unfaithful' : 'country';
+      if (fault === 'fork') await hoursAhead(page, 2);
+      await page.goto(`/${register}~${variant}+${fault}/records/ZW`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('listitem').filter({ hasText: verdict })).toBeInViewport();
+      const isData = fault === 'altered-item';
+      await expect(main.getByText('unverified', { exact: true })).toHaveCount(isData ? 7 : 0);
+      await expectTitle(page, isData ? 'ZW' : 'Zimbabwe');
+      await expect(page).toHaveTitle(isData ? /^ZW ·/ : /^Zimbabwe \(ZW\) ·/);
+      const figure = proofPicture(page);
+      await expect(figure).toContainText(picture);
+      const bad = figure.locator('[data-node][data-tone="bad"]');
+      const nodes = await bad.evaluateAll((found) => found.map((node) => node.getAttribute('data-node')));
+      expect(nodes).toEqual(red);
+      for (const node of await bad.all()) await expect(node).toBeInViewport();
+      await expect(figure).toHaveAttribute('data-tone', fault === 'altered-root' ? 'neutral' : 'bad');
+    }
+  });
 
 test('trying again works once the server is back, without a reload', async ({ page, serve, guard }) => {
   guard.expectFailures(/ERR_CONNECTION_REFUSED/);

@@ -39,8 +39,8 @@ test('the first Tab reaches the way past the head to the content, and the checks
     .filter({ hasText: /what was checked/i });
   await tabTo(page, summary);
   await page.keyboard.press('Enter');
-  await expectText(page, /alone does not show that entry 278 is in the log/i);
-  await expectText(page, /does not show that this is the newest entry/i);
+  await expectText(page, /this page hashed the data you see; entry 278 records the same hash/i);
+  await expectText(page, /that this is the newest entry for its key; that nothing changed before/i);
 });
 
 test('the tabs are links, and each leads the focus to the content of its view', async ({ page }) => {

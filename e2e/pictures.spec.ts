@@ -235,7 +235,6 @@ test('a consistency proof is drawn as two ladders, each hash once, with what it 
   ).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(ladders(page).getByText(/^sha-256:[0-9a-f]{64}$/)).toBeVisible();
-  await expect(page.getByRole('row', { name: /start entry 197/i })).toContainText('old and new');
 });
 
 test('on a phone the tree scrolls in its own box and the ladders fit', async ({ page }) => {

@@ -73,6 +73,7 @@ test('a record link pasted into a fresh profile shows record, checks, the whole 
   await expect(main.locator('time[datetime="1965-02-18"]')).toHaveText('18 Feb 1965');
   await expect(main.getByRole('definition').filter({ hasText: /^not set$/ })).toHaveCount(1);
 
+  await main.getByText('1 earlier version').click();
   for (const entryNumber of trail)
     await expect(main.getByRole('link', { name: `Entry ${entryNumber}`, exact: true })).toBeVisible();
   await expect(main.getByRole('deletion')).toHaveText(['Islamic']);

@@ -108,6 +108,7 @@ test('a record as it was at a size, from the change back to now, with its proof 
 }) => {
   await page.goto('/country~earlier/records/GM');
   const asked = page.waitForRequest(/\/snapshots\/207\/GM$/);
+  await main(page).getByText('1 earlier version').click();
   await expect(versionOf(page, 69).getByRole('link', { name: /^this version/i })).toBeVisible();
   await expect(versionOf(page, 69).getByRole('link', { name: /before this change/i })).toHaveCount(0);
   await versionOf(page, 208)
@@ -294,6 +295,7 @@ test('a long history is shown in part, around the version on the page', async ({
   });
   await page.goto(at('/records/long'));
   await expect(dataRow(page, 'fixed')).toContainText(/since entry 32 or before/);
+  await main(page).getByText('9 earlier versions').click();
   await expect(versionOf(page, 33)).toBeVisible();
   await expect(versionOf(page, 32)).toHaveCount(0);
   await followLink(main(page), 'Show all 40 versions');

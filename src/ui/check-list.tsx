@@ -16,19 +16,42 @@ export interface NamedCheck {
   readonly isBesides?: boolean;
 }
 
-/** CheckStrip shows the checks of one record or entry side by side, tinted by the worst of them. */
-export function CheckStrip({ checks, label = 'Checks' }: { checks: readonly NamedCheck[]; label?: string }) {
+/** StripVerdict is what checks come to together: in a sentence, and by which of them where one decides. */
+interface StripVerdict {
+  readonly state: CheckState;
+  readonly words: string;
+  readonly by?: NamedCheck;
+}
+
+/** CheckStrip shows the checks of one record or entry side by side, after the verdict where there is one, tinted by it or by the worst of them. */
+export function CheckStrip({
+  checks,
+  label = 'Checks',
+  verdict,
+  limits,
+}: {
+  checks: readonly NamedCheck[];
+  label?: string | undefined;
+  verdict?: StripVerdict;
+  /** What the checks do not prove. */
+  limits?: string;
+}) {
   const besides = checks.filter(({ isBesides }) => isBesides);
-  const tone = checks.some((check) => check.state === 'does-not-match')
-    ? 'bad'
-    : checks.every(isGood) && checks.some((check) => check.state === 'holds')
-      ? 'good'
-      : 'plain';
+  const tone =
+    verdict?.state ??
+    (checks.some((check) => check.state === 'does-not-match')
+      ? 'does-not-match'
+      : checks.every(isGood) && checks.some((check) => check.state === 'holds')
+        ? 'holds'
+        : 'not-checked');
   return (
-    <details className={`${styles['strip']} ${styles[tone]}`}>
+    <details className={styles['strip']} data-tone={tone}>
       <summary aria-label={`${label}. Show what each check proves`}>
         <div>
-          <Marks checks={checks.filter(({ isBesides }) => !isBesides)} />
+          <Marks
+            checks={checks.filter((check) => !check.isBesides && check !== verdict?.by)}
+            verdict={verdict}
+          />
           {besides.length > 0 && (
             <div className={styles['besides']}>
               <p>Also checked</p>
@@ -39,13 +62,27 @@ export function CheckStrip({ checks, label = 'Checks' }: { checks: readonly Name
         <span className={styles['how']}>What was checked?</span>
       </summary>
       <Lines checks={checks} />
+      {limits !== undefined && (
+        <p className={styles['limits']}>
+          <strong>What this does not prove:</strong> {limits}.
+        </p>
+      )}
     </details>
   );
 }
 
-function Marks({ checks }: { checks: readonly NamedCheck[] }) {
+function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: StripVerdict | undefined }) {
   return (
     <ul className={styles['marks']} aria-live="polite">
+      {verdict && (
+        <li
+          className={`${styles['verdict']} ${styles[verdict.state]}`}
+          {...(verdict.by && attributesOf(verdict.by))}
+        >
+          <CheckBadge state={verdict.state} size={20} />
+          <strong>{verdict.words}</strong>
+        </li>
+      )}
       {checks.map((check) => (
         <li key={check.id} className={styles[check.state]} {...attributesOf(check)}>
           <CheckBadge state={check.state} size={20} />

@@ -16,7 +16,7 @@ const VERDICTS: readonly Verdict[] = [
   { outcome: 'not-checked', code: 'not-made', reason: 'x' },
 ];
 const WORDS: readonly ((found: Found) => { readonly state: string; readonly detail: string })[] = [
-  (found) => dataCheckWords(found, 'Item', 1),
+  (found) => dataCheckWords(found, 1),
   (found) => entryCheckWords(found, 1, 2),
 ];
 
@@ -94,7 +94,7 @@ it('an entry whose number is not known is named without one', () => {
   const failed: Found = { failure: 'The list of entries could not be read.' };
   expect(entryCheckWords(failed, undefined, 2).title).toBe('The entry could not be proved');
   const mismatch: Found = { verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'no' } };
-  expect(dataCheckWords(mismatch, 'Blob', undefined).detail).toContain('the entry records a different hash');
+  expect(dataCheckWords(mismatch, undefined).detail).toContain('the entry records a different hash');
 });
 
 describe('earlierEntryWords', () => {

@@ -28,9 +28,12 @@ export function DataTable({
   beside,
   unset,
   marked,
+  isUnverified = false,
 }: {
   item: Item;
   schema: readonly Attribute[];
+  /** Every value is marked: the data is not known to be what was registered. */
+  isUnverified?: boolean;
   beside?: (name: string) => ReactNode;
   unset?: (value: AttributeValue | undefined) => ReactNode;
   /** The attribute that the reader asked for stands in its place, set or not. */
@@ -52,7 +55,11 @@ export function DataTable({
           unset={unset?.(item.get(name))}
         />
       </dd>
-      {beside && <dd className={styles['beside']}>{beside(name)}</dd>}
+      {isUnverified ? (
+        <dd className={`${styles['beside']} ${styles['unverified']}`}>unverified</dd>
+      ) : (
+        beside && <dd className={styles['beside']}>{beside(name)}</dd>
+      )}
     </div>
   );
   return (

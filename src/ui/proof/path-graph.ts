@@ -53,13 +53,14 @@ type PathNode = Omit<PlacedNode, 'row' | 'columns' | 'x'> & {
 };
 
 /** The columns of a node, and where lines meet it: the sides from which sent hashes join, whose labels stand outside of them; the hashes between; two that are compared. */
+const COLUMNS = [1, 1, 0.9, 0.2, 0.9, 1, 1];
 const COLUMN = {
   left: { columns: [0, 2], x: 1.33 },
-  spine: { columns: [2, 4], x: 3 },
-  right: { columns: [4, 6], x: 4.67 },
+  spine: { columns: [2, 5], x: 3 },
+  right: { columns: [5, 7], x: 4.67 },
   one: { columns: [0, 3], x: 2 },
-  other: { columns: [3, 6], x: 4 },
-  all: { columns: [0, 6], x: 3 },
+  other: { columns: [4, 7], x: 4 },
+  all: { columns: [0, 7], x: 3 },
 } as const;
 const MIDDLE = COLUMN.spine.x;
 /** Where lines end behind the boxes of a row. */
@@ -116,7 +117,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pat
   const caption = captionOf(check, options, breaksAt);
   const found = rootSentence(check, options);
   return {
-    columns: [1, 1, 1, 1, 1, 1],
+    columns: COLUMNS,
     rows: top + 1,
     nodes: withNeighbours(nodes, { home: nodes[0]?.id ?? 'entry', end }),
     links: [
@@ -167,7 +168,7 @@ function place({ up, column, ...node }: PathNode, top: number): PlacedNode {
 
 function captionOf(check: InclusionCheck, options: PathOptions, breaksAt: PathGraph['breaksAt']): string {
   if (breaksAt === 'data')
-    return `The data is not what entry ${formatNumber(check.entry.entryNumber)} recorded`;
+    return `The hash of the data is not the one that entry ${formatNumber(check.entry.entryNumber)} records`;
   if (breaksAt === 'remembered') return 'The published root contradicts the one this browser remembers';
   const { verdict } = check;
   if (verdict.outcome === 'cannot-check')
@@ -201,7 +202,7 @@ function sentNode(step: ProofStep, up: number, sentName: string): PathNode {
     column: side,
     up,
     hash: step[side],
-    label: [range],
+    label: range.split(' '),
     labelPlace: side,
     title: `${capital(sentName)} · ${range}`,
     note: `combines from the ${side}`,

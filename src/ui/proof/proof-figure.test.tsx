@@ -30,9 +30,7 @@ function namesOf(html: string): readonly string[] {
 
 describe('ProofFigure', () => {
   it('says what the proof saves, and nothing where no hash was needed', () => {
-    expect(render(sampleCheck(10, 200))).toContain(
-      '8 hashes instead of 200 entries; 256 bytes, 32 for each hash.',
-    );
+    expect(render(sampleCheck(10, 200))).toContain('8 hashes instead of 200 entries; 256 bytes.');
     expect(render(sampleCheck(1, 1))).not.toContain('instead of');
   });
 
@@ -62,7 +60,7 @@ describe('pathData', () => {
 
   it('begins with the data, and with both hashes where they differ', () => {
     const html = renderToStaticMarkup(<ProofFigure check={HELD} data={data(differs)} />);
-    expect(html).toContain('The data is not what entry 206 recorded');
+    expect(html).toContain('The hash of the data is not the one that entry 206 records');
     expect(namesOf(html).filter((name) => /hash of (?:the|its) data/.test(name))).toHaveLength(2);
   });
 

@@ -52,7 +52,11 @@ export function ProofFigure({ check, data, rootHolds, spelling = 'item', tabs, p
   const remembered = useContradiction(check.checkpoint.rootHash)?.remembered;
   const graph = pathGraph(check, { rootHolds, remembered, data: pathData(data) });
   return (
-    <section className={styles.figure} aria-labelledby={titleId}>
+    <section
+      className={styles.figure}
+      aria-labelledby={titleId}
+      data-wide={picture !== undefined || undefined}
+    >
       <header className={styles.header}>
         <h2 id={titleId}>Entry proof</h2>
         {tabs}
@@ -106,8 +110,8 @@ function cost({ steps, checkpoint, computedInMs }: InclusionCheck): string {
   const saved =
     count === 0
       ? ''
-      : `${countOf(count, 'hash', 'hashes')} instead of ${countOf(checkpoint.logSize, 'entry', 'entries')}; ${formatNumber(32 * count)} bytes, 32 for each hash. `;
-  return `${saved}Computed in your browser in ${formatMilliseconds(computedInMs)}.`;
+      : `${countOf(count, 'hash', 'hashes')} instead of ${countOf(checkpoint.logSize, 'entry', 'entries')}; ${formatNumber(32 * count)} bytes. `;
+  return `${saved}Computed here in ${formatMilliseconds(computedInMs)}.`;
 }
 
 interface ProofCardProps extends Pick<ProofFigureProps, 'data' | 'spelling' | 'rootHolds'> {

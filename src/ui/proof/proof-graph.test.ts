@@ -145,7 +145,7 @@ describe('pathGraph', () => {
     const { nodes } = pathGraph(sampleCheck(206, 208));
     for (const { level, side } of sampleCheck(206, 208).steps) {
       const sent = nodes.find(({ id }) => id === `sent-${level}`);
-      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 4);
+      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 5);
       expect(nodes.find(({ id }) => id === (level === 1 ? 'leaf' : `computed-${level - 1}`))?.row).toBe(
         sent?.row,
       );

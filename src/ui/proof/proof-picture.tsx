@@ -73,7 +73,7 @@ export function ProofPicture({ graph, spelling, width, scroller, onPress, change
           ))}
         </div>
       </div>
-      {current !== undefined && <Chosen node={current} spelling={spelling} kept={currentId !== undefined} />}
+      {currentId !== undefined && current && <Chosen node={current} spelling={spelling} />}
     </figure>
   );
 }
@@ -247,12 +247,12 @@ function Triangle({ cut }: { cut: boolean }) {
   );
 }
 
-/** Chosen shows the whole text of a node, to read and to copy; once a node was chosen it stays in sight while the picture is scrolled. */
-function Chosen({ node, spelling, kept }: { node: ProofNode; spelling: HashSpelling; kept: boolean }) {
+/** Chosen shows the whole text of the node that was chosen, to read and to copy; it stays in sight while the picture is scrolled. */
+function Chosen({ node, spelling }: { node: ProofNode; spelling: HashSpelling }) {
   const { id, title, text, hash } = node;
   const whole = hash === undefined ? (node.whole ?? text) : formatHash(hash, spelling);
   return (
-    <div className={styles.chosen} data-kept={kept || undefined}>
+    <div className={styles.chosen}>
       <p className={styles.title}>{title}</p>
       {whole !== undefined && (
         <p className={styles.whole}>

@@ -49,11 +49,10 @@ describe('stepLines', () => {
     const [, leaf] = stepLines(written(TEXT))[0]?.parts ?? [];
     expect(leaf).toMatchObject({
       source: 'entry',
-      asText: true,
       shown: '{"index-entry-number":"206","key":"GM"}',
     });
     const [, binary] = stepLines(written(Uint8Array.of(0, 255, 7)))[0]?.parts ?? [];
-    expect(binary).toMatchObject({ asText: false, shown: '00ff07', byteCount: 3 });
+    expect(binary).toMatchObject({ shown: '00ff07' });
   });
 
   it('puts the sent hash on its side, and says what the result stands for', () => {

@@ -12,14 +12,12 @@ import {
 } from './inclusion-check.ts';
 
 /** StepPart is a run of the bytes that a step hashes. */
-export interface StepPart {
+interface StepPart {
   /** `fixed`: the byte that RFC 9162 2.1.1 puts first; `entry`: the leaf bytes; else a hash, by where it comes from. */
   readonly source: 'fixed' | 'entry' | 'sent' | 'computed';
   readonly name: string;
-  readonly byteCount: number;
-  /** Hexadecimal digits, or text where `asText`. */
+  /** Hexadecimal digits, or text where leaf bytes are. */
   readonly shown: string;
-  readonly asText: boolean;
 }
 
 /** StepLine is one row of the steps: the leaf, a joining, or the comparison of the roots. */
@@ -70,9 +68,7 @@ function leafLine(check: InclusionCheck): StepLine {
   const written: StepPart = {
     source: 'entry',
     name: 'leaf bytes',
-    byteCount: leafBytes.length,
     shown: text ?? hex,
-    asText: text !== undefined,
   };
   return {
     ...shared,
@@ -125,11 +121,11 @@ function comparisonLine(check: InclusionCheck, rootHolds: string | undefined): S
 }
 
 function fixed(hex: string, name: string): StepPart {
-  return { source: 'fixed', name, byteCount: 1, shown: hex, asText: false };
+  return { source: 'fixed', name, shown: hex };
 }
 
 function hashPart(source: 'sent' | 'computed', name: string, hash: Hash): StepPart {
-  return { source, name, byteCount: 32, shown: hash, asText: false };
+  return { source, name, shown: hash };
 }
 
 /** leafText reads leaf bytes that are text to be read, as the JSON of an entry; undefined for bytes that are a hash or no text. */

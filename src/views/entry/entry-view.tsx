@@ -13,7 +13,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -34,6 +34,7 @@ import { EntryMissing, EntryNotYet, withheldWords } from './entry-missing.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { hexOf, leafText } from '../../ui/proof/steps-model.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -118,7 +119,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
           </>
         }
       />
-      <CheckStrip checks={checks} />
+      <PageVerdict checks={checks} />
       <div className={styles['columns']}>
         <Card title="Entry">
           <Fields register={register} entry={entry} />
@@ -136,7 +137,12 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
             <p className={styles['rule']}>This entry names no item: it has no data.</p>
           ) : (
             dataCheck.data.items.map((one, index) => (
-              <DataTable key={index} item={one.item} schema={summary?.schema ?? []} />
+              <DataTable
+                key={index}
+                item={one.item}
+                schema={summary?.schema ?? []}
+                isUnverified={dataCheck.data.verdict.outcome !== 'holds'}
+              />
             ))
           )}
         </Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
@@ -15,7 +15,6 @@ import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
@@ -31,6 +30,7 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { HashSteps } from './hash-steps.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './item.module.css';
 
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
@@ -102,7 +102,6 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
     at,
     proof: proof.data,
     head: head.data,
-    more: ({ id, detail }) => (id === 'data' ? { detail: detailOf(check, detail) } : {}),
   });
   return (
     <article>
@@ -120,10 +119,15 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
           </CopyButton>
         }
       />
-      <CheckStrip checks={lines} />
+      <PageVerdict checks={lines} />
       <div className={styles['columns']}>
         <Card title="Data">
-          <DataTable item={check.item} schema={summary?.schema ?? []} unset={emptyWords} />
+          <DataTable
+            item={check.item}
+            schema={summary?.schema ?? []}
+            isUnverified={check.verdict.outcome !== 'holds'}
+            unset={emptyWords}
+          />
         </Card>
         <Card title="Entries that name it">
           <Users register={register} {...users} />
@@ -140,29 +144,6 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
       return { outcome: 'not-checked', code: 'not-named', reason: 'no entry that the server lists names it' };
     if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
     return named && entryCheckAt(session, named, head.data, at);
-  }
-}
-
-/** detailOf says what the hash of the data shows here, where no entry is known that names it; of a mismatch both hashes. */
-function detailOf(check: ItemCheck, otherwise: ReactNode): ReactNode {
-  switch (check.verdict.outcome) {
-    case 'holds':
-      return 'This page hashed the data you see, and got the hash in the address. That does not show that any entry of the log names it.';
-    case 'does-not-match':
-      return (
-        <>
-          Asked for{' '}
-          <HashText hash={check.expected} compareWith={check.computed ?? check.expected} digits="long" />, the
-          data sent hashes to{' '}
-          {check.computed !== undefined && (
-            <HashText hash={check.computed} compareWith={check.expected} digits="long" />
-          )}
-          .
-        </>
-      );
-    case 'cannot-check':
-    case 'not-checked':
-      return otherwise;
   }
 }
 

@@ -12,12 +12,13 @@ import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { CheckList, CheckStrip } from '../../ui/check-list.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './proofs.module.css';
 
 /** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */
@@ -56,7 +57,7 @@ export function EntryResult({
   const failure = entry.error ?? check.error;
   return (
     <div className={styles['result']}>
-      <CheckStrip checks={lines} />
+      <PageVerdict checks={lines} />
       <ProofCard
         {...checkAtEarlierSize(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}

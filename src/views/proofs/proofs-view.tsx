@@ -7,7 +7,6 @@ import { type CheckStates, DeclarePage, usePageChecks, useVerdict } from '../../
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -25,6 +24,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { use, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
@@ -143,7 +143,7 @@ function RootChecks({ register, head, states, at, proof, entryNumber }: Shown) {
     head,
     more: ({ id }) => (id === 'memory' ? { link } : {}),
   });
-  return <CheckStrip checks={lines} />;
+  return <PageVerdict checks={lines} />;
 }
 
 type Pair = readonly [string | undefined, string | undefined];

@@ -7,7 +7,8 @@ import { usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CheckBadge, rowState } from '../../ui/check-badge.tsx';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { sentenceOf } from '../../ui/check-words.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -22,6 +23,7 @@ import { nameOf } from './record-page.tsx';
 import { type ShownVersion, useAsked, useVersion, useVersionItems } from './use-version.ts';
 import { VersionBar } from './version-bar.tsx';
 import { sameDataBefore } from './versions.ts';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './compare.module.css';
 
 /** CompareVersions shows two versions of a record side by side. Both are proved and hashed, and only data that matches its hash is compared. */
@@ -73,7 +75,7 @@ export function CompareVersions({
             / side by side
           </>
         }
-        title={<Literal text={nameOf(key, ends[1].items)} most={300} />}
+        title={<Literal text={nameOf(key, ends[1])} most={300} />}
         note={`Version ${formatNumber(placeOf(left) + 1)} and version ${formatNumber(placeOf(right) + 1)} of ${formatNumber(versions.length)}, side by side`}
         actions={
           <>
@@ -89,7 +91,7 @@ export function CompareVersions({
           </>
         }
       />
-      <CheckStrip
+      <PageVerdict
         label="Checks of both versions"
         checks={[...(left === right ? [lines[0]] : lines), ...others]}
       />
@@ -140,7 +142,10 @@ function useEndLine(
   const detail =
     state === 'holds'
       ? `Hashes from the server combine with this entry to give the root hash.${hasData ? ' This page hashed the data; the entry records the same hash.' : ''}`
-      : [proof, hasData ? data : undefined].map(sentenceOf).filter(Boolean).join(' ');
+      : [proof, hasData ? data : undefined]
+          .map((verdict) => sentenceOf({ verdict }))
+          .join(' ')
+          .trim();
   return { id, kind: 'inclusion', state, title: titles[state], detail };
 }
 
@@ -150,11 +155,6 @@ function listOf(declared: Declared | readonly Declared[]): readonly Declared[] {
 
 function seen(verdict: Verdict | undefined, error: Error | null) {
   return { data: verdict && { verdict }, isError: error !== null, isFetching: error === null };
-}
-
-function sentenceOf(verdict: Verdict | undefined): string {
-  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
-  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }
 
 /** VersionEnd is one of the two versions that are compared: which one, how it was checked, and the way to another one. */

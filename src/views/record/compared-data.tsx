@@ -128,6 +128,7 @@ function Apart({ record, left, right, items, schema }: ComparedProps) {
             <DataCard
               register={record.register}
               items={itemStates(entry, items).flatMap(({ data }) => data ?? [])}
+              isUnverified={problemOf(versionData(entry, items), '') !== undefined}
               schema={schema}
             />
           </section>

@@ -37,7 +37,7 @@ interface Traced {
 /** VersionDataCard is the data of the version that a page shows, with since when it says so; or why it is not there. */
 export function VersionDataCard({
   name,
-  version: { entry, items, itemError },
+  version: { entry, items, itemError, isDataSound },
   schema,
   versions,
   linkedVersion,
@@ -68,6 +68,7 @@ export function VersionDataCard({
     <DataCard
       register={name.register}
       items={items}
+      isUnverified={!isDataSound}
       schema={schema}
       traced={versions && { record: name, versions, linkedVersion }}
     />
@@ -78,11 +79,13 @@ export function VersionDataCard({
 export function DataCard({
   register,
   items,
+  isUnverified,
   schema,
   traced,
 }: {
   register: RegisterId;
   items: readonly ShownItem[] | undefined;
+  isUnverified: boolean;
   schema: readonly Attribute[];
   traced?: Traced | undefined;
 }) {
@@ -96,7 +99,7 @@ export function DataCard({
             {traced && items.length === 1 ? (
               <TracedTable {...traced} item={item} schema={schema} />
             ) : (
-              <DataTable item={item} schema={schema} />
+              <DataTable item={item} schema={schema} isUnverified={isUnverified} />
             )}
             {hash !== undefined && (
               <p className={styles['foot']}>

@@ -33,6 +33,9 @@ import {
 import { historyWindow, sameDataBefore } from './versions.ts';
 import styles from './history.module.css';
 
+/** UNFOLDED is how many versions of a history are seen before the others are unfolded. */
+const UNFOLDED = 3;
+
 /** HistoryCard is the history of a record up to the size shown. */
 export function HistoryCard({
   name,
@@ -105,50 +108,54 @@ function History({
   // The version below the last one shown is needed to say what that one changed.
   const items = useVersionItems(trail.slice(Math.max(0, from - 1), to));
   const order = useMemo(() => schema.map((attribute) => attribute.id), [schema]);
-  const rows = trail.map((entry, index) => ({ entry, index })).slice(from, to);
+  const rows = trail
+    .map((entry, index) => ({ entry, index }))
+    .slice(from, to)
+    .toReversed();
+  const row = ({ entry, index }: (typeof rows)[number]) => {
+    const before = trail[index - 1];
+    const { entryNumber } = entry;
+    const isShown = entryNumber === shown;
+    const path = pathTo({ view: 'entry', register: record.register, entryNumber: String(entryNumber) });
+    return (
+      <li key={entryNumber} className={styles['version']} aria-current={isShown || undefined}>
+        <p className={styles['head']}>
+          <Link to={path}>Entry {formatNumber(entryNumber)}</Link>
+          <span className={styles['when']}>
+            <Time at={entry.timestamp} />
+          </span>
+          {index === trail.length - 1 && <span className={styles['tag']}>{newest}</span>}
+          {isShown && <span className={styles['tag']}>shown</span>}
+          <VersionCheck entry={entry} items={items} />
+        </p>
+        <VersionChange
+          now={versionData(entry, items)}
+          was={before && versionData(before, items)}
+          again={before?.itemHashes.join() === entry.itemHashes.join()}
+          order={order}
+        />
+        <Restored record={record} restored={sameDataBefore(trail, index)} />
+        {trail.length > 1 && <RowLinks record={record} entry={entry} before={before} />}
+      </li>
+    );
+  };
+  const folded = rows.slice(UNFOLDED);
   return (
     <>
       {to < trail.length && (
         <p className={styles['newer']}>{countOf(trail.length - to, 'newer version')} above these</p>
       )}
       <ol className={styles['history']} reversed start={to}>
-        {rows.toReversed().map(({ entry, index }) => {
-          const before = trail[index - 1];
-          return (
-            <li
-              key={entry.entryNumber}
-              className={styles['version']}
-              aria-current={entry.entryNumber === shown || undefined}
-            >
-              <p className={styles['head']}>
-                <Link
-                  to={pathTo({
-                    view: 'entry',
-                    register: record.register,
-                    entryNumber: String(entry.entryNumber),
-                  })}
-                >
-                  Entry {formatNumber(entry.entryNumber)}
-                </Link>
-                <span className={styles['when']}>
-                  <Time at={entry.timestamp} />
-                </span>
-                {index === trail.length - 1 && <span className={styles['tag']}>{newest}</span>}
-                {entry.entryNumber === shown && <span className={styles['tag']}>shown</span>}
-                <VersionCheck entry={entry} items={items} />
-              </p>
-              <VersionChange
-                now={versionData(entry, items)}
-                was={before && versionData(before, items)}
-                again={before?.itemHashes.join() === entry.itemHashes.join()}
-                order={order}
-              />
-              <Restored record={record} restored={sameDataBefore(trail, index)} />
-              <RowLinks record={record} entry={entry} before={before} />
-            </li>
-          );
-        })}
+        {rows.slice(0, UNFOLDED).map(row)}
       </ol>
+      {folded.length > 0 && (
+        <details open={asked.wholeHistory || folded.some(({ entry }) => entry.entryNumber === shown)}>
+          <summary className={styles['more']}>{countOf(folded.length, 'earlier version')}</summary>
+          <ol className={styles['history']} reversed start={to - UNFOLDED}>
+            {folded.map(row)}
+          </ol>
+        </details>
+      )}
       {to - from < trail.length && (
         <Link className={buttonClass()} replace to={versionPath(record, { ...asked, wholeHistory: true })}>
           Show all {formatNumber(trail.length)} versions
@@ -230,8 +237,9 @@ function VersionChange({
   const words = wordsOf(now, was, again);
   const [old, item] = words === undefined ? [was && itemOf(was), itemOf(now)] : [];
   const changes = useMemo(() => (old && item ? diffItems(old, item, order) : []), [old, item, order]);
-  if (words !== undefined)
-    return <p className={now.kind === 'mismatch' ? styles['failed'] : styles['quiet']}>{words}</p>;
+  // That the data does not match stands beside the sign of the check.
+  if (now.kind === 'mismatch') return null;
+  if (words !== undefined) return <p className={styles['quiet']}>{words}</p>;
   return changes.length === 0 ? (
     <p className={styles['quiet']}>no attribute changed</p>
   ) : (

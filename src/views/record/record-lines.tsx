@@ -9,7 +9,7 @@ import { copyAnswer, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { newestWords } from '../../ui/check-words.ts';
+import { newestWords, sentenceOf } from '../../ui/check-words.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { latestWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
@@ -199,7 +199,7 @@ function thenLine(
       ? `Every entry of the log was read in this browser: of the first ${log}, none after entry ${entry} has this key.`
       : state === 'not-checked'
         ? `${agreement === 'same' ? 'The trail and the snapshot that the server sent end' : 'What the server sent ends'} with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`
-        : sentenceOf(verdict);
+        : sentenceOf({ verdict });
   return {
     id: 'newest',
     kind: 'newest',
@@ -220,11 +220,6 @@ function agreementLine(verdict: Verdict): NamedCheck {
     kind: 'newest',
     state: verdict.outcome,
     title: 'Trail and snapshot do not agree',
-    detail: sentenceOf(verdict),
+    detail: sentenceOf({ verdict }),
   };
-}
-
-function sentenceOf(verdict: Verdict | undefined): string {
-  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
-  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

@@ -7,7 +7,6 @@ import { registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { CheckStrip } from '../../ui/check-list.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -24,9 +23,10 @@ import { VersionDataCard } from './data-card.tsx';
 import { HistoryCard, Restored } from './history.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { useRecordLines } from './record-lines.tsx';
-import { type ShownItem, type ShownVersion, useAsked } from './use-version.ts';
+import { type ShownVersion, useAsked } from './use-version.ts';
 import { VersionBar } from './version-bar.tsx';
 import { sameDataBefore, type StateAt } from './versions.ts';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './record.module.css';
 
 /** RecordPage shows a record as it is now, or one of its versions at the present head or at an earlier size: its data, its checks, its history and its entry proof. */
@@ -91,7 +91,7 @@ export function RecordPage({
             )}
           </>
         }
-        title={<Literal text={nameOf(key, items)} most={300} />}
+        title={<Literal text={nameOf(key, version)} most={300} />}
         note={
           <>
             {rich && <rich.Ended item={items?.[0]?.item} />}
@@ -100,6 +100,7 @@ export function RecordPage({
               <Literal text={key} most={300} />
             </span>
             {!isPresent && ` · version ${formatNumber(place + 1)} of ${formatNumber(versions?.length ?? 0)}`}
+            {items && !version.isDataSound && entry?.itemHashes.length !== 0 && ' · data unverified'}
             {entry && <EntryNote entry={entry} logSize={asked.at ?? logSizeOf(version)} />}
           </>
         }
@@ -118,7 +119,7 @@ export function RecordPage({
       {isPresent
         ? isProved && entry && <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
         : entry && <WhichVersion name={name} versions={state.versions} shown={place} entry={entry} />}
-      <CheckStrip checks={lines} />
+      <PageVerdict checks={lines} />
       <div className={styles['columns']}>
         <VersionDataCard
           name={name}
@@ -127,32 +128,32 @@ export function RecordPage({
           versions={isProved && version.isDataSound ? versions?.slice(0, place + 1) : undefined}
           linkedVersion={asked.version}
         />
-        <HistoryCard
-          name={name}
-          schema={schema}
-          trail={isProved ? versions : undefined}
-          error={isPresent ? trailError : null}
-          isWhole={isWhole}
-          shown={isPresent ? undefined : entry?.entryNumber}
+        <ProofCard
+          {...checkAtEarlierSize(proof)}
+          data={version.data}
+          failure={failure}
+          retrying={version.isProving}
+          spelling={summary?.variant}
+          proveAnother={proveAnother}
+          onRetry={onRetry}
         />
       </div>
-      <ProofCard
-        {...checkAtEarlierSize(proof)}
-        data={version.data}
-        failure={failure}
-        retrying={version.isProving}
-        spelling={summary?.variant}
-        proveAnother={proveAnother}
-        onRetry={onRetry}
+      <HistoryCard
+        name={name}
+        schema={schema}
+        trail={isProved ? versions : undefined}
+        error={isPresent ? trailError : null}
+        isWhole={isWhole}
+        shown={isPresent ? undefined : entry?.entryNumber}
       />
       {isPresent && isProved && blocked === undefined && rich && <rich.Backlinks recordKey={key} />}
     </article>
   );
 }
 
-/** nameOf is the name in the data shown, else the key; a redacted name is not one. */
-export function nameOf(key: string, shown: readonly ShownItem[] | undefined): string {
-  const name = shown?.[0]?.item.get('name');
+/** nameOf is the name in the data shown where that was verified, else the key; a redacted name is not one. */
+export function nameOf(key: string, { items, isDataSound }: ShownVersion): string {
+  const name = isDataSound ? items?.[0]?.item.get('name') : undefined;
   return typeof name === 'string' && name !== '' && !isRedacted(name) ? name : key;
 }
 

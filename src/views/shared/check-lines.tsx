@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
-import { registerQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
 import type { EntryCheckAt } from '../../query/use-entry-check.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
@@ -36,8 +33,6 @@ export function useCheckLines({
   /** What a page says otherwise, or besides, of a check. */
   more?: (line: NamedCheck) => Partial<NamedCheck>;
 }): readonly NamedCheck[] {
-  const session = useSession();
-  const { data: summary } = useQuery(registerQuery(session));
   const memory = useMemory(head);
   const { key, data, inclusion } = states;
   const isMemoryShown = states.memory !== undefined || head !== undefined;
@@ -46,10 +41,7 @@ export function useCheckLines({
   // That the entry is of the key in the address is what a reader expects.
   if (key?.verdict !== undefined && key.state !== 'holds')
     lines.push({ id: 'key', kind: 'key', ...keyCheckWords(key, recordKey) });
-  if (data !== undefined) {
-    const noun = summary?.variant === 'blob' ? 'Blob' : 'Item';
-    lines.push({ id: 'data', kind: 'data', ...dataCheckWords(data, noun, entryNumber) });
-  }
+  if (data !== undefined) lines.push({ id: 'data', kind: 'data', ...dataCheckWords(data, entryNumber) });
   if (inclusion !== undefined)
     lines.push({
       id: 'entry',
