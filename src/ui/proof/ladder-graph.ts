@@ -106,7 +106,7 @@ function consistencySentence(
 }
 
 /** named puts the article before a name, unless the name says whose the root is: `the old root`, `their root`. */
-export function named(name: string): string {
+function named(name: string): string {
   return /^(?:your|their) /.test(name) ? name : `the ${name}`;
 }
 

@@ -49,7 +49,8 @@ function verdictWords(
       const reason = isUnknown
         ? 'no known way to write this entry gives the published root'
         : sentenceOf({ verdict });
-      return `Could not check: ${inSentence(reason).replace(/\.$/, '')}`;
+      // Only the first sentence: what to do is said below.
+      return `Could not check: ${inSentence(reason).replace(/\.(?: .*)?$/s, '')}`;
     }
     case 'checking':
       return 'Checking …';
