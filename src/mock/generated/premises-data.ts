@@ -6,21 +6,6 @@ const FIRST_KEY = 10_000_001;
 /** UPDATE_EVERY: each fifth entry is a later version of a record that is there already. */
 const UPDATE_EVERY = 5;
 
-/** PREMISES_FIELDS are the attributes, the key's first. */
-export const PREMISES_FIELDS = [
-  'premises',
-  'name',
-  'street',
-  'town',
-  'postcode',
-  'use',
-  'floors',
-  'point',
-  'country',
-  'start-date',
-  'end-date',
-] as const;
-
 /** recordsAmong is the number of different keys among the first `entries` entries. */
 export function recordsAmong(entries: number): number {
   return entries - Math.floor(entries / UPDATE_EVERY);
@@ -87,7 +72,7 @@ interface Choices {
 
 /** Field is one attribute of the premises. */
 interface Field {
-  readonly name: (typeof PREMISES_FIELDS)[number];
+  readonly name: string;
   /** text is the value: ASCII without quotes and backslashes; undefined where it is not set. */
   readonly text: (choices: Choices) => string | undefined;
   /** index numbers the values of an attribute that has few; absent where nearly every record has a value of its own. Negative where none is set. */
@@ -194,59 +179,12 @@ function twoDigits(number: number): string {
 const START_YEARS = 165;
 const END_YEARS = 9;
 const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
-const USES = [
-  'dwelling',
-  'shop',
-  'office',
-  'warehouse',
-  'workshop',
-  'school',
-  'surgery',
-  'farm',
-  'inn',
-  'hall',
-];
-const STREETS = [
-  'High Street',
-  'Station Road',
-  'Church Lane',
-  'Mill Lane',
-  'Kiln Close',
-  'Orchard Way',
-  'Bridge Street',
-  'Long Acre',
-  'Quarry Hill',
-  'Weavers Row',
-  'Harbour Parade',
-  'Meadow View',
-  'Tannery Yard',
-  'Beacon Terrace',
-  'Chapel Walk',
-  'Ropewalk',
-];
-const TOWNS = [
-  'Ashmere',
-  'Brackwell',
-  'Calderby',
-  'Dunholt',
-  'Eastlow',
-  'Farrowby',
-  'Greyford',
-  'Hollin Bridge',
-  'Inchmoor',
-  'Kelsterton',
-  'Lambrook',
-  'Marfleet',
-  'Northwade',
-  'Oxenhope',
-  'Penmarsh',
-  'Quenby',
-  'Ravensholme',
-  'Saltwick',
-  'Thornaby Cross',
-  'Upwell',
-  'Valecombe',
-  'Wyverton',
-  'Yarrowdale',
-];
+const USES = `dwelling, shop, office, warehouse, workshop, school, surgery, farm, inn, hall`.split(/,\s/);
+const STREETS =
+  `High Street, Station Road, Church Lane, Mill Lane, Kiln Close, Orchard Way, Bridge Street, Long Acre,
+Quarry Hill, Weavers Row, Harbour Parade, Meadow View, Tannery Yard, Beacon Terrace, Chapel Walk,
+Ropewalk`.split(/,\s/);
+const TOWNS = `Ashmere, Brackwell, Calderby, Dunholt, Eastlow, Farrowby, Greyford, Hollin Bridge, Inchmoor,
+Kelsterton, Lambrook, Marfleet, Northwade, Oxenhope, Penmarsh, Quenby, Ravensholme, Saltwick,
+Thornaby Cross, Upwell, Valecombe, Wyverton, Yarrowdale`.split(/,\s/);
 const TOWN_CODES = TOWNS.map((town) => town.slice(0, 2).toUpperCase());

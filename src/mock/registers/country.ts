@@ -1,5 +1,5 @@
 import type { RegisterSource } from '../source.ts';
-import { fromTables } from './table.ts';
+import { OURS, fromTables } from './table.ts';
 
 // country|name|official-name|citizen-names|currency|start-date|end-date, as things stood in January 2008.
 const COUNTRIES = `
@@ -307,69 +307,29 @@ const CHANGES = `
 2026-01-05T09:07:21Z|BG|currency=EUR
 `;
 
+// attribute|datatype|cardinality|register|title|text
+const FIELDS = `
+country|string|1|country|Code|The two-letter code of ISO 3166-1, or the one once used. A former country whose two letters meant another one before has its four-letter code of ISO 3166-3. Kosovo has the code XK, which ISO leaves to its users.
+name|string|1||Name|The name in common use.
+official-name|string|1||Official name|The formal name of the state or territory.
+citizen-names|string|n||Citizen names|What its citizens or inhabitants are called.
+currency|string|n|currency|Currency|The currencies in use by ISO 4217 or by law, its own first. Former countries: the last one they had.
+start-date|datetime|1||Start date|When it was founded, became independent, or took the name under which it is listed. Given where that was after 1900 and one date is agreed.
+end-date|datetime|1||End date|When it ceased to exist, or ceased to exist under this code.
+`;
+
 /**
  * country is the bundled register of countries and some territories: 2008 to 2026, former countries, renamings, links to `currency`.
  * The facts are public ones (UN member names, ISO 3166-1 and -3, ISO 4217); the times of the entries are made up to suit them.
  */
 export const country: RegisterSource = fromTables({
+  ...OURS,
   name: 'country',
-  domain: 'registers.example',
   title: 'Countries and some territories',
   text: 'Countries past and present and some territories, in English. A demonstration register: real data with invented dates.',
   phase: 'beta',
-  registry: 'register-explorer',
-  custodian: 'The Register Explorer authors',
-  copyright: 'The Register Explorer authors; the facts are free to use.',
-  licence: 'MIT',
   startDate: '2008-01',
-  fields: ['country', 'name', 'official-name', 'citizen-names', 'currency', 'start-date', 'end-date'],
-  definitions: [
-    {
-      id: 'country',
-      datatype: 'string',
-      cardinality: '1',
-      register: 'country',
-      title: 'Code',
-      text: 'The two-letter code of ISO 3166-1, or the one once used. A former country whose two letters meant another one before has its four-letter code of ISO 3166-3. Kosovo has the code XK, which ISO leaves to its users.',
-    },
-    { id: 'name', datatype: 'string', cardinality: '1', title: 'Name', text: 'The name in common use.' },
-    {
-      id: 'official-name',
-      datatype: 'string',
-      cardinality: '1',
-      title: 'Official name',
-      text: 'The formal name of the state or territory.',
-    },
-    {
-      id: 'citizen-names',
-      datatype: 'string',
-      cardinality: 'n',
-      title: 'Citizen names',
-      text: 'What its citizens or inhabitants are called.',
-    },
-    {
-      id: 'currency',
-      datatype: 'string',
-      cardinality: 'n',
-      register: 'currency',
-      title: 'Currency',
-      text: 'The currencies in use by ISO 4217 or by law, its own first. Former countries: the last one they had.',
-    },
-    {
-      id: 'start-date',
-      datatype: 'datetime',
-      cardinality: '1',
-      title: 'Start date',
-      text: 'When it was founded, became independent, or took the name under which it is listed. Given where that was after 1900 and one date is agreed.',
-    },
-    {
-      id: 'end-date',
-      datatype: 'datetime',
-      cardinality: '1',
-      title: 'End date',
-      text: 'When it ceased to exist, or ceased to exist under this code.',
-    },
-  ],
+  fields: FIELDS,
   batches: [
     { timestamp: '2008-01-14T10:00:00Z', rows: COUNTRIES },
     { timestamp: '2008-04-09T14:05:30Z', rows: TERRITORIES },

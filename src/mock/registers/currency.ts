@@ -1,5 +1,5 @@
 import type { RegisterSource } from '../source.ts';
-import { fromTables } from './table.ts';
+import { OURS, fromTables } from './table.ts';
 
 // currency|name|minor-unit|numeric-code|countries|start-date|end-date, those in use in January 2008.
 const CURRENT = `
@@ -273,69 +273,29 @@ const CHANGES = `
 2026-01-05T09:01:53Z|BGN|end-date=2026-01
 `;
 
+// attribute|datatype|cardinality|register|title|text
+const FIELDS = `
+currency|string|1|currency|Code|The three-letter code of ISO 4217.
+name|string|1||Name|The name in ISO 4217.
+minor-unit|integer|1||Minor unit|How many decimal digits its smallest unit stands for: \`2\` where 1 is 100 cents. Not given for metals and units of account.
+numeric-code|string|1||Numeric code|The three digits of ISO 4217; a text, because leading zeros count. A successor may take over its predecessor’s.
+countries|string|n|country|Countries|Who issues it, then who has adopted it as the only or the main currency beside their own, as far as the register \`country\` lists them.
+start-date|datetime|1||Start date|Since when it is in use, where known.
+end-date|datetime|1||End date|When it was replaced or its code withdrawn.
+`;
+
 /**
  * currency is the bundled register of currencies: those of ISO 4217 in use since 2008, many withdrawn ones, links to `country`.
  * The facts are those of ISO 4217; the times of the entries are made up to suit them.
  */
 export const currency: RegisterSource = fromTables({
+  ...OURS,
   name: 'currency',
-  domain: 'registers.example',
   title: 'Currencies',
   text: 'Currencies in use and withdrawn, by their ISO 4217 code. A demonstration register: real data with invented dates.',
   phase: 'beta',
-  registry: 'register-explorer',
-  custodian: 'The Register Explorer authors',
-  copyright: 'The Register Explorer authors; the facts are free to use.',
-  licence: 'MIT',
   startDate: '2008-01',
-  fields: ['currency', 'name', 'minor-unit', 'numeric-code', 'countries', 'start-date', 'end-date'],
-  definitions: [
-    {
-      id: 'currency',
-      datatype: 'string',
-      cardinality: '1',
-      register: 'currency',
-      title: 'Code',
-      text: 'The three-letter code of ISO 4217.',
-    },
-    { id: 'name', datatype: 'string', cardinality: '1', title: 'Name', text: 'The name in ISO 4217.' },
-    {
-      id: 'minor-unit',
-      datatype: 'integer',
-      cardinality: '1',
-      title: 'Minor unit',
-      text: 'How many decimal digits its smallest unit stands for: `2` where 1 is 100 cents. Not given for metals and units of account.',
-    },
-    {
-      id: 'numeric-code',
-      datatype: 'string',
-      cardinality: '1',
-      title: 'Numeric code',
-      text: 'The three digits of ISO 4217; a text, because leading zeros count. A successor may take over its predecessor’s.',
-    },
-    {
-      id: 'countries',
-      datatype: 'string',
-      cardinality: 'n',
-      register: 'country',
-      title: 'Countries',
-      text: 'Who issues it, then who has adopted it as the only or the main currency beside their own, as far as the register `country` lists them.',
-    },
-    {
-      id: 'start-date',
-      datatype: 'datetime',
-      cardinality: '1',
-      title: 'Start date',
-      text: 'Since when it is in use, where known.',
-    },
-    {
-      id: 'end-date',
-      datatype: 'datetime',
-      cardinality: '1',
-      title: 'End date',
-      text: 'When it was replaced or its code withdrawn.',
-    },
-  ],
+  fields: FIELDS,
   batches: [
     { timestamp: '2008-01-14T10:10:00Z', rows: CURRENT },
     { timestamp: '2008-01-28T15:25:10Z', rows: WITHDRAWN },

@@ -1,5 +1,5 @@
 import type { RegisterSource } from '../source.ts';
-import { fromTables } from './table.ts';
+import { OURS, fromTables } from './table.ts';
 
 // planet|name|moons|discovered|text, as things stood in January 2006. Uranus has a slip of the pen in its date, corrected later.
 const PLANETS = `
@@ -23,52 +23,25 @@ const CHANGES = `
 2025-03-31T10:03:40Z|neptune|moons=16
 `;
 
+// attribute|datatype|cardinality|register|title|text
+const FIELDS = `
+planet|string|1|planet|Planet|The name in lower case.
+name|string|1||Name|The name in English.
+moons|integer|1||Moons|How many moons were known when the entry was made.
+discovered|datetime|1||Discovered|The day of discovery. The planets seen with the naked eye have none.
+text|text|1||About|A remark, in Markdown.
+end-date|datetime|1||End date|The day since when it is no longer called a planet.
+`;
+
 /** planet is the bundled register of planets: 15 entries, so that its whole tree fits on a page. One record is ended, one was corrected. */
 export const planet: RegisterSource = fromTables({
+  ...OURS,
   name: 'planet',
-  domain: 'registers.example',
   title: 'Planets',
   text: 'The planets of the Solar System. A demonstration register, small enough to be seen whole.',
   phase: 'alpha',
-  registry: 'register-explorer',
-  custodian: 'The Register Explorer authors',
-  copyright: 'The Register Explorer authors; the facts are free to use.',
-  licence: 'MIT',
   startDate: '2006-01',
-  fields: ['planet', 'name', 'moons', 'discovered', 'text', 'end-date'],
-  definitions: [
-    {
-      id: 'planet',
-      datatype: 'string',
-      cardinality: '1',
-      register: 'planet',
-      title: 'Planet',
-      text: 'The name in lower case.',
-    },
-    { id: 'name', datatype: 'string', cardinality: '1', title: 'Name', text: 'The name in English.' },
-    {
-      id: 'moons',
-      datatype: 'integer',
-      cardinality: '1',
-      title: 'Moons',
-      text: 'How many moons were known when the entry was made.',
-    },
-    {
-      id: 'discovered',
-      datatype: 'datetime',
-      cardinality: '1',
-      title: 'Discovered',
-      text: 'The day of discovery. The planets seen with the naked eye have none.',
-    },
-    { id: 'text', datatype: 'text', cardinality: '1', title: 'About', text: 'A remark, in Markdown.' },
-    {
-      id: 'end-date',
-      datatype: 'datetime',
-      cardinality: '1',
-      title: 'End date',
-      text: 'The day since when it is no longer called a planet.',
-    },
-  ],
+  fields: FIELDS,
   batches: [{ timestamp: '2006-01-16T09:00:00Z', rows: PLANETS }],
   changes: CHANGES,
 });

@@ -1,56 +1,40 @@
 import type { Variant } from '../../core/model.ts';
 import type { RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import type { Register } from '../engine/register.ts';
-import { PREMISES_FIELDS, keyOfEntry, recordsAmong } from '../generated/premises-data.ts';
+import { keyOfEntry, recordsAmong } from '../generated/premises-data.ts';
 import { portableSha256 } from '../generated/premises-hash.ts';
 import { type PremisesTools, createPremisesLog, showcaseOf } from '../generated/premises-log.ts';
 import { bundledRoots } from '../generated/premises-roots.ts';
 import { notFound } from '../http/response.ts';
-import type { FieldDefinition } from '../source.ts';
+import { OURS, readDefinitions } from './table.ts';
 
 /** PREMISES_ENTRIES is how many entries the bundled register of premises has. */
 export const PREMISES_ENTRIES = 1_000_000;
 
-const define = (
-  id: (typeof PREMISES_FIELDS)[number],
-  datatype: string,
-  title: string,
-  text: string,
-  register?: string,
-): FieldDefinition => ({
-  id,
-  datatype,
-  cardinality: '1',
-  title,
-  text,
-  ...(register === undefined ? {} : { register }),
-});
+const DEFINITIONS = readDefinitions(`
+premises|string|1|premises|Premises|A number of eight digits.
+name|string|1||Name|Number and street.
+street|string|1||Street|The street.
+town|string|1||Town|The town. All towns here are invented.
+postcode|string|1||Postcode|The postcode. All postcodes here are invented.
+use|string|1||Use|What it is used for.
+floors|integer|1||Floors|How many floors it has.
+point|point|1||Point|Longitude and latitude.
+country|string|1|country|Country|The country.
+start-date|datetime|1||Start date|The month it was built.
+end-date|datetime|1||End date|The month it was taken down.
+`);
 
-const DEFINITIONS: readonly FieldDefinition[] = [
-  define('premises', 'string', 'Premises', 'A number of eight digits.', 'premises'),
-  define('name', 'string', 'Name', 'Number and street.'),
-  define('street', 'string', 'Street', 'The street.'),
-  define('town', 'string', 'Town', 'The town. All towns here are invented.'),
-  define('postcode', 'string', 'Postcode', 'The postcode. All postcodes here are invented.'),
-  define('use', 'string', 'Use', 'What it is used for.'),
-  define('floors', 'integer', 'Floors', 'How many floors it has.'),
-  define('point', 'point', 'Point', 'Longitude and latitude.'),
-  define('country', 'string', 'Country', 'The country.', 'country'),
-  define('start-date', 'datetime', 'Start date', 'The month it was built.'),
-  define('end-date', 'datetime', 'End date', 'The month it was taken down.'),
-];
+const { copyright: _, ...COMMON } = OURS;
 
 const ABOUT: RegisterAbout = {
+  ...COMMON,
   name: 'premises',
-  domain: 'registers.example',
   title: 'Premises',
   text: 'Generated addresses: a register large enough to show what a proof saves.',
   phase: 'alpha',
-  registry: 'register-explorer',
-  custodian: 'The Register Explorer authors',
-  licence: 'MIT',
   startDate: '2016-01',
-  fields: PREMISES_FIELDS,
+  fields: DEFINITIONS.map(({ id }) => id),
   definitions: DEFINITIONS,
 };
 

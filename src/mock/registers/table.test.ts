@@ -6,12 +6,7 @@ function tree(rows: string, changes = ''): RegisterSource {
   return fromTables({
     name: 'tree',
     domain: 'registers.example',
-    fields: ['tree', 'name', 'colours'],
-    definitions: [
-      { id: 'tree', datatype: 'string', cardinality: '1' },
-      { id: 'name', datatype: 'string', cardinality: '1' },
-      { id: 'colours', datatype: 'string', cardinality: 'n' },
-    ],
+    fields: 'tree|string|1|tree|Tree|Its name.\nname|string|1\ncolours|string|n',
     batches: [{ timestamp: '2020-01-02T00:00:00Z', rows }],
     changes,
   });

@@ -8,7 +8,9 @@ export interface Batch {
 }
 
 /** RegisterTables is a bundled register as it is written in source: its description, its first entries, and its later ones. */
-export interface RegisterTables extends Omit<RegisterSource, 'entries'> {
+export interface RegisterTables extends Omit<RegisterSource, 'entries' | 'definitions' | 'fields'> {
+  /** The definitions of its attributes, in order; see readDefinitions. */
+  readonly fields: string;
   readonly batches: readonly Batch[];
   /**
    * The later entries, one line each: `timestamp|key|attribute=value|…`. A line says only what differs from the key's
@@ -19,14 +21,38 @@ export interface RegisterTables extends Omit<RegisterSource, 'entries'> {
 
 /** fromTables makes a register whose entries are built when they are first read and kept. Reading them throws Error where a table is malformed. */
 export function fromTables(tables: RegisterTables): RegisterSource {
-  const { batches, changes, ...description } = tables;
+  const { batches, changes, fields: lines, ...description } = tables;
+  const definitions = readDefinitions(lines);
+  const fields = definitions.map(({ id }) => id);
   let entries: readonly SourceEntry[] | undefined;
   return {
     ...description,
+    fields,
+    definitions,
     get entries() {
-      return (entries ??= buildEntries(tables.fields, tables.definitions, batches, changes));
+      return (entries ??= buildEntries(fields, definitions, batches, changes));
     },
   };
+}
+
+/** OURS is what the bundled registers say alike. */
+export const OURS = {
+  domain: 'registers.example',
+  registry: 'register-explorer',
+  custodian: 'The Register Explorer authors',
+  copyright: 'The Register Explorer authors; the facts are free to use.',
+  licence: 'MIT',
+};
+
+/** readDefinitions reads attributes, one line each: `attribute|datatype|cardinality|register|title|text`, the register empty where its values are no keys. */
+export function readDefinitions(lines: string): FieldDefinition[] {
+  return linesOf(lines).map(readDefinition);
+}
+
+function readDefinition(line: string): FieldDefinition {
+  const [id = '', datatype = '', cardinality, register = '', title = '', text = ''] = line.split('|');
+  const link = register === '' ? {} : { register };
+  return { id, datatype, cardinality: cardinality === 'n' ? 'n' : '1', ...link, title, text };
 }
 
 /** Entries ascend by timestamp; within one instant they keep the order of the tables, batches first. */

@@ -22,17 +22,20 @@ import {
   trail,
 } from './records.ts';
 
-const SHARED: readonly Endpoint[] = [
-  {
-    name: 'record',
-    path: '/records/:key',
-    title: 'The latest entry of a key, with its data',
-    answer: oneRecord,
-  },
+type EndpointRow = readonly [EndpointName, path: string, title: string, Endpoint['answer']];
+
+const SHARED: readonly EndpointRow[] = [
+  ['record', '/records/:key', 'The latest entry of a key, with its data', oneRecord],
   // Before the filter, which has as many segments: the trail route wins.
-  { name: 'trail', path: '/records/:key/entries', title: 'All entries of a key, ascending', answer: trail },
-  { name: 'entries', path: '/entries', title: 'The log, ascending: ?start=, ?limit=', answer: listEntries },
-  { name: 'entry', path: '/entries/:number', title: 'One entry', answer: oneEntry },
+  ['trail', '/records/:key/entries', 'All entries of a key, ascending', trail],
+  ['entries', '/entries', 'The log, ascending: ?start=, ?limit=', listEntries],
+  ['entry', '/entries/:number', 'One entry', oneEntry],
+];
+
+const [ROOT, GROWTH, INCLUSION] = [
+  'Log size and root hash',
+  'That one log size begins another',
+  'That an entry is in the log',
 ];
 
 /**
@@ -40,91 +43,45 @@ const SHARED: readonly Endpoint[] = [
  * earlier variant's filter by query shares the path of its record list.
  */
 export const ENDPOINTS: Readonly<Record<Variant, readonly Endpoint[]>> = {
-  item: [
-    {
-      name: 'records',
-      path: '/records',
-      title: 'All records: ?page-index=, ?page-size=',
-      answer: listRecords,
-    },
+  item: endpoints([
+    ['records', '/records', 'All records: ?page-index=, ?page-size=', listRecords],
     ...SHARED,
-    {
-      name: 'records',
-      path: '/records/:attribute/:value',
-      title: 'Records with this value',
-      answer: recordsByPath,
-    },
-    { name: 'items', path: '/items', title: 'All items: ?cursor=', answer: listItems },
-    { name: 'item', path: '/items/:hash', title: 'One item', answer: oneItem },
-    {
-      name: 'register-proof',
-      path: '/proof/register/:identifier',
-      title: 'Log size and root hash',
-      answer: registerProof,
-    },
-    {
-      name: 'consistency-proof',
-      path: '/proof/consistency/:small/:large/:identifier',
-      title: 'That one log size begins another',
-      answer: consistencyProof,
-    },
-    {
-      name: 'entry-proof',
-      path: '/proof/entries/:number/:size/:identifier',
-      title: 'That an entry is in the log',
-      answer: entryProof,
-    },
-    { name: 'summary', path: '/register', title: 'The summary of the register', answer: summary },
-  ],
-  blob: [
-    {
-      name: 'records',
-      path: '/records',
-      title: 'All records, or those with a value: ?name=&value=, ?page-index=, ?page-size=',
-      answer: recordsByQuery,
-    },
+    ['records', '/records/:attribute/:value', 'Records with this value', recordsByPath],
+    ['items', '/items', 'All items: ?cursor=', listItems],
+    ['item', '/items/:hash', 'One item', oneItem],
+    ['register-proof', '/proof/register/:identifier', ROOT, registerProof],
+    ['consistency-proof', '/proof/consistency/:small/:large/:identifier', GROWTH, consistencyProof],
+    ['entry-proof', '/proof/entries/:number/:size/:identifier', INCLUSION, entryProof],
+    ['summary', '/register', 'The summary of the register', summary],
+  ]),
+  blob: endpoints([
+    [
+      'records',
+      '/records',
+      'All records, or those with a value: ?name=&value=, ?page-index=, ?page-size=',
+      recordsByQuery,
+    ],
     ...SHARED,
-    { name: 'items', path: '/blobs', title: 'All blobs: ?cursor=', answer: listItems },
-    { name: 'item', path: '/blobs/:id', title: 'One blob', answer: oneItem },
-    {
-      name: 'register-proof',
-      path: '/proofs/register',
-      title: 'Log size and root hash',
-      answer: (call) => registerProof(call),
-    },
-    {
-      name: 'consistency-proof',
-      path: '/proofs/consistency/:small/:large',
-      title: 'That one log size begins another',
-      answer: (call, small, large) => consistencyProof(call, small, large),
-    },
-    {
-      name: 'entry-proof',
-      path: '/proofs/entries/:number/:size',
-      title: 'That an entry is in the log',
-      answer: entryProofSpelled('entries'),
-    },
-    {
-      name: 'entry-proof',
-      path: '/proofs/entry/:number/:size',
-      title: 'The same, with the switch proofs-entry-spelling',
-      answer: entryProofSpelled('entry'),
-    },
-    { name: 'snapshot', path: '/snapshots/:size', title: 'The records at a log size', answer: snapshot },
-    {
-      name: 'snapshot',
-      path: '/snapshots/:size/:key',
-      title: 'The latest entry of a key at a log size',
-      answer: snapshotEntry,
-    },
-    {
-      name: 'summary',
-      path: '/context',
-      title: 'The description of the register, with its schema',
-      answer: summary,
-    },
-  ],
+    ['items', '/blobs', 'All blobs: ?cursor=', listItems],
+    ['item', '/blobs/:id', 'One blob', oneItem],
+    ['register-proof', '/proofs/register', ROOT, registerProof],
+    ['consistency-proof', '/proofs/consistency/:small/:large', GROWTH, consistencyProof],
+    ['entry-proof', '/proofs/entries/:number/:size', INCLUSION, entryProofSpelled('entries')],
+    [
+      'entry-proof',
+      '/proofs/entry/:number/:size',
+      'The same, with the switch proofs-entry-spelling',
+      entryProofSpelled('entry'),
+    ],
+    ['snapshot', '/snapshots/:size', 'The records at a log size', snapshot],
+    ['snapshot', '/snapshots/:size/:key', 'The latest entry of a key at a log size', snapshotEntry],
+    ['summary', '/context', 'The description of the register, with its schema', summary],
+  ]),
 };
+
+function endpoints(rows: readonly EndpointRow[]): Endpoint[] {
+  return rows.map(([name, path, title, answer]) => ({ name, path, title, answer }));
+}
 
 /** endpointAt names the endpoint that a percent-encoded path below a base address asks for, whatever its suffix; undefined where there is none. */
 export function endpointAt(variant: Variant, path: string): EndpointName | undefined {

@@ -195,16 +195,15 @@ describe('the direct mount', () => {
   test('serves an RSF file under its name and the beginning of its root', async () => {
     const opened = await openRsf(worker, new File([...writeRsf(planet)], 'my planets.rsf'));
     if ('problem' in opened) throw new Error(opened.problem);
-    expect(opened).toMatchObject({ title: 'Planets', totalEntries: 15, totalRecords: 9 });
     expect(opened.name).toMatch(/^planet-[0-9a-f]{8}$/);
     const proof = await ask(`${BASE}/${opened.name}/v2/proof/register/merkle:sha-256`);
     expect(await proof.text()).toContain(`"sha-256:${opened.name.slice(-8)}`);
     expect(await openRsf(worker, new File([...writeRsf(planet)], 'again.rsf'))).toEqual(opened);
   });
 
-  test('names the line of a file that cannot be read', async () => {
+  test('says why a file cannot be read', async () => {
     const problem = await openRsf(worker, new File(['add-item\t{}\nnonsense\n'], 'bad.rsf'));
-    expect(problem).toMatchObject({ line: 2, problem: expect.stringContaining('nonsense') });
+    expect(problem).toEqual({ problem: expect.stringMatching(/line 2 .*nonsense/) });
     expect(await openRsf(worker, new File([], 'empty.rsf'))).toHaveProperty('problem');
   });
 });

@@ -20,19 +20,15 @@ export interface DirectAnswer {
   readonly url: string;
 }
 
-/** OpenedFile says what an RSF file turned out to hold. */
+/** OpenedFile says where the register of an RSF file is served. */
 export interface OpenedFile {
   /** The name under which the register is served now, `<basePath>/registers/<name>/…`: its own and the first 8 digits of its root hash. */
   readonly name: string;
-  readonly title: string;
-  readonly totalEntries: number;
-  readonly totalRecords: number;
 }
 
-/** FileProblem says why an RSF file cannot be opened, with the line (1-based) where one is to blame. */
+/** FileProblem says in a sentence why an RSF file cannot be opened. */
 export interface FileProblem {
   readonly problem: string;
-  readonly line?: number;
 }
 
 /** DirectMount is what the worker offers to its page. */

@@ -4,7 +4,6 @@ import { createRegister } from '../../engine/register.ts';
 import type { DirectAnswer, DirectMount, DirectRequest } from './direct-fetch.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 
 const MAX_REDIRECTS = 20;
@@ -30,16 +29,14 @@ export function createDirectMount(): DirectMount {
     async openRsf(fileName, file) {
       try {
         const source = await readRsf(chunksOf(file), { name: nameOf(fileName) });
-        const register = createRegister(source);
-        const { about, totalEntries, totalRecords } = register;
+        const log = createRegister(source).log('item');
         // Two files of one register, one older than the other, stand side by side; the same file always gets the same address.
-        const root = rootAt(register.log('item').nodes('item-json'), totalEntries);
+        const root = rootAt(log.nodes('item-json'), log.size);
         const name = `${source.name}-${root.slice(0, 8)}`;
         registers.set(name, () => source);
-        return { name, title: about.title ?? source.name, totalEntries, totalRecords };
+        return { name };
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
-        return error instanceof RsfError ? { problem, line: error.line } : { problem };
+        return { problem: error instanceof Error ? error.message : String(error) };
       }
     },
   };
