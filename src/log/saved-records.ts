@@ -1,262 +1,190 @@
-import { isHash } from '../core/hash.ts';
+import * as v from 'valibot';
+import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, Variant } from '../core/model.ts';
-import type { AuditFinding, AuditResult } from '../verify/audit-result.ts';
-import type { AuditPhase, CoveredRange } from './audit-types.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import type { CoveredRange } from './audit-types.ts';
 import { MOST_FINDINGS } from './findings.ts';
 import { HASH_BYTES, type IndexedPage } from './log-index.ts';
 import type { LogTreeState } from './log-tree.ts';
 
-// What comes out of storage may have been written by another version, or be damaged. These functions look, and return undefined for anything else. A forger who
+// What comes out of storage may have been written by another version, or be damaged. These schemas look, and what is anything else is not there. A forger who
 // can write to this browser's storage can do anything to the page; against damage the root is rebuilt anew at the end of every run.
 
 /** RUN_VERSION is written with everything kept; what has another is not read. */
 export const RUN_VERSION = 4;
 
-/** BaseMark tells one finished audit from every other: two tabs may audit one register, and a server may show each another log. */
-export interface BaseMark {
-  readonly runId: string;
-  readonly registerId: string;
-  readonly head: Checkpoint;
-  readonly variant: Variant;
-  readonly leafRule: LeafRuleId;
-}
+const VERSION = v.literal(RUN_VERSION);
+const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const HEAD: v.GenericSchema<Checkpoint> = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
+const VARIANT = v.picklist(['item', 'blob']);
+const LEAF_RULE = v.custom<LeafRuleId>((value) => LEAF_RULE_NAMES.some(({ id }) => id === value));
+const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const ENDS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
+const REMARKS = v.optional(v.array(v.string()));
+/** The tree is looked at where it is taken up. */
+const TREE = v.custom<LogTreeState>(() => true);
+const FINDING = v.looseObject({
+  kind: v.picklist(['root', 'entry', 'item', 'item-missing', 'unreadable']),
+  text: v.string(),
+  sent: v.optional(v.string()),
+});
+const FINDINGS = v.custom<AuditResult['findings']>((value) => v.is(v.array(FINDING), value));
+
+/** BASE_MARK tells one finished audit from every other: two tabs may audit one register, and a server may show each another log. */
+const BASE_MARK = v.object({
+  runId: v.string(),
+  registerId: v.string(),
+  head: HEAD,
+  variant: VARIANT,
+  leafRule: LEAF_RULE,
+});
+
+/** BaseMark is what it marks. */
+export type BaseMark = Readonly<v.InferOutput<typeof BASE_MARK>>;
 
 /** isSameBase says whether two marks are of one audit. */
 export function isSameBase(one: BaseMark, other: BaseMark): boolean {
+  const text = (mark: BaseMark): string => JSON.stringify(v.parse(BASE_MARK, mark));
+  return text(one) === text(other);
+}
+
+const RUN = v.pipe(
+  v.object({
+    version: VERSION,
+    /** Of the tab that wrote the record: each has another, also where two have taken up one saved run. */
+    runId: v.string(),
+    registerId: v.string(),
+    /** The names of its parts, in order. Each was written once, by one tab: parts of two runs cannot mix. */
+    parts: v.array(v.string()),
+    /** The finished audit that the run goes on from; missing where it reads all. */
+    base: v.optional(BASE_MARK),
+    head: HEAD,
+    variant: VARIANT,
+    leafRule: v.optional(LEAF_RULE),
+    continuedFrom: WHOLE,
+    tree: TREE,
+    phase: v.picklist(['entries', 'items', 'comparing']),
+    itemStates: BYTES,
+    /** Hashes of data that no entry read so far names. */
+    earlyItems: v.pipe(
+      BYTES,
+      v.check(({ length }) => length % HASH_BYTES === 0),
+    ),
+    /** Looked at where the list is read on. */
+    itemsAt: v.unknown(),
+    listDone: v.boolean(),
+    findings: FINDINGS,
+    findingCount: WHOLE,
+    remarks: REMARKS,
+    bytes: WHOLE,
+    elapsedMs: v.number(),
+  }),
+  v.check(({ findings, findingCount }) => findings.length === Math.min(findingCount, MOST_FINDINGS)),
+  v.check(({ base, ...run }) =>
+    base === undefined
+      ? run.continuedFrom === 0
+      : base.head.logSize > 0 &&
+        base.head.logSize === run.continuedFrom &&
+        base.registerId === run.registerId &&
+        base.variant === run.variant &&
+        base.leafRule === run.leafRule,
+  ),
+);
+
+/** RunRecord is an unfinished run, without the notes of its entries, which are kept in parts beside it. */
+export type RunRecord = Readonly<v.InferOutput<typeof RUN>>;
+
+const BASE = v.object({
+  version: VERSION,
+  ...BASE_MARK.entries,
+  /** Whether its verdict was "holds": what was wrong with its data must not be forgotten by an audit that reads only what came after. */
+  held: v.boolean(),
+  tree: TREE,
+});
+
+/** BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held. The trail index is kept in parts beside it. */
+export type BaseRecord = Readonly<v.InferOutput<typeof BASE>>;
+
+const RESULT_FORM = v.looseObject({
+  verdict: v.looseObject({ outcome: v.string() }),
+  head: HEAD,
+  variant: VARIANT,
+  findings: FINDINGS,
+  remarks: REMARKS,
+  finishedAt: v.number(),
+});
+
+/** One that says it holds has to bear that out by itself: a verdict alone is soon written. */
+const RESULT = v.object({
+  version: VERSION,
+  /** Which audit it is of: a trail index of another run does not belong to it. */
+  runId: v.string(),
+  result: v.pipe(
+    v.custom<AuditResult>((value) => v.is(RESULT_FORM, value)),
+    v.check((result) => result.verdict.outcome !== 'holds' || bearsOut(result)),
+  ),
+});
+
+/** ResultRecord is what an audit came to, and which. */
+export type ResultRecord = Readonly<v.InferOutput<typeof RESULT>>;
+
+function bearsOut(result: AuditResult): boolean {
   return (
-    one.runId === other.runId &&
-    one.registerId === other.registerId &&
-    one.head.logSize === other.head.logSize &&
-    one.head.rootHash === other.head.rootHash &&
-    one.variant === other.variant &&
-    one.leafRule === other.leafRule
+    result.computedRoot === result.head.rootHash &&
+    result.findings.length === 0 &&
+    result.findingCount === 0 &&
+    result.entries === result.head.logSize &&
+    result.items === result.itemsNamed
   );
 }
 
-/** RunRecord is an unfinished run, without the notes of its entries, which are kept in parts beside it. */
-export interface RunRecord {
-  readonly version: typeof RUN_VERSION;
-  /** Of the tab that wrote the record: each has another, also where two have taken up one saved run. */
-  readonly runId: string;
-  readonly registerId: string;
-  /** The names of its parts, in order. Each was written once, by one tab: parts of two runs cannot mix. */
-  readonly parts: readonly string[];
-  /** The finished audit that the run goes on from; missing where it reads all. */
-  readonly base?: BaseMark | undefined;
-  readonly head: Checkpoint;
-  readonly variant: Variant;
-  readonly leafRule?: LeafRuleId | undefined;
-  readonly continuedFrom: number;
-  readonly tree: LogTreeState;
-  readonly phase: AuditPhase;
-  readonly itemStates: Uint8Array;
-  /** Hashes of data that no entry read so far names. */
-  readonly earlyItems: Uint8Array;
-  readonly itemsAt: unknown;
-  readonly listDone: boolean;
-  readonly findings: AuditResult['findings'];
-  readonly findingCount: number;
-  readonly remarks?: readonly string[];
-  readonly bytes: number;
-  readonly elapsedMs: number;
-}
+const PART = v.array(
+  v.pipe(
+    v.object({ from: WHOLE, count: WHOLE, hashes: BYTES, hashEnds: ENDS, keys: BYTES, keyEnds: ENDS }),
+    v.check(
+      ({ count, hashes, hashEnds, keys, keyEnds }) =>
+        hashEnds.length === count &&
+        keyEnds.length === count &&
+        HASH_BYTES * (hashEnds.at(-1) ?? 0) === hashes.length &&
+        (keyEnds.at(-1) ?? 0) === keys.length,
+    ),
+  ),
+);
 
-/** BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held. The trail index is kept in parts beside it. */
-export interface BaseRecord extends BaseMark {
-  readonly version: typeof RUN_VERSION;
-  /** Whether its verdict was "holds": what was wrong with its data must not be forgotten by an audit that reads only what came after. */
-  readonly held: boolean;
-  readonly tree: LogTreeState;
-}
+const COVERED = v.pipe(
+  v.object({
+    first: v.pipe(WHOLE, v.minValue(1)),
+    last: WHOLE,
+    how: v.literal('audit'),
+    head: HEAD,
+    at: v.number(),
+  }),
+  v.check(({ first, last }) => first <= last),
+);
 
-/** ResultRecord is what an audit came to, and which: a trail index of another run does not belong to it. */
-export interface ResultRecord {
-  readonly version: typeof RUN_VERSION;
-  readonly runId: string;
-  readonly result: AuditResult;
-}
-
-/** readRunRecord looks at a stored RunRecord of a register. The tree, the item states and the place in the item list are looked at where they are taken up. */
+/** readRunRecord looks at a stored RunRecord of a register. */
 export function readRunRecord(value: unknown, registerId: string): RunRecord | undefined {
-  const record = fieldsOf(value);
-  const ok =
-    record['version'] === RUN_VERSION &&
-    typeof record['runId'] === 'string' &&
-    record['registerId'] === registerId &&
-    Array.isArray(record['parts']) &&
-    record['parts'].every((part) => typeof part === 'string') &&
-    isCheckpoint(record['head']) &&
-    isVariant(record['variant']) &&
-    (record['leafRule'] === undefined || isLeafRule(record['leafRule'])) &&
-    isWhole(record['continuedFrom']) &&
-    isBaseOf(record, record['base']) &&
-    isPhase(record['phase']) &&
-    record['itemStates'] instanceof Uint8Array &&
-    record['earlyItems'] instanceof Uint8Array &&
-    record['earlyItems'].length % HASH_BYTES === 0 &&
-    typeof record['listDone'] === 'boolean' &&
-    Array.isArray(record['findings']) &&
-    record['findings'].every(isFinding) &&
-    isWhole(record['findingCount']) &&
-    record['findings'].length === Math.min(record['findingCount'], MOST_FINDINGS) &&
-    areRemarks(record['remarks']) &&
-    isWhole(record['bytes']) &&
-    typeof record['elapsedMs'] === 'number';
-  return ok ? (value as RunRecord) : undefined;
+  return v.is(RUN, value) && value.registerId === registerId ? value : undefined;
 }
 
-/** readBaseRecord looks at a stored BaseRecord of a register; the tree is looked at where it is taken up. */
+/** readBaseRecord looks at a stored BaseRecord of a register. */
 export function readBaseRecord(value: unknown, registerId: string): BaseRecord | undefined {
-  const record = fieldsOf(value);
-  const ok =
-    record['version'] === RUN_VERSION &&
-    isBaseMark(value) &&
-    value.registerId === registerId &&
-    typeof record['held'] === 'boolean';
-  return ok ? (value as BaseRecord) : undefined;
+  return v.is(BASE, value) && value.registerId === registerId ? value : undefined;
 }
 
 /** readPart looks at the notes of a run's entries: a list of pages, each following the one before. */
 export function readPart(value: unknown): readonly IndexedPage[] | undefined {
-  return Array.isArray(value) && value.every(isIndexedPage) ? value : undefined;
+  return v.is(PART, value) ? value : undefined;
 }
 
-/** readResultRecord looks at a stored ResultRecord. One that says it holds has to bear that out by itself: a verdict alone is soon written. */
+/** readResultRecord looks at a stored ResultRecord. */
 export function readResultRecord(value: unknown): ResultRecord | undefined {
-  const { version, runId, result } = fieldsOf(value);
-  const { verdict, head, variant, findings, remarks, finishedAt } = fieldsOf(result);
-  const { outcome } = fieldsOf(verdict);
-  const ok =
-    version === RUN_VERSION &&
-    typeof runId === 'string' &&
-    typeof outcome === 'string' &&
-    isCheckpoint(head) &&
-    isVariant(variant) &&
-    Array.isArray(findings) &&
-    findings.every(isFinding) &&
-    areRemarks(remarks) &&
-    typeof finishedAt === 'number' &&
-    (outcome !== 'holds' || bearsOut(result as AuditResult));
-  return ok ? (value as ResultRecord) : undefined;
-}
-
-function bearsOut({
-  head,
-  computedRoot,
-  findings,
-  findingCount,
-  entries,
-  items,
-  itemsNamed,
-}: AuditResult): boolean {
-  return (
-    computedRoot === head.rootHash &&
-    findings.length === 0 &&
-    findingCount === 0 &&
-    entries === head.logSize &&
-    items === itemsNamed
-  );
+  return v.is(RESULT, value) ? value : undefined;
 }
 
 /** readCoverage looks at stored CoveredRanges, and leaves out what is none. */
 export function readCoverage(value: unknown): readonly CoveredRange[] {
-  return Array.isArray(value) ? value.filter(isCovered) : [];
-}
-
-function isBaseOf(record: Readonly<Record<string, unknown>>, base: unknown): boolean {
-  if (base === undefined) return record['continuedFrom'] === 0;
-  return (
-    isBaseMark(base) &&
-    base.head.logSize > 0 &&
-    base.head.logSize === record['continuedFrom'] &&
-    base.registerId === record['registerId'] &&
-    base.variant === record['variant'] &&
-    base.leafRule === record['leafRule']
-  );
-}
-
-function isBaseMark(value: unknown): value is BaseMark {
-  const { runId, registerId, head, variant, leafRule } = fieldsOf(value);
-  return (
-    typeof runId === 'string' &&
-    typeof registerId === 'string' &&
-    isCheckpoint(head) &&
-    isVariant(variant) &&
-    isLeafRule(leafRule)
-  );
-}
-
-function isFinding(value: unknown): value is AuditFinding {
-  const { kind, text, sent = '' } = fieldsOf(value);
-  return (
-    FINDING_KINDS.some((known) => known === kind) && typeof text === 'string' && typeof sent === 'string'
-  );
-}
-
-function areRemarks(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every((remark) => typeof remark === 'string'));
-}
-
-const FINDING_KINDS: readonly AuditFinding['kind'][] = [
-  'root',
-  'entry',
-  'item',
-  'item-missing',
-  'unreadable',
-];
-
-function isCovered(value: unknown): value is CoveredRange {
-  const { first, last, how, head, at } = fieldsOf(value);
-  return (
-    isWhole(first) &&
-    isWhole(last) &&
-    first >= 1 &&
-    first <= last &&
-    how === 'audit' &&
-    isCheckpoint(head) &&
-    typeof at === 'number'
-  );
-}
-
-function isIndexedPage(value: unknown): value is IndexedPage {
-  const { from, count, hashes, hashEnds, keys, keyEnds } = fieldsOf(value);
-  return (
-    isWhole(from) &&
-    isWhole(count) &&
-    hashes instanceof Uint8Array &&
-    hashEnds instanceof Uint32Array &&
-    keys instanceof Uint8Array &&
-    keyEnds instanceof Uint32Array &&
-    hashEnds.length === count &&
-    keyEnds.length === count &&
-    HASH_BYTES * (hashEnds.at(-1) ?? 0) === hashes.length &&
-    (keyEnds.at(-1) ?? 0) === keys.length
-  );
-}
-
-function isCheckpoint(value: unknown): value is Checkpoint {
-  const { logSize, rootHash } = fieldsOf(value);
-  return isWhole(logSize) && isHash(rootHash);
-}
-
-function isVariant(value: unknown): value is Variant {
-  return value === 'item' || value === 'blob';
-}
-
-function isLeafRule(value: unknown): value is LeafRuleId {
-  return LEAF_RULE_NAMES.some(({ id }) => id === value);
-}
-
-function isPhase(value: unknown): value is AuditPhase {
-  return value === 'entries' || value === 'items' || value === 'comparing';
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return Array.isArray(value) ? value.filter((range) => v.is(COVERED, range)) : [];
 }
