@@ -21,12 +21,7 @@ export const bulkDecoder = {
     const entries: Entry[] = [];
     return decodeParts(bytes, wireOf(variant).entries, (entry) => entries.push(entry)) ?? ok(entries);
   },
-  /** items reads a page of the item or blob list. */
-  items(variant: Variant, bytes: Uint8Array): BulkDecoded<readonly HashedItem[]> {
-    const items: HashedItem[] = [];
-    return bulkDecoder.eachItem(variant, bytes, (item) => items.push(item)) ?? ok(items);
-  },
-  /** eachItem hands over one item of such a page after another; or returns why it refuses the page, of which some may then have been handed over. */
+  /** eachItem hands over one item of a page of the item or blob list after another; or returns why it refuses the page, of which some may then have been handed over. */
   eachItem: (
     variant: Variant,
     bytes: Uint8Array,

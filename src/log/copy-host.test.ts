@@ -11,13 +11,17 @@ test.each(dataHashesIfAny('blob', item).map((hash) => [hash]))(
   (hash) => {
     const host = createCopyHost({
       entries: () => ({ ok: true, value: [anEntry(1, { itemHashes: [hash] })] }),
-      items: () => ({ ok: true, value: [{ hash, item }] }),
+      eachItem(_variant, _bytes, take) {
+        take({ hash, item });
+        return undefined;
+      },
       item: () => ({ ok: true, value: item }),
+      records: () => ({ ok: true, value: [item] }),
     });
     for (const take of [
       () => host.addItems(nothing),
       () => host.addItem(hash, nothing),
-      () => host.addData([item]),
+      () => host.addRecords(nothing),
     ]) {
       host.open('blob', undefined);
       expect(host.addEntries(nothing, 1)).toMatchObject({ missing: 1 });

@@ -8,23 +8,9 @@ import { hashLeaf } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import type { Verdict } from '../core/verdict.ts';
+import type { PageDecoder } from './jobs.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
-
-/** CopyDecoder reads the bodies of a register's answers; a body that is not what the API document describes comes back as a problem in words. */
-export interface CopyDecoder {
-  entries(variant: Variant, bytes: Uint8Array): Decoded<readonly Entry[]>;
-  items(
-    variant: Variant,
-    bytes: Uint8Array,
-  ): Decoded<readonly { readonly hash: Hash; readonly item: Item }[]>;
-  item(variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item>;
-}
-
-/** Decoded is what a body holds, or in words why it is not what the API document describes. */
-export type Decoded<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: string };
 
 /** Taken is how far the copy is after a body was taken in, or why that was refused. */
 export type Taken =
@@ -62,8 +48,8 @@ export interface CopyHost {
   addItems(bytes: Uint8Array): Taken;
   /** addItem takes the answer to a question for one item or blob. */
   addItem(hash: Hash, bytes: Uint8Array): Taken;
-  /** addData takes data by itself, as records bring it: what hashes to a name that an entry gives. */
-  addData(items: readonly Item[]): Taken;
+  /** addRecords takes a page of records: of their data what hashes to a name that an entry gives. */
+  addRecords(bytes: Uint8Array): Taken;
   /** missing are the first of the hashes whose data is not here. */
   missing(count: number): readonly Hash[];
   /** check holds the copy against the head of its very size; `leafRule` is one that was found meanwhile, by proofs of single entries. */
@@ -75,7 +61,7 @@ export interface CopyHost {
 }
 
 /** createCopyHost makes the host; its methods may be called from another thread. Asking before open is a bug and throws. */
-export function createCopyHost(decoder: CopyDecoder): CopyHost {
+export function createCopyHost(decoder: PageDecoder): CopyHost {
   let copy = new GrowingCopy('item');
   let roots = new RootWriter('item', undefined);
   let known: LeafRuleId | undefined;
@@ -125,10 +111,12 @@ export function createCopyHost(decoder: CopyDecoder): CopyHost {
       return taken(page.value.length);
     },
     addItems(bytes) {
-      const page = decoder.items(copy.variant, bytes);
-      if (!page.ok) return page;
-      for (const { hash, item } of page.value) offer(hash, item);
-      return taken(page.value.length);
+      let listed = 0;
+      const wrong = decoder.eachItem(copy.variant, bytes, ({ hash, item }) => {
+        listed += 1;
+        offer(hash, item);
+      });
+      return wrong ? { ok: false, problem: wrong.problem } : taken(listed);
     },
     addItem(hash, bytes) {
       const one = decoder.item(copy.variant, bytes, hash);
@@ -136,11 +124,12 @@ export function createCopyHost(decoder: CopyDecoder): CopyHost {
       offer(hash, one.value);
       return taken(1);
     },
-    addData(items) {
-      for (const item of items) {
+    addRecords(bytes) {
+      const page = decoder.records(copy.variant, bytes);
+      if (!page.ok) return page;
+      for (const item of page.value)
         for (const hash of dataHashesIfAny(copy.variant, item)) copy.keep(hash, item);
-      }
-      return taken(items.length);
+      return taken(page.value.length);
     },
     missing: (count) => first(copy.missing(), count),
     check(head, leafRule) {

@@ -117,7 +117,7 @@ export function createCopyDesk(
     ]);
     const remarks: string[] = [];
     const reading = {
-      client,
+      base: client.base,
       remarked: (remark: string) => void remarks.push(remark),
       pages: tools.pages(session, client),
       size,

@@ -1,10 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
-import type { RegisterClient } from '../api/client.ts';
-import type { PageRef } from '../api/pages.ts';
-import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { LogPages } from '../log/audit-types.ts';
 import type { CopyState, Taken } from '../log/copy-host.ts';
+import { workThrough } from '../log/run.ts';
 import { IncompleteListError } from './failure.ts';
 import type { RemoteHost, CopyPhase } from './copy-desk.ts';
 
@@ -19,7 +17,8 @@ const REQUESTS_AT_ONCE = 6;
 /** Reading is what one register is read with, and how far. */
 export interface Reading {
   readonly host: RemoteHost;
-  readonly client: RegisterClient;
+  /** The address of the register, to be named where its list ends early. */
+  readonly base: string;
   readonly pages: LogPages;
   readonly size: number;
   /** How many items are asked for one by one at most. */
@@ -37,7 +36,7 @@ export async function readAll(reading: Reading, head: Checkpoint | undefined): P
   return reading.host.check(head);
 }
 
-async function readEntries({ host, client, pages, size, signal, show, remarked }: Reading): Promise<void> {
+async function readEntries({ host, base, pages, size, signal, show, remarked }: Reading): Promise<void> {
   // An answer of no entries tells how far the copy is.
   let held = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').size;
   while (held < size) {
@@ -52,7 +51,7 @@ async function readEntries({ host, client, pages, size, signal, show, remarked }
       answer = await host.addEntries(bytes, size);
     }
     const after = taken(answer, address).size;
-    if (after === held) throw new IncompleteListError(held, size, client.base);
+    if (after === held) throw new IncompleteListError(held, size, base);
     held = after;
     show({ phase: 'reading', what: 'entries', done: held, of: size });
   }
@@ -96,24 +95,19 @@ async function readList(
 
 /** Where there is no list, the records bring the data of all latest versions in a few pages. */
 async function readRecords(
-  { host, client, size, signal }: Reading,
+  { host, pages, size, signal }: Reading,
   before: number,
   follow: (missing: number) => void,
 ): Promise<void> {
   let missing = before;
-  let ref: PageRef | undefined;
-  for (let seen = 0; seen <= size && missing > 0;) {
-    const page = await client.records(ref, signal).catch((error: unknown) => {
-      if (error instanceof ApiError) return undefined;
-      throw error;
-    });
-    signal.throwIfAborted();
-    if (page === undefined || page.values.length === 0) return;
-    seen += page.values.length;
-    ({ missing } = taken(await host.addData(page.values.flatMap(({ items }) => items)), ''));
+  for (let index = 1, seen = 0; seen <= size && missing > 0; index += 1) {
+    const page = await orNone(pages.recordsPage(index, signal), signal);
+    if (page === 'none') return;
+    const now = await host.addRecords(page.bytes);
+    if (!now.ok || now.listed === 0 || now.missing === missing) return;
+    ({ missing } = now);
+    seen += now.listed;
     follow(missing);
-    if (page.next === undefined) return;
-    ref = page.next;
   }
 }
 
@@ -127,22 +121,32 @@ async function readOneByOne(
 ): Promise<void> {
   const hashes = [...(await host.missing(oneByOne))];
   let failures = 0;
-  const one = async (hash: Hash): Promise<void> => {
-    const page = await pages.item(hash, signal);
+  await workThrough(
+    () => (failures < FAILURES ? hashes.shift() : undefined),
+    REQUESTS_AT_ONCE,
+    async (hash) => {
+      const page = await orNone(pages.item(hash, signal), signal, () => (failures += 1));
+      const now = page === 'none' ? undefined : await host.addItem(hash, page.bytes);
+      if (now?.ok) follow(now.missing);
+    },
+  );
+}
+
+/** orNone takes a request that fails for one that brings nothing. Rejects with the signal's reason. */
+async function orNone<Page>(
+  asked: Promise<Page | 'none'>,
+  signal: AbortSignal,
+  failed?: () => void,
+): Promise<Page | 'none'> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    failed?.();
+    return 'none';
+  } finally {
     signal.throwIfAborted();
-    if (page === 'none') return;
-    const now = await host.addItem(hash, page.bytes);
-    if (now.ok) follow(now.missing);
-  };
-  const next = async (): Promise<void> => {
-    for (let hash = hashes.shift(); hash !== undefined; hash = hashes.shift())
-      await one(hash).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        failures += 1;
-        if (failures >= FAILURES) hashes.length = 0;
-      });
-  };
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, next));
+  }
 }
 
 /** taken is what the host took in; throws what it refused, in words. */

@@ -59,7 +59,7 @@ describe.each(['v2', 'earlier'])('half a character, %s', (mode) => {
     const state = await readAll(
       {
         host: host as unknown as RemoteHost,
-        client,
+        base: client.base,
         pages: bulkPages(client, session.transport),
         size: head.logSize,
         oneByOne: 100,

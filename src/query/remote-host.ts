@@ -103,7 +103,7 @@ const METHODS: readonly (keyof CopyHost)[] = [
   'addEntries',
   'addItems',
   'addItem',
-  'addData',
+  'addRecords',
   'missing',
   'check',
   'ask',
