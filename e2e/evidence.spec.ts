@@ -335,7 +335,7 @@ test('of roots compared with another person, equal, older and forged ones each h
   await expectCheck(other, 'Does not match', /does not show that one log begins the other/i);
   await expectText(other, 'computed from the proof');
   await expectText(other, /what was computed does not match their root$/i);
-  await expect(other.getByRole('columnheader', { name: 'your root so far' })).toBeVisible();
+  await expect(other.getByRole('figure', { name: /^two ladders, .*your root/i })).toBeVisible();
   await expectAccessible(other, 'compare');
 });
 

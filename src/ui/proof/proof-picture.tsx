@@ -282,7 +282,7 @@ export function ProofLegend({ graph }: { graph: ProofGraph }) {
             data-shape={shape}
             data-source={source}
             data-letter={letter}
-            data-tone={tone}
+            data-tone={tone === 'bad' ? undefined : tone}
             aria-hidden="true"
           >
             {shape === 'triangle' || shape === 'cut-triangle' ? (

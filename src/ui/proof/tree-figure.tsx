@@ -74,7 +74,7 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
   const hold = useSteadyScroll(scroller, wished);
-  const graph = treeGraph(root, check, { rootHolds }, wished);
+  const graph = treeGraph(root, check, rootHolds, wished);
   const missing = drawn.filter((node) => node.known === undefined).length;
   return (
     <div>

@@ -1,14 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { formatNumber } from '../format.ts';
 import { isolated } from '../literal.tsx';
-import {
-  computedRootOf,
-  rangeText,
-  rootSentence,
-  toneOf,
-  type InclusionCheck,
-  type RootWords,
-} from './inclusion-check.ts';
+import { computedRootOf, rangeText, rootSentence, toneOf, type InclusionCheck } from './inclusion-check.ts';
 import { definedOnly, type ProofGraph, type ProofLink, type ProofNode } from './proof-graph.ts';
 import { nodesOf, type TreeNode } from './tree-model.ts';
 
@@ -31,7 +24,7 @@ const BEHIND = 0.3;
 export function treeGraph(
   root: TreeNode,
   check: InclusionCheck,
-  words: RootWords,
+  rootHolds: string | undefined,
   wished: number,
 ): TreeGraph {
   const { entry, checkpoint, verdict } = check;
@@ -58,7 +51,7 @@ export function treeGraph(
   const rows = rowsOf(nodes, compared ? 1 : 0);
   const parents = new Map(nodes.flatMap((node) => node.children.map((child) => [child.id, node] as const)));
   const placed = nodes.map((node): ProofNode => ({
-    ...looksOf(node, check, compared, words),
+    ...looksOf(node, check, compared, rootHolds),
     row: rows.get(node.id) ?? 0,
     columns: node.kind === 'entry' ? [0, columns.length] : (spans.get(node.id) ?? [0, 1]),
     x: middle(node),
@@ -69,8 +62,8 @@ export function treeGraph(
   }));
   const [top] = placed;
   const published: ProofNode[] =
-    compared && top !== undefined ? [publishedNode(checkpoint.rootHash, computedRoot, top, words)] : [];
-  const said = rootSentence(check, words);
+    compared && top !== undefined ? [publishedNode(checkpoint.rootHash, computedRoot, top)] : [];
+  const said = rootSentence(check, { rootHolds });
   return {
     width,
     columns,
@@ -133,7 +126,12 @@ function levelOf(size: number): number {
 
 type Looks = Omit<ProofNode, 'row' | 'columns' | 'x' | 'neighbours'>;
 
-function looksOf(node: TreeNode, check: InclusionCheck, compared: boolean, words: RootWords): Looks {
+function looksOf(
+  node: TreeNode,
+  check: InclusionCheck,
+  compared: boolean,
+  rootHolds: string | undefined,
+): Looks {
   const { id, kind, covers, known, onPath, perfect } = node;
   const number = formatNumber(check.entry.entryNumber);
   if (kind === 'entry') {
@@ -153,12 +151,8 @@ function looksOf(node: TreeNode, check: InclusionCheck, compared: boolean, words
   const judged = root && check.verdict.outcome === 'holds';
   const folded = kind === 'subtree';
   const under = rangeText(covers);
-  const titles = {
-    root: `Root${known === undefined ? ', not computed' : ' computed here'} · ${under}`,
-    leaf: `${SOURCE_WORDS[source]} · leaf hash of ${under}`,
-    node: `${SOURCE_WORDS[source]} · ${under}`,
-    subtree: `${SOURCE_WORDS[source]} · ${under}`,
-  };
+  const from = SOURCE_WORDS[source];
+  const what = `${kind === 'leaf' ? 'leaf hash of ' : ''}${under}`;
   return {
     id,
     shape: judged ? 'pill' : folded ? (perfect ? 'triangle' : 'cut-triangle') : 'box',
@@ -169,14 +163,16 @@ function looksOf(node: TreeNode, check: InclusionCheck, compared: boolean, words
     hash: known?.hash,
     label: [under.replace(/^entr\S+ /, covers.first === covers.last ? '$&' : '')],
     ...(folded ? {} : { labelPlace: 'inside' }),
-    title: titles[kind],
+    title: root
+      ? `Root${known === undefined ? ', not computed' : ' computed here'} · ${under}`
+      : `${from.charAt(0).toUpperCase()}${from.slice(1)} · ${what}`,
     note: [
       ...(onPath && !root ? [`on the path of entry ${number}`] : []),
       ...(folded && !perfect ? ['not a full subtree'] : []),
     ].join(', '),
     legend: judged
-      ? words.rootHolds === undefined
-        ? (words.rootName ?? 'published root')
+      ? rootHolds === undefined
+        ? 'published root'
         : 'root'
       : folded && known === undefined
         ? 'folded, not fetched yet'
@@ -184,31 +180,20 @@ function looksOf(node: TreeNode, check: InclusionCheck, compared: boolean, words
           ? perfect
             ? 'folded subtree'
             : 'folded, not full: fewer entries than a power of two'
-          : LEGEND_WORDS[source],
+          : from,
     ...(onPath ? {} : { faint: true }),
     expanded: covers.first === covers.last ? undefined : node.children.length > 0,
   };
 }
 
 const SOURCE_WORDS = {
-  sent: 'Sent by the server',
-  computed: 'Computed here',
-  unknown: 'Not fetched yet',
-} as const;
-
-const LEGEND_WORDS = {
   sent: 'sent by the server',
   computed: 'computed here',
   unknown: 'not fetched yet',
 } as const;
 
 /** publishedNode is the root to compare with, over the one that was computed: the only place where a mismatch shows. */
-function publishedNode(
-  hash: Hash,
-  computed: Hash | undefined,
-  top: ProofNode,
-  { rootName = 'published root' }: RootWords,
-): ProofNode {
+function publishedNode(hash: Hash, computed: Hash | undefined, top: ProofNode): ProofNode {
   return {
     id: 'published',
     shape: 'pill',
@@ -219,10 +204,10 @@ function publishedNode(
     x: top.x,
     hash,
     compareWith: computed,
-    label: [rootName],
+    label: ['published root'],
     labelPlace: 'above',
-    title: rootName === 'published root' ? 'Published root · sent by the server' : rootName,
-    legend: rootName,
+    title: 'Published root · sent by the server',
+    legend: 'published root',
     neighbours: { ArrowDown: top.id, Home: top.id },
   };
 }
