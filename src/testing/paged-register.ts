@@ -18,6 +18,8 @@ export interface PagedRegister {
   readonly pages: LogPages;
   /** What was asked for, in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
   readonly asked: string[];
+  /** What its audits keep in storage. */
+  readonly kept: Map<string, unknown>;
   options(logSize?: number): AuditOptions;
 }
 
@@ -83,6 +85,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     head,
     pages,
     asked,
+    kept: storage.kept,
     options: (logSize) => ({
       registerId: 'paged',
       head: head(logSize),
