@@ -286,7 +286,7 @@ test('a register on another server is copied too', async ({ page, elsewhere, gua
 
 test('what does not hold as it was sent is not laid at the reader’s door', async ({ page }) => {
   await page.goto('/unfaithful~v2+altered-item/records/ZW');
-  await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
+  await expectCheck(page, 'Does not match', /data is not what entry 292 recorded/i);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^entry \d+/i })
@@ -338,7 +338,7 @@ test('the tour of a dishonest register shows each lie by itself, and resets what
   await next();
   await expect(alarms.filter({ hasText: /shorter than it was/i })).toBeVisible();
   await next();
-  await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
+  await expectCheck(page, 'Does not match', /data is not what entry \d+ recorded/i);
   await expect(alarms).toHaveCount(0);
   await next();
   await expectCheck(page, 'Does not match', /does not connect to the published root/i);

@@ -59,7 +59,7 @@ export const STOPS: readonly Stop[] = [
     faults: '+altered-item',
     inRecord: true,
     name: 'It changed a word in a record',
-    expect: 'The data does not match its fingerprint. The entry and its proof still match.',
+    expect: 'The data is not what the entry recorded. The entry and its proof still match.',
   },
   {
     faults: '+altered-entry',
