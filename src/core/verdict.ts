@@ -168,3 +168,24 @@ export type CannotCheck = Extract<Verdict, { readonly outcome: 'cannot-check' }>
 
 /** Outcome is the four-valued result of a check. */
 export type Outcome = Verdict['outcome'];
+
+/** notChecked is the verdict where nobody has looked. */
+export function notChecked(
+  code: NotCheckedCode,
+  reason: string,
+): Verdict & { readonly outcome: 'not-checked' } {
+  return { outcome: 'not-checked', code, reason };
+}
+
+/** cannotCheck is the verdict of a check that could not be made. */
+export function cannotCheck(code: CannotCheckCode, reason: string): CannotCheck {
+  return { outcome: 'cannot-check', code, reason };
+}
+
+/** doesNotMatch is the verdict of a mismatch other than that of two hashes. */
+export function doesNotMatch(
+  code: Exclude<MismatchCode, 'hash-differs'>,
+  reason: string,
+): Verdict & { readonly outcome: 'does-not-match' } {
+  return { outcome: 'does-not-match', code, reason };
+}

@@ -3,7 +3,7 @@ import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
@@ -98,11 +98,7 @@ export function rangeCheckQuery(
     const { leafRule } = end;
     if (leafRule === undefined)
       return {
-        verdict: {
-          outcome: 'cannot-check',
-          code: 'unknown-leaf-rule',
-          reason: 'how an entry is written as a leaf is not known',
-        },
+        verdict: cannotCheck('unknown-leaf-rule', 'how an entry is written as a leaf is not known'),
       };
     const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
     return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);

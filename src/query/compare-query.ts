@@ -6,6 +6,7 @@ import { judged, memoryOf } from './memory-queries.ts';
 import { queryKey } from './keys.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
+import { doesNotMatch } from '../core/verdict.ts';
 
 /** Comparison is what another person's head is to the head that this browser is shown: the check is from the smaller log to the larger one. */
 export interface Comparison extends ConsistencyCheck {
@@ -45,7 +46,7 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
   const reason = 'one root cannot be that of two log sizes';
   return {
-    verdict: { outcome: 'does-not-match', code: 'two-sizes', reason },
+    verdict: doesNotMatch('two-sizes', reason),
     from,
     to,
     oldSteps: [],

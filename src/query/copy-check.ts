@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK, headKey, queryKey } from './keys.ts';
 import { judged, memoryOf } from './memory-queries.ts';
@@ -39,7 +39,7 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
 export function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
   if (!(error instanceof Error) || isNotFound(error))
-    return { outcome: 'not-checked', code: 'no-root-published', reason: 'the server publishes no root' };
+    return notChecked('no-root-published', 'the server publishes no root');
   const reason = `the root that the server publishes could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
-  return { outcome: 'cannot-check', code: 'request-failed', reason };
+  return cannotCheck('request-failed', reason);
 }

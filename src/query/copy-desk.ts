@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { LogPages } from '../log/audit-types.ts';
 import type { CopyHost, CopyState } from '../log/copy-host.ts';
 import { clientOf } from './client-query.ts';
@@ -280,5 +280,5 @@ function isThere(phase: CopyPhase, { size, head, asked }: Wanted): boolean {
 function notCompared(error: unknown): CopyCheck {
   const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
   const reason = `the published root could not be compared with the one seen before: ${message}`;
-  return { verdict: { outcome: 'cannot-check', code: 'head-not-compared', reason } };
+  return { verdict: cannotCheck('head-not-compared', reason) };
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
 import { queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
@@ -101,7 +101,7 @@ function useStanding(session: RegisterSession, phase: CopyPhase): CopyPhase {
 }
 
 const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
-const NOT_READ: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'the register was not read' };
+const NOT_READ: Verdict = notChecked('not-made', 'the register was not read');
 
 /** copyAnswer asks the copy one of the questions of copy/questions.ts. An ask without `at` is about the present. */
 export function copyAnswer<Name extends QuestionName>(
@@ -140,6 +140,6 @@ export const NO_COPY: RegisterCopy = {
   id: '',
   size: 0,
   head: undefined,
-  verdict: { outcome: 'not-checked', code: 'not-made', reason: 'the register was not read' },
+  verdict: notChecked('not-made', 'the register was not read'),
   missing: 0,
 };

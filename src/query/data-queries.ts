@@ -4,7 +4,7 @@ import type { PageRef } from '../api/pages.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item } from '../core/model.ts';
-import type { CannotCheckCode, Verdict } from '../core/verdict.ts';
+import { cannotCheck, type CannotCheckCode, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK, queryKey } from './keys.ts';
@@ -54,15 +54,14 @@ export function downgradeStaleMismatch(
   );
   if (older === undefined) return check;
   const reason = `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${entry.entryNumber}: the two answers are of different ages. Try again later.`;
-  return { ...check, verdict: { outcome: 'cannot-check', code: 'different-ages', reason } };
+  return { ...check, verdict: cannotCheck('different-ages', reason) };
 }
 
 /** keyCheckQuery compares the key in the address with the key of the entry behind the record, letter for letter. */
 export function keyCheckQuery(session: RegisterSession, key: string, entry: Entry) {
   const check: Check = { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
   const reason = `entry ${entry.entryNumber} is of the key ${JSON.stringify(entry.key)}`;
-  const verdict: Verdict =
-    entry.key === key ? { outcome: 'holds' } : { outcome: 'does-not-match', code: 'other-key', reason };
+  const verdict: Verdict = entry.key === key ? { outcome: 'holds' } : doesNotMatch('other-key', reason);
   return checkQuery(session, check, async () => ({ verdict }));
 }
 
@@ -173,7 +172,7 @@ async function downgradeByLaterEntry(
   if (computed === undefined) return check;
   const cannot = (code: CannotCheckCode, reason: string): RecordDataCheck => ({
     ...check,
-    verdict: { outcome: 'cannot-check', code, reason: `${reason} Try again later.` },
+    verdict: cannotCheck(code, `${reason} Try again later.`),
   });
   const isIt = (one: Entry): boolean =>
     one.key === entry.key && one.entryNumber > entry.entryNumber && one.itemHashes[0] === computed;

@@ -3,7 +3,7 @@ import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { createCopyHost } from '../log/copy-host.ts';
-import { memoryStorage } from '../testing/audit-world.ts';
+import { ended, memoryStorage } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { type MockVisit, visitMock } from '../testing/mock-session.ts';
 import { createAudit } from '../log/audit.ts';
@@ -85,8 +85,7 @@ describe.each(['v2', 'earlier'])('half a character, %s', (mode) => {
       workers: 1,
     });
     audit.start();
-    await expect.poll(() => audit.snapshot().state, { timeout: 5_000 }).not.toBe('running');
-    const { result, failure } = audit.snapshot();
+    const { result, failure } = await ended(audit);
     if (result === undefined) expect(failure?.message).toContain('U+D800');
     else expect(result.verdict.outcome).toBe('cannot-check');
   });

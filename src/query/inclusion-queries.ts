@@ -6,7 +6,7 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
-import { judged, memoryOf, memoryQuery } from './memory-queries.ts';
+import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { checkQuery } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
@@ -161,11 +161,8 @@ export function consistencyCheckQuery(
 }
 
 /** Proving is what a proof is fetched and checked with. */
-export interface Proving {
-  readonly session: RegisterSession;
-  readonly queries: QueryClient;
+export interface Proving extends Visit {
   readonly api: RegisterClient;
-  readonly signal: AbortSignal;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Check, LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
-import type { NotCheckedCode, Verdict } from '../core/verdict.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../log/audit-types.ts';
 import { keepsAudit } from './audit-flag.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
@@ -104,7 +104,7 @@ async function findLatest(
   const newer = trail?.at(-1)?.entryNumber ?? 0;
   // That the server sent an older version is then this page's doing.
   if (trail !== undefined && newer > entryNumber) {
-    const verdict = unchecked('newer-answer', `entry ${newer} of this key came while this one was read`);
+    const verdict = notChecked('newer-answer', `entry ${newer} of this key came while this one was read`);
     return { ...found, status: 'deferred', verdict, latest: { entryNumber: newer, count: trail.length } };
   }
   return asRecord ? recheckAfterRefetch(queries, session, found, served) : found;
@@ -152,7 +152,7 @@ async function copiedIndex(
 /** latestStatusOf says where an entry stands among those of its key. It is sure of it only where the log that was read has the very head at hand. */
 export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined): LatestFinding {
   const { key, entryNumber, head } = served;
-  const verdict = unchecked('not-made', 'the whole log was not read here');
+  const verdict = notChecked('not-made', 'the whole log was not read here');
   if (read === undefined) return { key, entryNumber, head, status: 'unread', verdict };
   const { index, at } = read;
   const { checkpoint } = index;
@@ -170,7 +170,7 @@ export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined):
     return {
       ...known,
       status: 'elsewhere',
-      verdict: unchecked('other-head', 'the audit was of another head'),
+      verdict: notChecked('other-head', 'the audit was of another head'),
     };
   return { ...known, ...atTheSameHead(served, latest) };
 }
@@ -182,19 +182,19 @@ function atTheSameHead(
   latest: Latest | undefined,
 ): Judged {
   if (entryNumber > head.logSize)
-    return { status: 'ahead', verdict: unchecked('log-moved-on', 'the entry is beyond the head') };
+    return { status: 'ahead', verdict: notChecked('log-moved-on', 'the entry is beyond the head') };
   if (latest === undefined || entryNumber > latest.entryNumber)
     return {
       status: 'not-in-log',
-      verdict: mismatch('not-in-log', 'the log has no such entry of this key'),
+      verdict: doesNotMatch('not-in-log', 'the log has no such entry of this key'),
     };
   if (entryNumber < latest.entryNumber) {
     const reason = `entry ${latest.entryNumber} of the log is a later one of this key`;
-    return { status: 'superseded', verdict: asRecord ? mismatch('superseded', reason) : HOLDS };
+    return { status: 'superseded', verdict: asRecord ? doesNotMatch('superseded', reason) : HOLDS };
   }
   if (trailLength !== undefined && trailLength !== latest.count) {
     const reason = `the log has ${latest.count} entries of this key, the trail ${trailLength}`;
-    return { status: 'trail', verdict: mismatch('trail-length', reason) };
+    return { status: 'trail', verdict: doesNotMatch('trail-length', reason) };
   }
   return { status: 'latest', verdict: HOLDS };
 }
@@ -202,9 +202,9 @@ function atTheSameHead(
 /** Nobody has shown that the log that was read begins the one at hand: what it holds may be doubted, and is no mismatch. */
 function afterGrowth({ entryNumber, asRecord }: ServedEntry, latest: Latest | undefined): Judged {
   if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
-    return { status: 'grown', verdict: unchecked('log-moved-on', 'the log has grown since the audit') };
+    return { status: 'grown', verdict: notChecked('log-moved-on', 'the log has grown since the audit') };
   const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
-  return { status: 'grown', verdict: { outcome: 'cannot-check', code: 'log-moved-on', reason } };
+  return { status: 'grown', verdict: cannotCheck('log-moved-on', reason) };
 }
 
 /**
@@ -224,7 +224,7 @@ export async function recheckAfterRefetch(
   } catch {
     const reason =
       'what the server sent does not fit the log that was read here, and could not be read again: it may be an older answer';
-    return { ...found, verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason } };
+    return { ...found, verdict: cannotCheck('answers-disagree', reason) };
   }
   const trail = queries.getQueryData(trailQuery(session, key).queryKey);
   const record = queries.getQueryData(recordQuery(session, key).queryKey);
@@ -233,15 +233,7 @@ export async function recheckAfterRefetch(
       ? record?.entryNumber === entryNumber
       : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
   if (isSame) return found;
-  return { ...found, verdict: unchecked('newer-answer', 'the server has a newer answer by now') };
+  return { ...found, verdict: notChecked('newer-answer', 'the server has a newer answer by now') };
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };
-
-function unchecked(code: NotCheckedCode, reason: string): Verdict {
-  return { outcome: 'not-checked', code, reason };
-}
-
-function mismatch(code: 'not-in-log' | 'superseded' | 'trail-length', reason: string): Verdict {
-  return { outcome: 'does-not-match', code, reason };
-}

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { downgradeStaleMismatch } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
@@ -74,7 +74,7 @@ async function checkData({ queries, session, key }: LinkedRecord, shown: Shown):
   if (items.length === 0)
     return {
       entry,
-      verdict: { outcome: 'cannot-check', code: 'no-data', reason: 'the record has no data to hash' },
+      verdict: cannotCheck('no-data', 'the record has no data to hash'),
     };
   const { variant } = await clientOf(queries, session);
   const check = await session.verifier.checkRecordData({ variant, items, entry });
@@ -103,7 +103,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
       'what the server sent does not fit together, and could not be read again: it may be of different ages';
     return withProof(linked, {
       ...data,
-      verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason },
+      verdict: cannotCheck('answers-disagree', reason),
     });
   }
   const check = await withProof(linked, await checkData(linked, record));
@@ -114,7 +114,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
     queries.setQueryData(kept, (before) => before && foundIn(record));
   return {
     ...check,
-    verdict: { outcome: 'not-checked', code: 'newer-answer', reason: 'the server has a newer answer by now' },
+    verdict: notChecked('newer-answer', 'the server has a newer answer by now'),
   };
 }
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { RegisterClient } from '../api/client.ts';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { clientOf, clientQuery, readQuery } from './client-query.ts';
 import { CHECK, headKey, NO_HEAD, queryKey } from './keys.ts';
 import { reportFailure } from './report-check.ts';
@@ -50,7 +50,7 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
     queryFn: async ({ client: queries, signal }): Promise<MemoryFinding> => {
       session.trust.begin(check);
       try {
-        const finding = await findMemory(session, queries, head, signal);
+        const finding = await findMemory({ session, queries, signal }, head);
         session.trust.reportMemory(head, finding);
         return finding;
       } catch (error) {
@@ -87,12 +87,15 @@ export function judged<Found extends { readonly verdict: Verdict }>(
   return { ...check, verdict: session.trust.judge(head, check.verdict) ?? check.verdict };
 }
 
-async function findMemory(
-  session: RegisterSession,
-  queries: QueryClient,
-  head: Checkpoint,
-  signal: AbortSignal,
-): Promise<MemoryFinding> {
+/** Visit is what a register is asked and checked with. */
+export interface Visit {
+  readonly session: RegisterSession;
+  readonly queries: QueryClient;
+  readonly signal: AbortSignal;
+}
+
+async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding> {
+  const { session, queries } = visit;
   // This head was already found not to go on from the one that the page stood at.
   const refuted = session.trust.memoryOf(head);
   if (refuted?.misbehaviour !== undefined && !wasRemembered(refuted)) return refuted;
@@ -104,25 +107,20 @@ async function findMemory(
   if (!isOfVariant(root, await clientOf(queries, session)))
     return {
       recalled,
-      verdict: {
-        outcome: 'cannot-check',
-        code: 'other-variant',
-        reason: 'what is remembered of this register was read in the other form of the API',
-      },
+      verdict: cannotCheck(
+        'other-variant',
+        'what is remembered of this register was read in the other form of the API',
+      ),
     };
   const remembered = { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs };
-  const settled = head.logSize < root.logSize ? await readAgain(session, queries, root, head, signal) : head;
+  const settled = head.logSize < root.logSize ? await readAgain(visit, root, head) : head;
   if (settled === undefined)
     return {
       recalled,
       since: remembered,
-      verdict: {
-        outcome: 'cannot-check',
-        code: 'log-moved-on',
-        reason: 'the log has grown since this root was read',
-      },
+      verdict: cannotCheck('log-moved-on', 'the log has grown since this root was read'),
     };
-  const found = await compareHeads(session, queries, recalled, remembered, settled, signal);
+  const found = await compareHeads(visit, recalled, remembered, settled);
   if (found.verdict.outcome !== 'holds') return found;
   // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
@@ -131,26 +129,17 @@ async function findMemory(
   return { ...found, since: earlier, ...(root.importedAtMs === undefined ? {} : { fromFile: true }) };
 }
 
-const FIRST_VISIT: Verdict = {
-  outcome: 'not-checked',
-  code: 'first-visit',
-  reason: 'this browser has not seen this register before',
-};
+const FIRST_VISIT: Verdict = notChecked('first-visit', 'this browser has not seen this register before');
 
-const ROOT_TRUSTED: Verdict = {
-  outcome: 'not-checked',
-  code: 'root-trusted',
-  reason: 'you chose to trust this root hash in this visit',
-};
+const ROOT_TRUSTED: Verdict = notChecked('root-trusted', 'you chose to trust this root hash in this visit');
 
 /** unreadable is what it comes to that nothing could be recalled: a first visit where storage refuses, and doubt where it may hold a root. */
 function unreadable(recalled: RecallResult & { readonly kind: 'cannot-recall' }) {
   const { reason } = recalled;
-  if (recalled.mayBe === undefined)
-    return { verdict: { outcome: 'not-checked', code: 'storage-refused', reason } as const };
+  if (recalled.mayBe === undefined) return { verdict: notChecked('storage-refused', reason) };
   return {
     unread: true,
-    verdict: { outcome: 'cannot-check', code: 'storage-unread', reason } as const,
+    verdict: cannotCheck('storage-unread', reason),
   } as const;
 }
 
@@ -169,14 +158,13 @@ function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undef
 
 /** compareHeads compares a head with one seen before: the consistency proof is demanded where it is larger. What does not match is kept as an alarm. */
 export async function compareHeads(
-  session: RegisterSession,
-  queries: QueryClient,
+  visit: Visit,
   recalled: RecallResult,
   since: SeenHead,
   head: Checkpoint,
-  signal: AbortSignal,
 ): Promise<MemoryFinding> {
-  const proof = await demandProof(session, queries, since, head);
+  const { session, signal } = visit;
+  const proof = await demandProof(visit, since, head);
   const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
   const check = await session.verifier.checkHeadConsistency(
     { remembered, head, ...(proof === undefined ? {} : { path: proof.path }) },
@@ -184,7 +172,7 @@ export async function compareHeads(
   );
   const found = { verdict: check.verdict, recalled, since, check };
   if (check.verdict.outcome !== 'does-not-match') return found;
-  const misbehaviour = await raiseAlarm(session, queries, since, check, proof);
+  const misbehaviour = await raiseAlarm(visit, since, check, proof);
   return misbehaviour === undefined ? found : { ...found, misbehaviour };
 }
 
@@ -193,11 +181,9 @@ export async function compareHeads(
  * size, and then the page has to look at its head again; a head that stays smaller is returned to be judged, and does not become the page's.
  */
 async function readAgain(
-  session: RegisterSession,
-  queries: QueryClient,
+  { session, queries, signal }: Visit,
   since: Checkpoint,
   asked: Checkpoint,
-  signal: AbortSignal,
 ): Promise<Checkpoint | undefined> {
   const fresh = await (await clientOf(queries, session)).registerProof(signal);
   session.trust.publish(fresh);
@@ -208,8 +194,7 @@ async function readAgain(
 
 /** demandProof asks for the consistency proof between the two sizes. A server that made its log shorter need not know the larger size any more. */
 async function demandProof(
-  session: RegisterSession,
-  queries: QueryClient,
+  { session, queries }: Visit,
   one: Checkpoint,
   other: Checkpoint,
 ): Promise<ConsistencyProof | undefined> {
@@ -243,8 +228,7 @@ const KINDS: Readonly<Record<HeadFinding, MisbehaviourKind | undefined>> = {
  * it lasts as long as the page is open. Undefined where there is nothing that a register must not do.
  */
 async function raiseAlarm(
-  session: RegisterSession,
-  queries: QueryClient,
+  { session, queries }: Visit,
   old: SeenHead,
   check: HeadConsistencyCheck,
   proof: ConsistencyProof | undefined,

@@ -86,7 +86,7 @@ describe('a head that is read again', () => {
     ['is larger, and no proof is to be had', [5, 9], 'none', 'unproved'],
   ])('%s', async (_, answers, log, is) => {
     const { session, queries, trust, first } = await at(answers, { log, isProved: false });
-    const read = await readHead(session, queries, signal);
+    const read = await readHead({ session, queries, signal });
     expect(read).toEqual({ head: headOf(answers[1] as number), is });
     // Reading it makes it nobody's.
     expect(trust.head()).toEqual(first);
@@ -102,10 +102,12 @@ describe('a head that is read again', () => {
 
   test('is the first one, or cannot be read, or is given up', async () => {
     const { session, queries } = openSmall({ heads: [honest, notFound] });
-    expect(await readHead(session, queries, signal)).toEqual({ head: honest, is: 'first' });
-    await expect(readHead(session, queries, signal)).rejects.toBe(notFound);
+    expect(await readHead({ session, queries, signal })).toEqual({ head: honest, is: 'first' });
+    await expect(readHead({ session, queries, signal })).rejects.toBe(notFound);
     const growing = await at([5, 9], { log: 'none' });
-    await expect(readHead(growing.session, growing.queries, AbortSignal.abort())).rejects.toThrow(/abort/i);
+    await expect(
+      readHead({ session: growing.session, queries: growing.queries, signal: AbortSignal.abort() }),
+    ).rejects.toThrow(/abort/i);
   });
 });
 

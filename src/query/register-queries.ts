@@ -4,7 +4,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { clientOf } from './client-query.ts';
 import { headKey, queryKey } from './keys.ts';
-import { compareHeads, memoryCheckQuery } from './memory-queries.ts';
+import { compareHeads, memoryCheckQuery, type Visit } from './memory-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** HEAD_STALE_MS is how long the head of a log is taken as current without asking again. */
@@ -34,12 +34,12 @@ export function headQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: headKey(session),
     queryFn: async ({ client: queries, signal }): Promise<Checkpoint> => {
+      const visit = { session, queries, signal };
       const known = session.trust.head();
-      let { head, is } = await readHead(session, queries, signal);
+      let { head, is } = await readHead(visit);
       // Caches differ in age: an answer or two that are older say nothing.
-      for (let again = 0; is === 'older' && again < 2; again += 1)
-        ({ head, is } = await readHead(session, queries, signal));
-      if (is === 'older' && (await judgeOlder(session, queries, head, signal))) is = 'contradicted';
+      for (let again = 0; is === 'older' && again < 2; again += 1) ({ head, is } = await readHead(visit));
+      if (is === 'older' && (await judgeOlder(visit, head))) is = 'contradicted';
       if ((is === 'unproved' || is === 'older') && known !== undefined) return known;
       session.trust.stand(head);
       return head;
@@ -73,11 +73,8 @@ export interface HeadReading {
 }
 
 /** readHead reads the published head and compares it with the one that the page stands at. Rejects where it cannot be read. */
-export async function readHead(
-  session: RegisterSession,
-  queries: QueryClient,
-  signal: AbortSignal,
-): Promise<HeadReading> {
+export async function readHead(visit: Visit): Promise<HeadReading> {
+  const { session, queries, signal } = visit;
   const { trust } = session;
   const published = await (await clientOf(queries, session)).registerProof(signal);
   trust.publish(published);
@@ -90,7 +87,7 @@ export async function readHead(
   if (known.logSize === 0) return { head, is: 'grown' };
   return {
     head,
-    is: await compareInVisit(session, queries, { ...known, seenAtMs: Date.now() }, head, signal),
+    is: await compareInVisit(visit, { ...known, seenAtMs: Date.now() }, head),
   };
 }
 
@@ -98,28 +95,22 @@ export async function readHead(
  * judgeOlder compares a head that stays smaller than the page's with the largest one that a proof of this visit has led to, and resolves whether it contradicts
  * that one. Where there is no such proof nothing is found: the page stays where it is.
  */
-export async function judgeOlder(
-  session: RegisterSession,
-  queries: QueryClient,
-  head: Checkpoint,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const seen = session.trust.seenHead();
+export async function judgeOlder(visit: Visit, head: Checkpoint): Promise<boolean> {
+  const seen = visit.session.trust.seenHead();
   if (seen === undefined || isSameHead(seen, head)) return false;
-  return (await compareInVisit(session, queries, seen, head, signal)) === 'contradicted';
+  return (await compareInVisit(visit, seen, head)) === 'contradicted';
 }
 
 /** compareInVisit compares a head with one of this visit, and reports what does not match. */
 async function compareInVisit(
-  session: RegisterSession,
-  queries: QueryClient,
+  visit: Visit,
   since: SeenHead,
   head: Checkpoint,
-  signal: AbortSignal,
 ): Promise<'grown' | 'contradicted' | 'unproved'> {
+  const { session, queries, signal } = visit;
   try {
     const recalled = await session.memory.recall();
-    const found = await compareHeads(session, queries, recalled, since, head, signal);
+    const found = await compareHeads(visit, recalled, since, head);
     const { outcome } = found.verdict;
     if (outcome === 'holds') return 'grown';
     if (outcome !== 'does-not-match') return 'unproved';

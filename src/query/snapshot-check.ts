@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { CHECK, queryKey } from './keys.ts';
 import type { RegisterCopy } from './copy-desk.ts';
@@ -57,7 +57,7 @@ async function compareSnapshot(
   if (snapshot === null)
     return {
       records: undefined,
-      verdict: { outcome: 'not-checked', code: 'no-snapshots', reason: 'the server keeps no snapshots' },
+      verdict: notChecked('no-snapshots', 'the server keeps no snapshots'),
     };
   const { kind: _kind, ...list } = snapshot;
   const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
@@ -69,23 +69,14 @@ async function compareSnapshot(
 
 function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy): Verdict {
   if (verdict.outcome !== 'holds')
-    return {
-      outcome: 'cannot-check',
-      code: 'copy-not-verified',
-      reason: 'the log to compare it with could not be verified',
-    };
+    return cannotCheck('copy-not-verified', 'the log to compare it with could not be verified');
   if (differing === null) return { outcome: 'holds' };
   if (differing.how === 'untold')
-    return {
-      outcome: 'cannot-check',
-      code: 'not-representable',
-      reason: `record ${differing.key}: its data has an attribute _id, which the snapshot has no room for`,
-    };
-  return {
-    outcome: 'does-not-match',
-    code: 'snapshot-differs',
-    reason: `record ${differing.key}: ${HOW[differing.how]}`,
-  };
+    return cannotCheck(
+      'not-representable',
+      `record ${differing.key}: its data has an attribute _id, which the snapshot has no room for`,
+    );
+  return doesNotMatch('snapshot-differs', `record ${differing.key}: ${HOW[differing.how]}`);
 }
 
 const HOW: Readonly<Record<Exclude<NonNullable<SnapshotDiffersAnswer>['how'], 'untold'>, string>> = {

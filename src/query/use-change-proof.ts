@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { rangeCheckQuery } from './changes-query.ts';
 import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
@@ -69,18 +69,14 @@ export function useChangeProof(
   };
 }
 
-const NO_ENDS: Verdict = {
-  outcome: 'not-checked',
-  code: 'ends-not-proved',
-  reason: 'the roots at both ends are not proved',
-};
+const NO_ENDS: Verdict = notChecked('ends-not-proved', 'the roots at both ends are not proved');
 
 function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
   return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
 }
 
 const NO_CHECK: EarlierEntryCheck = {
-  verdict: { outcome: 'not-checked', code: 'not-made', reason: '' },
+  verdict: notChecked('not-made', ''),
   entry: { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] },
   checkpoint: NO_HEAD,
   head: NO_HEAD,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback } from 'react';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 import { earlierEntryCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
@@ -98,5 +98,5 @@ export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
   );
 }
 
-const EMPTY_LOG: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
+const EMPTY_LOG: Verdict = notChecked('empty-log', 'the log is empty');
 const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { NO_COPY } from './copy.ts';
 import { headQuery } from './register-queries.ts';
@@ -26,7 +26,7 @@ export function useWholeLog(): Declared {
     case 'reading':
       return undefined;
     case 'failed':
-      return { outcome: 'cannot-check', code: 'request-failed', reason: reading.failure.message };
+      return cannotCheck('request-failed', reading.failure.message);
     case 'absent':
     case 'too-large':
       return NOT_READ;
@@ -34,11 +34,10 @@ export function useWholeLog(): Declared {
 }
 
 /** NOT_SHOWN is declared by a page that shows what the server says, and not what a copy of the log does. */
-export const NOT_SHOWN: Verdict = {
-  outcome: 'not-checked',
-  code: 'not-made',
-  reason: 'this page shows what the server sends, and has not compared it with the whole log',
-};
+export const NOT_SHOWN: Verdict = notChecked(
+  'not-made',
+  'this page shows what the server sends, and has not compared it with the whole log',
+);
 
 /** DeclareMissing is for a page on which the server says that something is not there: nothing was compared with the log. */
 export function DeclareMissing({ at }: { readonly at?: number | undefined }): null {
@@ -73,23 +72,18 @@ export function DeclareMissingRecord({
   return null;
 }
 
-const IN_THE_LOG: Verdict = {
-  outcome: 'cannot-check',
-  code: 'answers-disagree',
-  reason: 'the server says that there is no such record, and the log that this page read has entries of it',
-};
+const IN_THE_LOG: Verdict = cannotCheck(
+  'answers-disagree',
+  'the server says that there is no such record, and the log that this page read has entries of it',
+);
 
 function notGreen(verdict: Verdict): Verdict {
   return verdict.outcome === 'holds' ? NOT_READ : verdict;
 }
 
-const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
+const EMPTY: Verdict = notChecked('empty-log', 'the log is empty');
 
-const NOT_READ: Verdict = {
-  outcome: 'not-checked',
-  code: 'not-made',
-  reason: 'this page has not read the whole log',
-};
+const NOT_READ: Verdict = notChecked('not-made', 'this page has not read the whole log');
 
 /** useProvedEntries lists the entries whose entry proof held in this visit, ascending. */
 export function useProvedEntries(): readonly number[] {

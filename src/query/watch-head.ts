@@ -28,7 +28,7 @@ export function createHeadWatch(
     const known = session.trust.head();
     // Nothing on view rests on a head.
     if (known === undefined) return 'same';
-    const { head, is } = await readHead(session, queries, signal);
+    const { head, is } = await readHead({ session, queries, signal });
     older = is === 'older' ? older + 1 : 0;
     switch (is) {
       case 'first':
@@ -38,7 +38,7 @@ export function createHeadWatch(
         return 'failed';
       case 'older':
         if (older < OLDER) return 'failed';
-        await judgeOlder(session, queries, head, signal);
+        await judgeOlder({ session, queries, signal }, head);
         await memoryOf(queries, session, head);
         return contradicted(queries, session, head);
       case 'contradicted':

@@ -1,4 +1,4 @@
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
@@ -28,15 +28,13 @@ export function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdic
   if (verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked' || finding.unread)
     return verdict;
   if (outcome === 'does-not-match')
-    return {
-      outcome: 'cannot-check',
-      code: 'head-contradicted',
-      reason: 'it matches the root that the server publishes now, which contradicts the one seen before',
-    };
+    return cannotCheck(
+      'head-contradicted',
+      'it matches the root that the server publishes now, which contradicts the one seen before',
+    );
   const why = 'reason' in finding.verdict ? finding.verdict.reason : '';
-  return {
-    outcome: 'cannot-check',
-    code: 'head-not-compared',
-    reason: `the published root was not compared with the one seen before: ${why}`,
-  };
+  return cannotCheck(
+    'head-not-compared',
+    `the published root was not compared with the one seen before: ${why}`,
+  );
 }

@@ -2,7 +2,7 @@ import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } fro
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, PublishedHead } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { type MemoryFinding, withholdUnlessConsistent } from './memory-finding.ts';
 import {
@@ -289,7 +289,7 @@ const PROVES_HEAD: ReadonlySet<CheckKind> = new Set(['inclusion', 'whole-log']);
 
 function twoRoots({ logSize }: Checkpoint): Verdict {
   const reason = `the server published two different roots for a log of ${logSize} entries`;
-  return { outcome: 'does-not-match', code: 'two-roots', reason };
+  return doesNotMatch('two-roots', reason);
 }
 
 function listProved(

@@ -5,7 +5,7 @@ import { compare } from '../core/inclusion.ts';
 import { itemTextHash } from '../core/data-hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { CannotCheck, Verdict } from '../core/verdict.ts';
+import { type CannotCheck, cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { ItemCheck, ItemCheckRequest, RecordDataCheck, RecordDataCheckRequest } from './protocol.ts';
 import { itemRequestProblem, recordDataRequestProblem } from './request-problem.ts';
 
@@ -33,13 +33,9 @@ export function checkRecordData(request: RecordDataCheckRequest): RecordDataChec
 
 function overall(checks: readonly ItemCheck[], items: number, hashes: number): Verdict {
   if (items !== hashes) {
-    return {
-      outcome: 'does-not-match',
-      code: 'item-count',
-      reason: `the entry names ${hashes} hashes, and the record has ${items} items`,
-    };
+    return doesNotMatch('item-count', `the entry names ${hashes} hashes, and the record has ${items} items`);
   }
-  if (items === 0) return { outcome: 'cannot-check', code: 'no-data', reason: 'there is no data to hash' };
+  if (items === 0) return cannotCheck('no-data', 'there is no data to hash');
   const bad =
     checks.find((check) => check.verdict.outcome === 'does-not-match') ??
     checks.find((check) => check.verdict.outcome !== 'holds');
@@ -54,7 +50,7 @@ export function checkItem(request: ItemCheckRequest): ItemCheck {
     return request.variant === 'item' ? checkAsItem(request) : checkAsBlob(request);
   } catch (error) {
     if (!(error instanceof UnhashableError)) throw error;
-    return unchecked(request, { outcome: 'cannot-check', code: 'unhashable', reason: error.message });
+    return unchecked(request, cannotCheck('unhashable', error.message));
   }
 }
 

@@ -5,7 +5,7 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { CannotCheck } from '../core/verdict.ts';
+import { type CannotCheck, cannotCheck } from '../core/verdict.ts';
 import { checkConsistency } from './check-heads.ts';
 import type {
   EarlierEntryCheck,
@@ -85,7 +85,7 @@ function searchLeafRule<Found extends Attempt>(
     }
   } catch (error) {
     if (!(error instanceof UnhashableError)) throw error;
-    return unchecked(cannot('unhashable', error.message), triedRules, elapsed());
+    return unchecked(cannotCheck('unhashable', error.message), triedRules, elapsed());
   }
   return unchecked(noRule(known, triedRules), triedRules, elapsed());
 }
@@ -104,14 +104,13 @@ function climb({ entry, auditPath, checkpoint }: EntryCheckRequest, rule: LeafRu
 }
 
 function noRule(known: LeafRuleId | undefined, tried: readonly LeafRuleId[]): CannotCheck {
-  if (known !== undefined) return cannot('unhashable', `the leaf rule ${known} cannot write this entry`);
+  if (known !== undefined) return cannotCheck('unhashable', `the leaf rule ${known} cannot write this entry`);
   if (tried.length === 0)
-    return cannot('unknown-leaf-rule', 'unknown leaf rule: no known rule can write this entry');
-  return cannot('unknown-leaf-rule', `unknown leaf rule: tried ${tried.join(', ')}; none gives the root`);
-}
-
-function cannot(code: CannotCheck['code'], reason: string): CannotCheck {
-  return { outcome: 'cannot-check', code, reason };
+    return cannotCheck('unknown-leaf-rule', 'unknown leaf rule: no known rule can write this entry');
+  return cannotCheck(
+    'unknown-leaf-rule',
+    `unknown leaf rule: tried ${tried.join(', ')}; none gives the root`,
+  );
 }
 
 function unchecked(verdict: CannotCheck, triedRules: readonly LeafRuleId[] = [], computedInMs = 0): Outcome {

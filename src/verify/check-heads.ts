@@ -1,9 +1,10 @@
 import { CompactRange } from '../core/compact-range.ts';
 import { checkConsistency as checkProof } from '../core/consistency.ts';
+import { compare } from '../core/inclusion.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type {
   ConsistencyCheck,
   ConsistencyCheckRequest,
@@ -47,17 +48,13 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
   if (problem !== undefined) return decided('unknown', problem);
   if (head.logSize < remembered.logSize) {
     const reason = `the log is shorter than it was: ${head.logSize} entries now, ${remembered.logSize} when it was last seen`;
-    const shorter = decided('shorter', { outcome: 'does-not-match', code: 'shorter-log', reason });
+    const shorter = decided('shorter', doesNotMatch('shorter-log', reason));
     if (path === undefined || head.logSize === 0) return shorter;
     return { ...shorter, consistency: checkConsistency({ from: head, to: remembered, path }) };
   }
   const equal = head.logSize === remembered.logSize;
   if (path === undefined && !equal)
-    return decided('unknown', {
-      outcome: 'cannot-check',
-      code: 'no-consistency-proof',
-      reason: 'there is no consistency proof to check',
-    });
+    return decided('unknown', cannotCheck('no-consistency-proof', 'there is no consistency proof to check'));
   const consistency = checkConsistency({ from: remembered, to: head, path: equal ? [] : (path ?? []) });
   const { verdict } = consistency;
   if (verdict.outcome === 'holds') return { ...decided(equal ? 'same' : 'grown', verdict), consistency };
@@ -80,19 +77,21 @@ function rebuild({ start, entries, to, leafRule: rule }: RangeCheckRequest): Ver
     const run = start === undefined ? entries : [start.last, ...entries];
     for (const entry of run) {
       if (entry.entryNumber !== range.size + 1)
-        return mismatch(`entry ${entry.entryNumber} stands where entry ${range.size + 1} should`);
+        return doesNotMatch(
+          'numbering',
+          `entry ${entry.entryNumber} stands where entry ${range.size + 1} should`,
+        );
       const bytes = leafRule(rule).leafBytes(entry);
-      if (bytes === undefined) return cannot(`entry ${entry.entryNumber} cannot be written as a leaf`);
+      if (bytes === undefined)
+        return cannotCheck('unhashable', `entry ${entry.entryNumber} cannot be written as a leaf`);
       range.append(hashLeaf(bytes));
     }
     if (range.size !== to.logSize)
-      return mismatch(`the entries end at ${range.size}, the log at ${to.logSize}`);
-    const computed = range.root();
-    return computed === to.rootHash
-      ? { outcome: 'holds' }
-      : { outcome: 'does-not-match', code: 'hash-differs', expected: to.rootHash, computed };
+      return doesNotMatch('numbering', `the entries end at ${range.size}, the log at ${to.logSize}`);
+    return compare(to.rootHash, range.root());
   } catch (error) {
-    if (error instanceof UnhashableError || error instanceof RangeError) return cannot(error.message);
+    if (error instanceof UnhashableError || error instanceof RangeError)
+      return cannotCheck('unhashable', error.message);
     throw error;
   }
 }
@@ -100,12 +99,4 @@ function rebuild({ start, entries, to, leafRule: rule }: RangeCheckRequest): Ver
 /** rangeBefore is the log up to, and without, the entry that was proved. Throws RangeError where that log has not as many subtrees. */
 function rangeBefore({ last, before }: RangeStart): CompactRange {
   return CompactRange.from({ size: last.entryNumber - 1, hashes: before });
-}
-
-function mismatch(reason: string): Verdict {
-  return { outcome: 'does-not-match', code: 'numbering', reason };
-}
-
-function cannot(reason: string): Verdict {
-  return { outcome: 'cannot-check', code: 'unhashable', reason };
 }

@@ -1,6 +1,6 @@
 import { isHash, malformedHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
-import type { CannotCheck } from '../core/verdict.ts';
+import { type CannotCheck, cannotCheck } from '../core/verdict.ts';
 import type {
   ConsistencyCheckRequest,
   EarlierEntryCheckRequest,
@@ -23,7 +23,7 @@ export function entryRequestProblem({
   const problem = entryProblem(entry) ?? checkpointProblem(checkpoint) ?? pathProblem(auditPath);
   if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return malformed(problem);
   const reason = `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
-  return { outcome: 'cannot-check', code: 'log-moved-on', reason };
+  return cannotCheck('log-moved-on', reason);
 }
 
 /** earlierEntryRequestProblem looks only at what must be there to climb to a root; the checks made on the way look at the rest. */
@@ -80,13 +80,13 @@ export function headConsistencyRequestProblem({
   if (problem !== undefined) return malformed(problem);
   if (remembered.logSize === 0) {
     const reason = 'every log begins empty: there is nothing to compare with';
-    return { outcome: 'cannot-check', code: 'empty-log', reason };
+    return cannotCheck('empty-log', reason);
   }
   return malformed(path === undefined ? undefined : pathProblem(path));
 }
 
 function malformed(reason: string | undefined): CannotCheck | undefined {
-  return reason === undefined ? undefined : { outcome: 'cannot-check', code: 'malformed', reason };
+  return reason === undefined ? undefined : cannotCheck('malformed', reason);
 }
 
 /** rangeRequestProblem looks at every entry, the head and the leaf rule. */
