@@ -208,16 +208,21 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
   page,
 }) => {
   const { text, bundle } = await keptBundle(page, '/country');
-  await goToCheck(page);
-  const dropped = await page.evaluateHandle((content) => {
-    const data = new DataTransfer();
-    data.items.add(new File([content], 'dropped.json'));
-    return data;
-  }, text);
-  await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
-  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
-  await expectCheck(page, 'Verified', /is in the log with the root hash in this file/i);
-  await expectText(page, /from dropped\.json/);
+  // Also where registers are opened.
+  for (const path of ['/', '/check']) {
+    await page.goto(path);
+    await expectTitle(page, /^check a (file|public register yourself)$/i);
+    const dropped = await page.evaluateHandle((content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'dropped.json'));
+      return data;
+    }, text);
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+    await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+    await expectCheck(page, 'Verified', /is in the log with the root hash in this file/i);
+    await expectText(page, /from dropped\.json/);
+    await expect(page).toHaveURL(/\/check$/);
+  }
 
   await page.getByText('Paste its text').click();
   const pasted = page.getByRole('textbox', { name: /text of a bundle/i });

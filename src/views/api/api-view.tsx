@@ -22,10 +22,10 @@ export function ApiView() {
     <>
       <DeclarePage page="none" />
       <PageHead
-        title="API"
+        title="Developer"
         note={
           <>
-            Every request this page made to <code>{session.base}</code>
+            Every request this page made to the API at <code>{session.base}</code>
           </>
         }
         actions={
@@ -55,13 +55,14 @@ export function ApiView() {
 /** LedgerRow is one request: how it went in one line, and what came back when opened. The body is shown as text, whatever it is. */
 export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string }) {
   const [open, setOpen] = useState(false);
+  const [status, tone] = statusOf(entry);
   const path = entry.address.startsWith(base) ? entry.address.slice(base.length) : entry.address;
   return (
     <li>
       <details className={styles['request']} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <span className={styles['status']} data-tone={toneOf(entry)}>
-            {statusOf(entry)}
+          <span className={styles['status']} data-tone={tone}>
+            {status}
           </span>
           <span className={styles['address']}>
             <span className={styles['method']}>{entry.method}</span> {path === '' ? '/' : path}
@@ -81,29 +82,23 @@ export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string })
 function Opened({ entry }: { entry: LedgerEntry }) {
   return (
     <div className={styles['opened']}>
-      <p className={styles['facts']}>
-        <code>{entry.address}</code>
-      </p>
-      {entry.finalAddress !== undefined && (
-        <p className={styles['facts']}>
-          answered by <code>{entry.finalAddress}</code>
-        </p>
-      )}
-      {entry.contentType !== undefined && (
-        <p className={styles['facts']}>
-          Content-Type:{' '}
-          <code>
-            <Literal text={entry.contentType} />
-          </code>
-        </p>
-      )}
-      {entry.link !== undefined && (
-        <p className={styles['facts']}>
-          Link:{' '}
-          <code>
-            <Literal text={entry.link} />
-          </code>
-        </p>
+      {(
+        [
+          ['', entry.address],
+          ['answered by ', entry.finalAddress],
+          ['Content-Type: ', entry.contentType],
+          ['Link: ', entry.link],
+        ] as const
+      ).map(
+        ([term, value]) =>
+          value !== undefined && (
+            <p key={term} className={styles['facts']}>
+              {term}
+              <code>
+                <Literal text={value} />
+              </code>
+            </p>
+          ),
       )}
       {entry.message !== undefined && <p className={styles['message']}>{entry.message}</p>}
       {entry.body !== undefined && (
@@ -145,14 +140,9 @@ function pretty(body: string): string {
   }
 }
 
-function statusOf(entry: LedgerEntry): string {
-  if (entry.error === 'ABORTED') return 'given up';
-  if (entry.status !== undefined) return String(entry.status);
-  if (entry.error !== undefined) return 'failed';
-  return 'waiting';
-}
-
-function toneOf(entry: LedgerEntry): 'ok' | 'failed' | 'quiet' {
-  if (entry.error === 'ABORTED' || (entry.status === undefined && entry.error === undefined)) return 'quiet';
-  return entry.error === undefined && entry.status !== undefined && entry.status < 400 ? 'ok' : 'failed';
+/** statusOf is how a request went, and the tone of that. */
+function statusOf({ error, status }: LedgerEntry): readonly [words: string, tone: 'ok' | 'failed' | 'quiet'] {
+  if (error === 'ABORTED') return ['given up', 'quiet'];
+  if (status === undefined) return error === undefined ? ['waiting', 'quiet'] : ['failed', 'failed'];
+  return [String(status), error === undefined && status < 400 ? 'ok' : 'failed'];
 }

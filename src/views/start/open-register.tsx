@@ -87,7 +87,13 @@ function placeOf({
   return { view: 'overview', register };
 }
 
-/** OpenFile takes an RSF file, chosen or dropped anywhere on the page. The file stays in this browser. */
+/** EVIDENCE is how the text of a bundle, a report or a tlog-proof begins, and an RSF file never does. */
+const EVIDENCE = /^\uFEFF?(?:\s*\{|c2sp\.org\/tlog-proof@)/;
+
+/** MOST_EVIDENCE is far beyond the bytes of any evidence file: it travels in the history of the browser. */
+const MOST_EVIDENCE = 2_000_000;
+
+/** OpenFile takes an RSF file, chosen or dropped anywhere on the page, or leads an evidence file to Check. The file stays in this browser. */
 function OpenFile() {
   const site = useSite();
   const navigate = useNavigate();
@@ -96,6 +102,8 @@ function OpenFile() {
   const open = async (file: File): Promise<void> => {
     setBusy(true);
     setNote({ text: `Reading ${file.name} …`, isProblem: false });
+    const text = file.size > MOST_EVIDENCE ? '' : await file.text().catch(() => '');
+    if (EVIDENCE.test(text)) return void navigate('/check', { state: { pasted: text, name: file.name } });
     const opened = await site.openFile(file);
     setBusy(false);
     if ('problem' in opened) setNote({ text: opened.problem, isProblem: true });
