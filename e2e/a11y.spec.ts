@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered } from './remembered.ts';
-import { failedRequest, proofPicture, provedRow, remote } from './words.ts';
+import { failedRequest, proofPicture, provedRow, remote, expectCheck } from './words.ts';
 
 interface View {
   readonly name: string;
@@ -29,8 +29,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'overview',
       path: '/country~earlier',
-      ready: (page) =>
-        expect(page.getByRole('main').getByText(/newest entry \(295\) verified/i)).toBeVisible(),
+      ready: (page) => expectCheck(page, 'Verified', /newest entry \(295\) verified/i),
     },
     { name: 'api', path: '/planet/api', ready: (page) => heading(page, /^endpoints$/i) },
     {

@@ -83,6 +83,7 @@ test('what was audited is known after a reload, on the overview, on a record as 
   await page.goto('/country');
   // What was read for the pictures counts for this visit, and is no audit.
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
+  await page.getByText('What was checked?').click();
   await expectText(page, /no audit was made in this browser/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed in this visit/i);
   await followLink(page, /check every entry/i);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { downloaded, expectText, expectTitle, expectVerified, oneBox, press, provedRow } from './words.ts';
+import { downloaded, expectTitle, expectVerified, oneBox, press, provedRow, expectCheck } from './words.ts';
 
 function offer(page: Page, name: RegExp): Locator {
   return page.getByRole('dialog').getByRole('option', { name });
@@ -66,7 +66,7 @@ test('a date leads to the log as it was, a hash is found by its first digits, an
   page,
 }) => {
   await page.goto('/country');
-  await expectText(page.getByRole('main'), /newest entry \(295\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
   await find(page, '2008-03');
   await expect(offer(page, /entries of mar 2008/i)).toBeVisible();
   await expect(offer(page, /as it was at the end of mar 2008 its first \d+ entries/i)).toBeVisible();
@@ -146,7 +146,7 @@ test('every key from the opening on is in the box, in order, and Enter waits for
   page,
 }) => {
   await page.goto('/country');
-  await expectText(page.getByRole('main'), /newest entry \(295\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
   // The code of the box is held back, so that all of these keys come before it.
   let send = (): void => undefined;
   const sent = new Promise<void>((resolve) => (send = resolve));

@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright/test';
 import { readRsf } from '../src/mock/rsf/read-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText, press } from './words.ts';
+import { expectText, press, expectCheck } from './words.ts';
 
 function dialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /download data/i });
@@ -85,7 +85,7 @@ test('the log as it was is taken as RSF, which opens as a register again', async
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) });
-  await expectText(page.getByRole('main'), /newest entry \(200\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(200\) verified/i);
 });
 
 test('a register that does not match is taken as that, and never as RSF where data is missing', async ({

@@ -7,7 +7,6 @@ import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts
 import { expect, test } from './fixtures.ts';
 import {
   expectCheck,
-  expectText,
   expectTitle,
   expectVerified,
   followLink,
@@ -67,7 +66,7 @@ async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): P
 async function openTrees(page: Page): Promise<string> {
   await choose(page, rsf('tree.rsf', `${lines().join('\n')}\n`));
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await expectText(page.getByRole('main'), /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
   return page.url();
 }
 
@@ -163,7 +162,7 @@ test('a file that is broken, or none at all, is refused with its line; the next 
   await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await expectText(page.getByRole('main'), /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
 });
 
 test.describe('the real country register', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText, expectVerified, followLink, press, remote, expectWholeLog } from './words.ts';
+import { expectVerified, followLink, press, remote, expectWholeLog, expectCheck } from './words.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -32,7 +32,7 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
   const file = pathToFileURL(join(folder, 'register-explorer.html')).href;
   await page.goto(file);
   await followLink(page, /^planets$/i);
-  await expectText(page.getByRole('main'), /newest entry \(15\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
   await expect(page).toHaveURL(`${file}#/planet`);
 
   // A link to one record, and a reload there.
@@ -64,9 +64,9 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
     buffer: Buffer.from([...writeRsf(planet)].join('')),
   });
   await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
-  await expectText(page.getByRole('main'), /newest entry \(15\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
   await page.reload();
-  await expectText(page.getByRole('main'), /newest entry \(15\) verified/i);
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
 });
 
 test('the file names its scripts by their hashes and lets nothing else run', async ({ page }) => {

@@ -36,12 +36,14 @@ test('the overview says what the register is, and what has been checked and what
   await expect(fact(/^entries/i)).toContainText('295');
   await expect(fact(/^custodian/i)).not.toBeEmpty();
   await expect(fact(/^licence/i)).toContainText('MIT');
+  await page.getByText('Attributes').click();
   const attribute = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(attribute('citizen-names')).toContainText(/n \(a list\)/i);
   await expect(attribute('start-date')).toContainText('datetime');
   await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
+  await page.getByText('What was checked?').click();
   await followLink(page, /see its entry proof/i);
   await expectVerified(page, 295);
 });

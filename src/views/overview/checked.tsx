@@ -10,7 +10,7 @@ import { copyCheck } from '../../query/copy-check.ts';
 import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
-import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
@@ -50,7 +50,7 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
     head,
     more: (line) =>
       line.id === 'memory'
-        ? { link: since }
+        ? {}
         : {
             title: lastEntryTitle(line, size, at),
             link: proof,
@@ -66,8 +66,9 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
   };
   const stated = about.totalEntries;
   return (
-    <>
-      <CheckList checks={[...lines, whole.line, otherPeople]} />
+    <div className={styles['checks']}>
+      <CheckStrip checks={[...lines, whole.line, otherPeople]} />
+      {since}
       {whole.strip}
       {stated !== undefined && head !== undefined && stated !== head.logSize && (
         <p className={styles['moved']}>
@@ -75,7 +76,7 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
           {countOf(head.logSize, 'entry', 'entries')}: the two answers are of different ages.
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -95,10 +96,12 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
   if (since === undefined) return null;
   const sizes = { from: String(since.logSize), to: String(head.logSize) };
   return (
-    <Link to={pathTo({ view: 'changes', register, ...sizes })}>
-      {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
-      {since.fromFile === true ? 'the root hash imported from a file' : 'your last visit'}: what changed
-    </Link>
+    <p className={styles['since']}>
+      <Link to={pathTo({ view: 'changes', register, ...sizes })}>
+        {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
+        {since.fromFile === true ? 'the root hash imported from a file' : 'your last visit'}: what changed
+      </Link>
+    </p>
   );
 }
 

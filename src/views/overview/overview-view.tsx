@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
-import type { Register, Checkpoint } from '../../core/model.ts';
+import type { Register } from '../../core/model.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
-import { Card } from '../../ui/card.tsx';
-import { countOf } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { PartialDate } from '../../ui/time.tsx';
 import { Value } from '../../ui/values/value.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { Facts } from './facts.tsx';
-import { Pictures } from './pictures.tsx';
+import { Pictures, useActivity } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { useExport } from '../../query/use-export.ts';
@@ -30,11 +30,16 @@ export function OverviewView({ register }: { register: RegisterId }) {
   const summary = useQuery(registerQuery(session));
   const head = useQuery(headQuery(session));
   const at = useAt();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const reading = useCopy(session, true, at);
+  const { data: activity } = useActivity(reading, at);
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
   if (summary.isError) {
     return <PageFailure page="overview" error={summary.error} at={at} retrying={summary.isFetching} />;
   }
   const about = summary.data;
+  const isFile = register.kind === 'file';
   return (
     <>
       <PageHead
@@ -43,32 +48,45 @@ export function OverviewView({ register }: { register: RegisterId }) {
         actions={<TakeAway />}
       />
       <Facts about={about} at={at} />
-      <div className={styles['columns']}>
-        <Card title="Checks">
-          <Checked register={register} about={about} />
-        </Card>
-        <div className={styles['beside']}>
-          <Card title="About this register" note={`as the server states it${at === undefined ? '' : ' now'}`}>
-            <About
-              about={about}
-              from={
-                register.kind === 'file' ? 'an RSF file, kept in this browser' : <code>{session.base}</code>
-              }
-            />
-          </Card>
-          {at === undefined && head.data !== undefined && <MomentCard register={register} head={head.data} />}
-        </div>
-      </div>
+      <Checked register={register} about={about} />
       <DemoNote register={register} />
-      <Pictures register={register} about={about} />
-      <Card
-        title="Schema"
-        note={about.schema.length > 0 ? countOf(about.schema.length, 'attribute') : undefined}
-        flush
+      <Pictures register={register} reading={reading} at={at} />
+      <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
+        <SchemaTable register={register} schema={about.schema} activity={activity} />
+      </Section>
+      <Section
+        title="About this register"
+        note={`as the ${isFile ? 'file' : 'server'} states it${at === undefined ? '' : ' now'}`}
       >
-        <SchemaTable about={about} />
-      </Card>
+        <About
+          about={about}
+          from={isFile ? 'an RSF file, kept in this browser' : <code>{session.base}</code>}
+        />
+      </Section>
+      {at === undefined && (head.data?.logSize ?? 0) > 1 && (
+        <Section title="View an earlier version">
+          <MomentForm
+            largest={head.data?.logSize ?? 0}
+            onGo={(to) => void navigate(`${pathname}?${new URLSearchParams({ at: to }).toString()}`)}
+          />
+          <p>
+            <Link to={pathTo({ view: 'changes', register })}>What changed between two sizes</Link>
+          </p>
+        </Section>
+      )}
     </>
+  );
+}
+
+/** Section is what the reader opens. */
+function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <details className={styles['section']}>
+      <summary>
+        <h2>{title}</h2> <span>{note}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -122,26 +140,6 @@ function About({ about, from }: { about: Register; from: ReactNode }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** MomentCard leads to the register as it was at another moment, and to what changed between two. */
-function MomentCard({ register, head }: { register: RegisterId; head: Checkpoint }) {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  if (head.logSize < 2) return null;
-  return (
-    <Card title="View an earlier version" note="every page can show the register as it was">
-      <div className={styles['momentWays']}>
-        <MomentForm
-          largest={head.logSize}
-          onGo={(at) => void navigate(`${pathname}?${new URLSearchParams({ at }).toString()}`)}
-        />
-        <p>
-          <Link to={pathTo({ view: 'changes', register })}>What changed between two sizes</Link>
-        </p>
-      </div>
-    </Card>
   );
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
 import { timelineOf } from '../../log/activity.ts';
-import { inSchemaOrder } from './attribute-cards.tsx';
 import { lineOfCopy } from './checked.tsx';
 import { axisName, timelineNotes } from './time-card.tsx';
 
@@ -16,12 +15,6 @@ test('notes say what the picture leaves out, and nothing where it leaves out not
   const at = (...timestamps: string[]) => timelineOf(timestamps.map((text) => Date.parse(text) || undefined));
   expect(timelineNotes(at('2016-04-05', '2016-04-06'), undefined)).toEqual([]);
   expect(timelineNotes(at('2016-04-05', '2010-04-06', 'never'), 0)).toHaveLength(4);
-});
-
-test('attributes come in the order of the schema, others after them by name', () => {
-  const names = ['zeta', 'name', 'alpha', 'country'].map((name) => ({ name }));
-  const order = inSchemaOrder(names, [{ id: 'country' }, { id: 'name' }]).map(({ name }) => name);
-  expect(order).toEqual(['country', 'name', 'alpha', 'zeta']);
 });
 
 test.each<[string, Verdict, RegExp]>([

@@ -1,117 +1,138 @@
 import { use, useMemo } from 'react';
-import type { DefinitionSource, Definition } from '../../core/definition.ts';
-import type { Register, Attribute } from '../../core/model.ts';
+import type { Definition, DefinitionSource } from '../../core/definition.ts';
+import type { Attribute } from '../../core/model.ts';
+import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import styles from './overview.module.css';
 
-/** SchemaTable lists the register's attributes, with what the register itself or a field register says of them. Where nobody says anything, that is said rather than guessed. */
-export function SchemaTable({ about }: { about: Register }) {
+/**
+ * SchemaTable lists the register's attributes: what the register itself or a field register says of them, and, once the log was read, in how many records each has
+ * a value and how often later versions changed it. Where nobody says anything, that is said rather than guessed.
+ */
+export function SchemaTable({
+  register,
+  schema,
+  activity,
+}: {
+  register: RegisterId;
+  schema: readonly Attribute[];
+  activity: ActivityAnswer | undefined;
+}) {
   const definitions = use(RichContext)?.definitions;
-  const rows = useMemo(() => schemaRows(about.schema, definitions), [about.schema, definitions]);
+  const used = activity?.attributes;
+  const rows = useMemo(() => schemaRows(schema, definitions, used), [schema, definitions, used]);
   const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
-  if (rows.length === 0) return <p className={styles['empty']}>The register does not list its attributes.</p>;
-  if (!rows.some(saysMore)) return <NamesOnly rows={rows} />;
-  const typed = rows.some(({ datatype, cardinality, register }) => datatype ?? cardinality ?? register);
-  const elsewhere = rows.some(({ from }) => from.some((source) => source !== 'schema'));
-  return (
-    <div className={styles['scroll']} role="region" aria-label="Schema" tabIndex={0}>
-      <table className={styles['schema']}>
-        <thead>
-          <tr>
-            <th scope="col">attribute</th>
-            {typed && (
-              <>
-                <th scope="col">datatype</th>
-                <th scope="col">cardinality</th>
-              </>
-            )}
-            <th scope="col">meaning</th>
-            {elsewhere && <th scope="col">source</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.attribute}>
-              <th scope="row">
-                <Literal text={row.attribute} most={NAME} />
-              </th>
-              {typed && (
-                <>
-                  <td>
-                    <Datatype row={row} />
-                  </td>
-                  <td>{cardinality(row.cardinality)}</td>
-                </>
-              )}
-              <td className={styles['meaning']}>
-                {row.meaning === undefined ? '–' : <Markdown text={row.meaning} />}
-              </td>
-              {elsewhere && <td className={styles['who']}>{row.from.map(saidBy).join(', ') || '–'}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more}
-    </div>
-  );
-}
-
-function NamesOnly({ rows }: { rows: readonly SchemaRow[] }) {
-  const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
-  return (
-    <div className={styles['names']}>
-      <ul>
-        {shown.map(({ attribute }) => (
-          <li key={attribute}>
-            <Literal text={attribute} most={NAME} />
-          </li>
-        ))}
-      </ul>
-      {more}
-      <p>
-        The summary of an item register (v2) names its attributes and says no more, and no definitions of them
-        were found elsewhere. Values are shown by their form.
-      </p>
-    </div>
-  );
-}
-
-function Datatype({ row: { datatype, register } }: { row: SchemaRow }) {
+  if (rows.length === 0) return <p>The register does not list its attributes.</p>;
+  const isTyped = rows.some((row) => row.datatype ?? row.cardinality ?? row.register);
+  const isDescribed = isTyped || rows.some(({ meaning }) => meaning);
+  const columns = [
+    ...(isTyped ? ['datatype', 'cardinality'] : []),
+    ...(activity ? ['with a value', 'changes'] : []),
+    ...(isDescribed ? ['meaning', 'source'] : []),
+  ];
+  const records = pathTo({ view: 'records', register });
+  const query = (name: string, value: string): string => `${records}?${new URLSearchParams([[name, value]])}`;
   return (
     <>
-      {datatype === undefined ? register === undefined && '–' : <Literal text={datatype} />}
-      {register !== undefined && (
-        <span className={styles['keysOf']}>
-          keys of <Literal text={register} />
-        </span>
-      )}
+      <div className={styles['scroll']} role="region" aria-label="Attributes" tabIndex={0}>
+        <table className={styles['schema']}>
+          <thead>
+            <tr>
+              {['attribute', ...columns].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.attribute}>
+                <th scope="row">
+                  <Literal text={row.attribute} most={NAME} />
+                </th>
+                {isTyped && (
+                  <>
+                    <td>
+                      {row.datatype === undefined ? (
+                        row.register === undefined && '–'
+                      ) : (
+                        <Literal text={row.datatype} />
+                      )}
+                      {row.register !== undefined && (
+                        <span className={styles['keysOf']}>
+                          keys of <Literal text={row.register} />
+                        </span>
+                      )}
+                    </td>
+                    <td>{CARDINALITY[row.cardinality ?? ''] ?? row.cardinality ?? '–'}</td>
+                  </>
+                )}
+                {activity && (
+                  <>
+                    <td data-label="with a value">
+                      {row.filled > 0 ? (
+                        <Link to={query('sort', row.attribute)}>
+                          {row.filled === activity.described
+                            ? `all ${formatNumber(row.filled)}`
+                            : `${formatNumber(row.filled)} of ${formatNumber(activity.described)}`}
+                        </Link>
+                      ) : (
+                        'none'
+                      )}
+                    </td>
+                    <td data-label="changes">
+                      {row.lastChange === undefined ? (
+                        '–'
+                      ) : (
+                        <>
+                          {formatNumber(row.changes)}, last by{' '}
+                          <Link to={pathTo({ view: 'entry', register, entryNumber: String(row.lastChange) })}>
+                            entry {formatNumber(row.lastChange)}
+                          </Link>
+                        </>
+                      )}
+                    </td>
+                  </>
+                )}
+                {isDescribed && (
+                  <>
+                    <td className={styles['meaning']}>
+                      {row.meaning === undefined ? '–' : <Markdown text={row.meaning} />}
+                    </td>
+                    <td className={styles['who']}>
+                      {row.from.map((from) => SOURCES[from]).join(', ') || '–'}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+      {!isDescribed && <p>The register names its attributes and says no more of them.</p>}
     </>
   );
 }
 
-function saidBy(source: DefinitionSource): string {
-  switch (source) {
-    case 'schema':
-      return 'its schema';
-    case 'system':
-      return 'its own definitions';
-    case 'field-register':
-      return 'the field register';
-    case 'shape':
-      return '';
-  }
-}
+const SOURCES: Readonly<Record<DefinitionSource, string>> = {
+  schema: 'its schema',
+  system: 'its own definitions',
+  'field-register': 'the field register',
+  shape: '',
+};
 
-function cardinality(value: string | undefined): string {
-  if (value === '1') return '1 (one value)';
-  return value === 'n' ? 'n (a list)' : (value ?? '–');
-}
+const CARDINALITY: Readonly<Record<string, string>> = { '1': '1 (one value)', n: 'n (a list)' };
 
 /** SchemaRow is what is known of one attribute, and who said it. A part that nobody states is undefined. */
-interface SchemaRow {
+interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'lastChange'> {
   readonly attribute: string;
   readonly datatype: string | undefined;
   readonly cardinality: string | undefined;
@@ -123,47 +144,40 @@ interface SchemaRow {
   readonly from: readonly DefinitionSource[];
 }
 
-/** schemaRows lists the attributes of a register in its own order, then those that only a definition names; of each what its summary states, and what was found elsewhere. */
+/** schemaRows lists the attributes of a register in its own order, then those that only a definition or the data names; of each what its summary states, and what was found elsewhere. */
 export function schemaRows(
   schema: readonly Attribute[],
   definitions: ReadonlyMap<string, Definition> | undefined,
+  used: readonly AttributeActivity[] = [],
 ): readonly SchemaRow[] {
   const stated = new Map(schema.map((attribute) => [attribute.id, statedBy(attribute)]));
-  const attributes = new Set([...stated.keys(), ...(definitions?.keys() ?? [])]);
-  return [...attributes].map((attribute) =>
-    rowOf(attribute, { ...stated.get(attribute), ...definitions?.get(attribute) }),
-  );
-}
-
-/** saysMore tells whether anything is known of an attribute but its name. */
-export function saysMore({ datatype, cardinality, register, meaning }: SchemaRow): boolean {
-  return [datatype, cardinality, register, meaning].some((part) => part !== undefined);
-}
-
-function rowOf(attribute: string, definition: Definition): SchemaRow {
-  const { cardinality, register } = definition;
-  const datatype = definition.datatype?.from === 'shape' ? undefined : definition.datatype;
-  const meaning = definition.text ?? definition.title;
-  const from = [datatype, cardinality, register, meaning].flatMap((part) => part?.from ?? []);
-  return {
-    attribute,
-    datatype: datatype?.is,
-    cardinality: cardinality?.is,
-    register: register?.is,
-    meaning: meaning?.is,
-    from: [...new Set(from)],
-  };
+  const uses = new Map(used.map((use) => [use.name, use]));
+  const attributes = new Set([...stated.keys(), ...(definitions?.keys() ?? []), ...uses.keys()]);
+  return [...attributes].map((attribute): SchemaRow => {
+    const definition = { ...stated.get(attribute), ...definitions?.get(attribute) };
+    const { cardinality, register } = definition;
+    const datatype = definition.datatype?.from === 'shape' ? undefined : definition.datatype;
+    const meaning = definition.text ?? definition.title;
+    const from = [datatype, cardinality, register, meaning].flatMap((part) => part?.from ?? []);
+    const { filled = 0, changes = 0, lastChange } = uses.get(attribute) ?? {};
+    return {
+      attribute,
+      datatype: datatype?.is,
+      cardinality: cardinality?.is,
+      register: register?.is,
+      meaning: meaning?.is,
+      from: [...new Set(from)],
+      filled,
+      changes,
+      lastChange,
+    };
+  });
 }
 
 /** The summary's own words, until definitions are read, which hold them too. */
 function statedBy({ datatype, cardinality, title, description }: Attribute): Definition {
-  const part = (is: string | undefined) => is && ({ is, from: 'schema' } as const);
+  const said = Object.entries({ datatype, cardinality, title, text: description });
   return Object.fromEntries(
-    Object.entries({
-      datatype: part(datatype),
-      cardinality: part(cardinality),
-      title: part(title),
-      text: part(description),
-    }).filter(([, said]) => said !== undefined && said !== ''),
+    said.flatMap(([part, is]) => (is === undefined || is === '' ? [] : [[part, { is, from: 'schema' }]])),
   );
 }

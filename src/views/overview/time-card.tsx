@@ -5,7 +5,7 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { countOf, formatNumber, formatPartialDate, formatTimestamp } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import styles from './pictures.module.css';
+import styles from './overview.module.css';
 
 /** TimeCard draws how many entries bear a timestamp of each stretch of the calendar; every bar leads to the first of them in the log. */
 export function TimeCard({
@@ -28,35 +28,36 @@ export function TimeCard({
       to: bar.count === 0 ? undefined : linkTo(bar.first),
     };
   });
-  const counted = bars.filter((bar) => bar.kind === 'bar');
+  const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
   const scale = countScale(counted.map(({ count }) => count));
+  const isChart = counted.length > 2;
+  const notes = timelineNotes(
+    isChart ? timeline : { ...timeline, bars: [] },
+    scale.shortens ? scale.top : undefined,
+  );
   return (
     <Card title="Entries over time" note={countOf(at, 'entry', 'entries')}>
-      {counted.length === 0 ? (
-        <p className={styles['none']}>No entry has a timestamp that can be read.</p>
-      ) : (
+      {counted.length === 0 && <p>No entry has a timestamp that can be read.</p>}
+      {isChart ? (
         <BarChart
           label={`Entries by ${unit}`}
           bars={drawn}
           rest="By timestamp. Select a bar to see its first entry."
         />
+      ) : (
+        // Two bars say no more than a line each.
+        counted.map((bar) => (
+          <p key={bar.from}>
+            <Link to={linkTo(bar.first)}>{barWords(bar, unit)}</Link>
+          </p>
+        ))
       )}
-      <ul className={styles['notes']}>
-        {loads.map((load) => (
-          <li key={load.first}>
-            <Link to={linkTo(load.first)}>{loadWords(load, at)}</Link>
-          </li>
-        ))}
-        {timelineNotes(timeline, scale.shortens ? scale.top : undefined).map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      <ChartTable
-        label={`Entries by ${unit}`}
-        columns={[unit, 'entries', 'first', 'last']}
-        rows={counted
-          .filter(({ count }) => count > 0)
-          .map(({ from, count, first, last }) => ({
+      {!isChart && notes.map((note) => <p key={note}>{note}</p>)}
+      {isChart && (
+        <ChartTable
+          label={`Entries by ${unit}`}
+          columns={[unit, 'entries', 'first', 'last']}
+          rows={counted.map(({ from, count, first, last }) => ({
             key: from,
             cells: [
               stretchName(from, unit),
@@ -69,7 +70,20 @@ export function TimeCard({
               </Link>,
             ],
           }))}
-      />
+          more={
+            <ul className={styles['notes']}>
+              {loads.map((load) => (
+                <li key={load.first}>
+                  <Link to={linkTo(load.first)}>{loadWords(load, at)}</Link>
+                </li>
+              ))}
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
     </Card>
   );
 }
