@@ -10,7 +10,7 @@ const LIMITS = [
   { name: 'requests', what: 'requests until quiet', most: 30 },
   { name: 'scripts', what: 'script files until quiet', most: 8 },
   // 160 KB are wanted. React, its router and the query library are half of it, and no build step rewrites them; the rest has to come out of our own code.
-  { name: 'scriptBytes', what: 'script until quiet, gzipped', most: 188_000, write: kilobytes },
+  { name: 'scriptBytes', what: 'script until quiet, gzipped', most: 186_500, write: kilobytes },
   { name: 'fontBytes', what: 'fonts until the record is verified', most: 35_000, write: kilobytes },
   {
     name: 'sentBytes',

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from './format.ts';
-import styles from './show-more.module.css';
 
 /** ATTRIBUTES is how many attributes of a record are built at once: what a server sends may have any number. */
 export const ATTRIBUTES = 50;
@@ -35,7 +34,7 @@ export function useBatch<T>(
   return {
     shown: [...all.slice(0, most), ...beyond],
     more: (
-      <button type="button" className={styles['more']} onClick={() => setMost(most + size)}>
+      <button type="button" className="more" onClick={() => setMost(most + size)}>
         Show {left > size ? `${formatNumber(size)} more of` : 'all'} {formatNumber(all.length)} {what}
       </button>
     ),

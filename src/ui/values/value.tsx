@@ -62,7 +62,7 @@ function TextValue(props: OneProps) {
     return (
       <>
         <Beginning text={shown} definition={definition} />
-        <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+        <button type="button" className="more" onClick={() => setWhole(true)}>
           {`Show ${value.length > PIECE ? 'more of' : 'all'} ${formatNumber(value.length)} characters`}
         </button>
       </>
@@ -219,7 +219,7 @@ export function LongText({ text, name }: { text: string; name: string }) {
       {left > 0 && ' …'}
       <span className={styles['long']}>
         {left > 0 && (
-          <button type="button" className={styles['more']} onClick={() => setPieces(pieces + 1)}>
+          <button type="button" className="more" onClick={() => setPieces(pieces + 1)}>
             Show {formatNumber(Math.min(PIECE, left))} more of {formatNumber(text.length)} characters
           </button>
         )}
@@ -228,7 +228,7 @@ export function LongText({ text, name }: { text: string; name: string }) {
         </CopyButton>
         <button
           type="button"
-          className={styles['more']}
+          className="more"
           onClick={() => saveText(`${name}.txt`, text, 'text/plain;charset=utf-8')}
         >
           Save as a file
