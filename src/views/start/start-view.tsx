@@ -27,8 +27,8 @@ export function StartView() {
       <header className={styles['intro']}>
         <h1>Check a public register yourself</h1>
         <p>
-          Every check runs in your browser, so you don’t have to trust us or the server: change one word, and
-          it shows.
+          Every check runs in your browser. You don’t have to trust us or the server: where one word of a
+          record is changed, the check fails.
         </p>
       </header>
       <LiveProof />
