@@ -135,7 +135,7 @@ test('the API view lists what this page asked, with the answers, and copies a re
   await expectVerified(page, 3);
   await page
     .getByRole('navigation', { name: /views of this register/i })
-    .getByRole('link', { name: /api/i })
+    .getByRole('link', { name: /developer/i })
     .click();
   const request = page.getByRole('listitem').filter({ hasText: /GET \/proof\/entries\/3\/15\// });
   await expect(request).toContainText('200');

@@ -107,7 +107,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
     { view: 'items', label: blob ? 'Blobs' : 'Items', count: register?.totalItems },
     { view: 'proofs', label: 'Proofs' },
     { view: 'audit', label: 'Audit' },
-    { view: 'api', label: 'API' },
+    { view: 'api', label: 'Developer' },
   ] as const;
   const current = SECTION[place.view];
   const nav = useRef<HTMLElement>(null);
