@@ -210,18 +210,6 @@ describe('pages', () => {
     expect(found.length).toBeGreaterThan(2);
     expect(found.flatMap(members)).toEqual(whole.flatMap(members));
   });
-
-  test('records keep their order when data is added', async () => {
-    const keys = async (size: number): Promise<string[]> => {
-      const body = await json('/registers/country/earlier/records?page-size=5000', truncated(country, size));
-      return (body as { _id: string }[]).map((record) => record._id);
-    };
-    const all = await keys(country.entries.length);
-    for (const size of [1, 50, 236, 260, 290]) {
-      const some = await keys(size);
-      expect(all.slice(0, some.length)).toEqual(some);
-    }
-  });
 });
 
 test('a snapshot is what the records were at that size, for every size', async () => {

@@ -132,53 +132,9 @@ test('no content changes unnoticed: the roots are pinned', () => {
   });
 });
 
-test('country: some 300 entries with former countries and records of several versions', () => {
-  const trails = versions(source('country'));
-  const records = [...latest(source('country')).values()];
-  expect(source('country').entries).toHaveLength(295);
-  expect(
-    source('country').entries.filter(({ timestamp }) => timestamp === '2008-01-14T10:00:00Z'),
-  ).toHaveLength(205);
-  expect(trails.size).toBe(236);
-  expect([...trails.values()].filter((trail) => trail.length > 1)).toHaveLength(45);
-  expect(records.filter((item) => item.has('end-date'))).toHaveLength(13);
-  expect(records.filter((item) => list(item.get('currency')).length > 1).length).toBeGreaterThan(5);
-  expect(new Set(records.map((item) => item.get('name'))).size).toBe(records.length);
-});
-
 test('unfaithful: the very entries of country, under another name', () => {
   expect(source('unfaithful').entries).toBe(source('country').entries);
   expect(source('unfaithful')).toMatchObject({ name: 'unfaithful', fields: source('country').fields });
-});
-
-test('country: The Gambia was changed and changed back', () => {
-  const trail = versions(source('country')).get('GM') ?? [];
-  expect(trail.map((item) => [item.get('name'), item.get('official-name')])).toEqual([
-    ['Gambia', 'The Republic of The Gambia'],
-    ['The Gambia', 'The Republic of The Gambia'],
-    ['The Gambia', 'The Islamic Republic of The Gambia'],
-    ['The Gambia', 'The Republic of The Gambia'],
-  ]);
-  expect(trail[3]).toEqual(trail[1]);
-});
-
-test('currency: those of ISO 4217 in use, and withdrawn ones', () => {
-  const records = [...latest(source('currency')).values()];
-  expect(source('currency').entries).toHaveLength(262);
-  expect(records.filter((item) => !item.has('end-date')).length).toBe(160);
-  expect(records.filter((item) => item.has('end-date')).length).toBe(62);
-  for (const item of records) expect(item.get('numeric-code')).toMatch(/^\d{3}$/);
-});
-
-test('planet: few enough for one page, one ended, one corrected', () => {
-  const trails = versions(source('planet'));
-  expect(source('planet').entries).toHaveLength(15);
-  expect(trails.get('pluto')?.map((item) => item.get('end-date'))).toEqual([undefined, '2006-08-24']);
-  expect(trails.get('uranus')?.map((item) => item.get('discovered'))).toEqual([
-    '1781-03-31',
-    '1781-03-13',
-    '1781-03-13',
-  ]);
 });
 
 test('every link leads to a record, from every version', () => {

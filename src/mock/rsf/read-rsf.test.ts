@@ -137,74 +137,37 @@ test('takes an item that comes twice or is never named, and a root after every l
 });
 
 const AT = (line: number): string => `${line}| This file is incomplete or inconsistent: line ${line} `;
-const entry = (fields: string): string => `append-entry\t${fields}\t${hashOf(ELM)}`;
-
 describe('says which line cannot be believed, and why', () => {
-  test.each<[what: string, text: string, message: string, pattern?: RegExp]>([
-    ['an empty file', '', '0| This file is empty.'],
-    ['no last root', lines(EMPTY_ROOT, ...NAMED), AT(3), /is the last; .* may have been cut short/],
+  const JSON_EXPECTED = /has .*; expected an item in canonical JSON: /;
+  test.each<[text: string, line: number, why: RegExp]>([
+    [lines(EMPTY_ROOT, ...NAMED), 3, /is the last; .* may have been cut short/],
+    [lines(EMPTY_ROOT, 'add-items\t{}'), 2, /the command "add-items"; expected add-item, /],
+    [lines(EMPTY_ROOT, '{}'), 2, /the command "\{\}"/],
+    [lines(EMPTY_ROOT, ''), 2, /is empty; expected/],
+    [`\uFEFF${EMPTY_ROOT}`, 1, /the command "\uFEFFassert-root-hash"/],
+    [`${EMPTY_ROOT}\r\n`, 1, /carriage return; expected a line feed alone/],
+    ['add-item {}', 1, /the command "add-item \{\}"/],
+    ['append-entry\tuser\tGB', 1, /2 tab-separated .* 4: user or system, key/],
+    [`${EMPTY_ROOT}\t`, 1, /2 tab-separated values .* expected 1: root hash/],
+    ['add-item\t{"a"', 1, /has "\{\\"a\\""; expected an item in canonical JSON: /],
+    ['add-item\t{"a": "b"}', 1, JSON_EXPECTED],
+    ['add-item\t{"b":"1","a":"2"}', 1, JSON_EXPECTED],
+    ['add-item\t{"a":"1","a":"2"}', 1, JSON_EXPECTED],
+    ['add-item\t{"a":"\\u001f"}', 1, JSON_EXPECTED],
+    ['add-item\t{"a":1}', 1, /neither a string nor a list of strings/],
+    ['add-item\t[]', 1, /an item is a JSON object/],
+    [`assert-root-hash\t${'0'.repeat(64)}`, 1, /the hash "0{60}"…; expected sha-256: and 64/],
+    [EMPTY_ROOT.replace('e3b0', 'E3B0'), 1, /the hash "sha-256:E3/],
+    [lines(add(ELM), append('admin', 'elm', ELM)), 2, /kind "admin"; expected user or system/],
+    [lines(add(ELM), append('user', '__proto__', ELM)), 2, /the key "__proto__"; expected letters/],
+    [lines(add(ELM), append('user', '', ELM)), 2, /the key ""/],
     [
-      'another command',
-      lines(EMPTY_ROOT, 'add-items\t{}'),
-      AT(2),
-      /the command "add-items"; expected add-item, /,
-    ],
-    ['a byte order mark', `\uFEFF${EMPTY_ROOT}`, AT(1), /the command "\uFEFFassert-root-hash"/],
-    ['an empty line', lines(EMPTY_ROOT, ''), AT(2), /is empty; expected/],
-    ['Windows line ends', `${EMPTY_ROOT}\r\n`, AT(1), /carriage return; expected a line feed alone/],
-    ['spaces for tabs', 'add-item {}', AT(1), /the command "add-item \{\}"/],
-    ['a missing value', 'append-entry\tuser\tGB', AT(1), /2 tab-separated .* 4: user or system, key/],
-    ['a tab too many', `${EMPTY_ROOT}\t`, AT(1), /2 tab-separated values .* expected 1: root hash/],
-    [
-      'text that is no JSON',
-      'add-item\t{"a"',
-      AT(1),
-      /has "\{\\"a\\""; expected an item in canonical JSON: /,
-    ],
-    ['JSON with spaces', 'add-item\t{"a": "b"}', AT(1), /the item is not written in canonical JSON/],
-    ['names out of order', 'add-item\t{"b":"1","a":"2"}', AT(1), /an item in canonical JSON/],
-    ['a name twice', 'add-item\t{"a":"1","a":"2"}', AT(1), /an item in canonical JSON/],
-    ['lower-case escapes', 'add-item\t{"a":"\\u001f"}', AT(1), /an item in canonical JSON/],
-    ['a number', 'add-item\t{"a":1}', AT(1), /neither a string nor a list of strings/],
-    ['an item that is a list', 'add-item\t[]', AT(1), /an item is a JSON object/],
-    [
-      'an item that comes later',
-      lines(EMPTY_ROOT, append('user', 'elm', ELM), add(ELM)),
-      `${AT(2)}uses an item that is not in it.`,
-    ],
-    [
-      'a hash without prefix',
-      `assert-root-hash\t${'0'.repeat(64)}`,
-      AT(1),
-      /the hash "0{60}"…; expected sha-256: and 64/,
-    ],
-    ['an upper-case hash', EMPTY_ROOT.replace('e3b0', 'E3B0'), AT(1), /the hash "sha-256:E3/],
-    [
-      'another kind of entry',
-      lines(add(ELM), append('admin', 'elm', ELM)),
-      AT(2),
-      /kind "admin"; expected user or system/,
-    ],
-    [
-      'a key outside the key rule',
-      lines(add(ELM), append('user', '__proto__', ELM)),
-      AT(2),
-      /the key "__proto__"/,
-    ],
-    ['an empty key', lines(add(ELM), append('user', '', ELM)), AT(2), /the key ""/],
-    ['no name', EMPTY_ROOT, AT(1), /nothing names/],
-    [
-      'a wrong root',
       lines(add(ELM), append('user', 'elm', ELM), EMPTY_ROOT),
-      AT(3),
+      3,
       /states the root sha-256:e3b0.*; expected sha-256:[0-9a-f]{64}, the root of the 1 user entries before it\.$/,
     ],
-    [
-      'the continuation of another file',
-      `assert-root-hash\tsha-256:${'0'.repeat(64)}`,
-      AT(1),
-      /Does the file continue another one\?/,
-    ],
+    [`assert-root-hash\tsha-256:${'0'.repeat(64)}`, 1, /Does the file continue another one\?/],
+    [EMPTY_ROOT, 1, /nothing names/],
     ...[
       '2020-02-30T00:00:00Z',
       '2020-01-01T24:00:01Z',
@@ -212,27 +175,28 @@ describe('says which line cannot be believed, and why', () => {
       '2020-01-01T00:00:00+01:00',
       '',
       'now',
-    ].map((time): [string, string, string, RegExp] => [
-      `the timestamp ${time}`,
-      lines(add(ELM), entry(`user\telm\t${time}`)),
-      AT(2),
+    ].map((time): [string, number, RegExp] => [
+      lines(add(ELM), `append-entry\tuser\telm\t${time}\t${hashOf(ELM)}`),
+      2,
       /the timestamp ".*"; expected one like /,
     ]),
-    [
-      'a proof bundle',
-      '{"format":"proof"}',
-      '1| This is not an RSF file. It looks like a proof bundle: open it in Check.',
-    ],
-    [
-      'a proof bundle in lines',
-      '\uFEFF{\r\n  "format":',
-      '1| This is not an RSF file. It looks like a proof bundle: open it in Check.',
-    ],
-    ['a later line of JSON', lines(EMPTY_ROOT, '{}'), AT(2), /the command "\{\}"/],
-  ])('%s', async (_what, text, start, pattern = /\.$/) => {
+  ])('%j', async (text, line, why) => {
     const message = await failure(text);
-    expect(message.slice(0, start.length)).toBe(start);
-    expect(message).toMatch(pattern);
+    expect(message.slice(0, AT(line).length)).toBe(AT(line));
+    expect(message).toMatch(why);
+  });
+
+  const BUNDLE = '1| This is not an RSF file. It looks like a proof bundle: open it in Check.';
+  test.each([
+    ['', '0| This file is empty.'],
+    [
+      lines(EMPTY_ROOT, append('user', 'elm', ELM), add(ELM)),
+      '2| This file is incomplete or inconsistent: line 2 uses an item that is not in it.',
+    ],
+    ['{"format":"proof"}', BUNDLE],
+    ['\uFEFF{\r\n  "format":', BUNDLE],
+  ])('%j in these words', async (text, message) => {
+    expect(await failure(text)).toBe(message);
   });
 
   test('half a surrogate pair, which has no bytes', async () => {

@@ -188,14 +188,11 @@ describe('the site', () => {
 
 describe('the arguments', () => {
   test('are read', () => {
-    expect(
-      parseArguments(['--port', '0', '--rsf', 'a.rsf', 'b.rsf', '--host', '::', '--rsf', 'c.rsf']),
-    ).toEqual({
-      help: false,
-      port: 0,
-      host: '::',
-      rsfFiles: ['a.rsf', 'b.rsf', 'c.rsf'],
-    });
+    const argv = '--port 0 --rsf a.rsf b.rsf --host :: --rsf c.rsf'.split(' ');
+    const read = { help: false, port: 0, host: '::', rsfFiles: ['a.rsf', 'b.rsf', 'c.rsf'] };
+    expect(parseArguments(argv)).toEqual(read);
+    for (const entries of [1, 295, 1_000_000, 10_000_000])
+      expect(parseArguments([...argv, '--entries', String(entries)])).toEqual({ ...read, entries });
     expect(parseArguments(['--help']).help).toBe(true);
   });
 
@@ -213,6 +210,15 @@ describe('the arguments', () => {
   ])('%j %j %j are refused', (...argv) => {
     expect(() => parseArguments(argv)).toThrow(/\./);
   });
+
+  test.each(['0', '-1', '1e3', '1.5', 'abc', '10000001', '', '１０', '0x10', '1,000', '--port', undefined])(
+    '--entries %j is refused, and said to be',
+    (text) => {
+      expect(() => parseArguments(['--entries', ...(text === undefined ? [] : [text])])).toThrow(
+        `--entries takes a whole number from 1 to 10,000,000, in digits, not ${text || 'nothing'}.`,
+      );
+    },
+  );
 });
 
 describe('the command', () => {
@@ -272,5 +278,32 @@ describe('the command', () => {
     await writeFile(file, [...writeRsf(planet)].join(''));
     await main(['--rsf', file, file]);
     expect(said[1]).toContain('another file is already called planet');
+  });
+
+  test('serves ten million premises in both variants beside the other registers, from the first to the last', async () => {
+    const running = await main(['--port', '0', '--host', HOST, '--entries', '10000000']);
+    const json = async (path: string): Promise<unknown> =>
+      (await fetch(`${running?.address}/registers/${path}`)).json();
+    expect(await json('premises/v2/register')).toMatchObject({ 'total-entries': 10_000_000 });
+    expect(await json('premises/v2/entries?start=9999999')).toMatchObject([
+      { 'entry-number': '9999999' },
+      { 'entry-number': '10000000', key: '12000000' },
+    ]);
+    expect(await json('premises/v2/entries?start=10000001')).toEqual([]);
+    expect(await json('premises/earlier/context')).toMatchObject({
+      statistics: { 'total-entries': 10_000_000, 'total-records': 8_000_000 },
+    });
+    expect(await json('planet/v2/register')).toMatchObject({ 'total-entries': 15 });
+    const proof = (await json('premises/v2/proof/entries/7777777/10000000/merkle:sha-256')) as object;
+    expect(proof).toMatchObject({ 'merkle-audit-path': { length: 24 } });
+    await running?.close();
+  });
+
+  test('will not choose between a length and a file for the same register', async () => {
+    const file = join(folder, 'premises.rsf');
+    await writeFile(file, [...writeRsf({ ...planet, name: 'premises' })].join(''));
+    expect(await main(['--port', '0', '--rsf', file, '--entries', '5'])).toBeUndefined();
+    expect(process.exitCode).toBe(2);
+    expect(said).toEqual([expect.stringMatching(/one of the files replaces\. See --help\.$/)]);
   });
 });

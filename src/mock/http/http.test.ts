@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chooseFormat } from './request.ts';
 import { csvText, jsonText } from './response.ts';
 
 test('keeps the order of names that look like numbers, and writes __proto__', () => {
@@ -33,4 +34,22 @@ test('quotes quotes and line breaks, joins lists, and writes anything deeper as 
   expect(csvText({ columns: [], rows: [cells] })).toBe(
     'a,b,c,d\r\n"say ""x""","one\ntwo",p;q,"{""e"":""f""}"\r\n',
   );
+});
+
+test.each([
+  [null, 'json'],
+  ['', 'json'],
+  ['*/*', 'json'],
+  ['TEXT/CSV', 'csv'],
+  ['text/csv; charset=utf-8', 'csv'],
+  ['text/csv;q=0.900', 'csv'],
+  ['text/csv;q=0', undefined],
+  ['text/*;q=0, */*', 'json'],
+  ['application/*;q=0.1, text/csv;q=0.05', 'json'],
+  ['*/*;q=0.1, text/csv;q=0.2', 'csv'],
+  ['application/json;q=2', undefined],
+  ['text/html', undefined],
+  [`text/html,${'a/b,'.repeat(2000)}text/csv`, 'csv'],
+])('Accept %s chooses %s', (accept, format) => {
+  expect(chooseFormat(accept)).toBe(format);
 });
