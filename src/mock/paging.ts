@@ -20,9 +20,9 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 export interface Neighbours {
   readonly here: Pairs;
   readonly first: Pairs;
-  /** The page that would follow if the list did not end. */
+  /** The page that follows, or would if the list did not end here. */
   readonly onward: Pairs;
-  readonly next?: Pairs | undefined;
+  readonly isLast: boolean;
   readonly previous?: Pairs | undefined;
   /** What a server that reckons wrongly calls previous, a page before the first; absent where none was seen to. */
   readonly beforeFirst?: Pairs;
@@ -46,9 +46,10 @@ function pageLinks(call: Call, neighbours: Neighbours): Link[] {
 }
 
 function nextPage(
-  { next, first, here, previous, onward }: Neighbours,
+  { isLast, first, here, previous, onward }: Neighbours,
   { nextLinks }: Behaviour,
 ): Pairs | undefined {
+  const next = isLast ? undefined : onward;
   switch (nextLinks) {
     case 'circle':
       return next ?? first;
@@ -86,7 +87,7 @@ export function entrySpan(call: Call): Span {
     here: from(start, limit),
     first: from(1, limit),
     onward: from(start + count, limit),
-    next: start + count <= size ? from(start + count, limit) : undefined,
+    isLast: start + count > size,
     previous: start > 1 ? before(start, count, limit) : undefined,
     beforeFirst: from(0, limit),
   });
@@ -126,15 +127,22 @@ export function pageSpan(call: Call, total: number, filter: Pairs = []): Span {
   if (shown === undefined) throw notFound(`There is no page ${index}: the last is page ${last}.`);
   const size: Pairs = query.has('page-size') ? [['page-size', String(count)]] : [];
   const at = (page: number): Pairs => [['page-index', String(page)], ...size];
-  const links = pageLinks(call, {
-    here: at(index),
-    first: at(1),
-    onward: at(index + 1),
-    next: index < last ? at(index + 1) : undefined,
-    previous: index > 1 ? at(index - 1) : undefined,
-    filter,
-  });
+  const links = indexLinks(call, { at, index, first: 1, isLast: index >= last, filter });
   return { offset: shown * count, count, links };
+}
+
+/** Links between pages that have an index. */
+function indexLinks(
+  call: Call,
+  page: Pick<Neighbours, 'isLast' | 'filter'> & {
+    readonly at: (index: number) => Pairs;
+    readonly index: number;
+    readonly first: number;
+  },
+): Link[] {
+  const { at, index, first } = page;
+  const previous = index > first ? at(index - 1) : undefined;
+  return pageLinks(call, { ...page, here: at(index), first: at(first), onward: at(index + 1), previous });
 }
 
 /**
@@ -151,14 +159,8 @@ export function cursorSpan(call: Call, total: number): Span {
   if (page === undefined || shown === undefined)
     throw badRequest(`${quoted(text ?? '')} is not a cursor of this list.`);
   const at = (index: number): Pairs => [[cursorName, writeCursor(index)]];
-  const links = pageLinks(call, {
-    here: at(page),
-    first: at(0),
-    onward: at(page + 1),
-    next: (page + 1) * count < total ? at(page + 1) : undefined,
-    previous: page > 0 ? at(page - 1) : undefined,
-  });
-  return { offset: shown * count, count, links };
+  const isLast = (page + 1) * count >= total;
+  return { offset: shown * count, count, links: indexLinks(call, { at, index: page, first: 0, isLast }) };
 }
 
 const CURSOR = /^page:(\d+)$/;

@@ -1,6 +1,6 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
 import type { Item } from '../../core/model.ts';
-import type { Answer, Call } from '../call.ts';
+import type { Answer, Call, Link } from '../call.ts';
 import type { WritePage } from '../engine/register-log.ts';
 import { parseDigits } from '../http/request.ts';
 import { type Row, badRequest, notFound, quoted } from '../http/response.ts';
@@ -14,24 +14,28 @@ export function oneEntry(call: Call, text: string): Answer {
   if (entryNumber === undefined || entryNumber < 1 || entryNumber > readableSize(call))
     throw notFound(`The log has ${log.size} entries and no entry ${quoted(text)}.`);
   const entry = shape.entry(log.entry(entryNumber), behaviour);
-  return { json: () => shape.oneEntry(entry), table: () => ({ columns: shape.entryColumns, rows: [entry] }) };
+  return { ...answerEntries(call, [entryNumber]), json: () => shape.oneEntry(entry) };
+}
+
+/** answerEntries answers with the entries that have these numbers. */
+export function answerEntries(
+  { log, shape, behaviour }: Call,
+  numbers: readonly number[],
+  links: readonly Link[] = [],
+): Answer {
+  const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number), behaviour));
+  return { json: rows, table: () => ({ columns: shape.entryColumns, rows: rows() }), links };
 }
 
 /** listEntries answers /entries, ascending (API document, "Entries", rule 1). */
 export function listEntries(call: Call): Answer {
-  const { log, shape, behaviour } = call;
+  const { log, behaviour } = call;
   const { offset, count, links } = entrySpan(call);
-  const rows = (): Row[] =>
-    spoiltPage(
-      Array.from({ length: count }, (_, index) => offset + 1 + index),
-      behaviour,
-    ).map((number) => shape.entry(log.entry(number), behaviour));
+  const numbers = Array.from({ length: count }, (_, index) => offset + 1 + index);
   const isWritten = behaviour.numbers === 'document' && behaviour.entryPages === 'true';
   return {
-    json: rows,
+    ...answerEntries(call, spoiltPage(numbers, behaviour), links),
     jsonBytes: isWritten ? writtenPage(log.pages?.entries, offset, count) : undefined,
-    table: () => ({ columns: shape.entryColumns, rows: rows() }),
-    links,
   };
 }
 
@@ -131,6 +135,5 @@ function answerRow(row: Row): Answer {
 /** summary answers /register and /context. */
 export function summary({ log, proofs, shape, behaviour }: Call): Answer {
   if (!behaviour.summary) throw notFound('This server has no summary of the register.');
-  const row = shape.summary(log, () => proofs.head(), behaviour);
-  return { json: () => row, table: () => ({ columns: [...row.keys()], rows: [row] }) };
+  return answerRow(shape.summary(log, () => proofs.head(), behaviour));
 }

@@ -3,7 +3,7 @@ import { type KeyList, type LogRecord, recordAt } from '../engine/register-log.t
 import { keyOf, parseDigits, single } from '../http/request.ts';
 import { badRequest, notFound, quoted } from '../http/response.ts';
 import { type Pairs, type Span, pageSpan, spoiltPage, versionHistory } from '../paging.ts';
-import { writtenPage } from './entries.ts';
+import { answerEntries, writtenPage } from './entries.ts';
 
 /** oneRecord answers /records/{key}. */
 export function oneRecord(call: Call, segment: string): Answer {
@@ -56,15 +56,12 @@ export function recordsByPath(call: Call, name: string, value: string): Answer {
 
 /** trail answers /records/{key}/entries, ascending (API document, "Records", rule 2). */
 export function trail(call: Call, segment: string): Answer {
-  const { log, shape, behaviour } = call;
   const key = keyOf(segment);
-  const numbers = log.trail(key);
+  const numbers = call.log.trail(key);
   if (numbers.length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
   const span = pageSpan(call, numbers.length);
-  const rows = spoiltPage(numbers.slice(span.offset, span.offset + span.count), behaviour).map(
-    (entryNumber) => shape.entry(log.entry(entryNumber), behaviour),
-  );
-  return { json: () => rows, table: () => ({ columns: shape.entryColumns, rows }), links: span.links };
+  const page = numbers.slice(span.offset, span.offset + span.count);
+  return answerEntries(call, spoiltPage(page, call.behaviour), span.links);
 }
 
 /** answerRecords answers with the records of these keys as of the log size, the whole log unless told. */
