@@ -84,9 +84,9 @@ function waitForVerdict(longestMs) {
       const elapsed = performance.now() - began;
       if ((document.querySelector('main progress')?.value ?? 0) > 0) progressMs ||= elapsed;
       const headline = document.querySelector('main [role="status"][data-outcome]');
-      if (headline === null) return;
-      watch.disconnect();
       const outcome = document.querySelector('main [data-check="whole-log"]')?.getAttribute('data-outcome');
+      if (headline === null || outcome === 'checking') return;
+      watch.disconnect();
       resolve({ outcome, verdictMs: elapsed, progressMs: progressMs || elapsed });
     };
     const watch = new MutationObserver(look);
