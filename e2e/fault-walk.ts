@@ -142,6 +142,9 @@ async function waitingFor(patienceMs: number): Promise<string> {
       if (!element.checkVisibility({ visibilityProperty: true })) return false;
       // How far an audit came that stopped.
       if (element.matches('progress') && /cannot go on/.test(alerts())) return false;
+      // An outcome beside its badge has come, unless it is checked yet.
+      if (element instanceof HTMLElement && element.dataset['outcome'] !== undefined)
+        return element.dataset['outcome'] === 'checking';
       // A skeleton, whatever it waits for.
       if (element.matches('[aria-busy=true], progress, [role=status]:has(> [aria-hidden=true])')) return true;
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
