@@ -28,7 +28,7 @@ import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
-import { KeepEntryProof } from '../shared/keep-entry-proof.tsx';
+import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { EntryMissing, EntryNotYet, withheldWords } from './entry-missing.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
@@ -115,7 +115,7 @@ function EntryBody({ register, entry }: { register: RegisterId; entry: Entry }) 
         actions={
           <>
             <Neighbours register={register} entryNumber={entry.entryNumber} logSize={logSize} />
-            <KeepEntryProof register={register} entry={check.data} data={dataCheck.data} />
+            <SaveEntryProof register={register} entry={check.data} data={dataCheck.data} />
           </>
         }
       />

@@ -18,7 +18,7 @@ import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
-import { KeepEntryProof } from '../shared/keep-entry-proof.tsx';
+import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
 import { VersionDataCard } from './data-card.tsx';
 import { HistoryCard, Restored } from './history.tsx';
 import { NewerVersion } from './newer-version.tsx';
@@ -112,7 +112,7 @@ export function RecordPage({
             >
               Copy link
             </CopyButton>
-            <KeepEntryProof register={register} entry={proof} data={version.data} />
+            <SaveEntryProof register={register} entry={proof} data={version.data} />
           </>
         }
       />

@@ -2,7 +2,7 @@ import { useHref } from 'react-router';
 import { useSaveProof } from '../../query/use-save-proof.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
-import { KeepProof } from '../../ui/keep-proof/keep-proof.tsx';
+import { SaveProof } from '../../ui/save-proof/save-proof.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 
@@ -12,8 +12,8 @@ interface Checks {
   readonly data: RecordDataCheck;
 }
 
-/** KeepEntryProof offers to keep the proof of an entry with its data, and to compare the root that it leads to with another person's; disabled until both checks are made. */
-export function KeepEntryProof({
+/** SaveEntryProof offers to keep the proof of an entry with its data, and to compare the root that it leads to with another person's; disabled until both checks are made. */
+export function SaveEntryProof({
   register,
   entry,
   data,
@@ -32,6 +32,6 @@ function Keep({ register, entry, data }: Checks) {
   const at = useAt();
   const page = useHref(at === undefined ? path : `${path}?at=${at}`);
   return (
-    <KeepProof {...useSaveProof(entry, data, page)} comparePath={pathTo({ view: 'compare', register })} />
+    <SaveProof {...useSaveProof(entry, data, page)} comparePath={pathTo({ view: 'compare', register })} />
   );
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '../format.ts';
 import { copyText } from '../hash/copy-button.tsx';
 import { Link } from '../link.tsx';
 import { saveText } from '../save-file.ts';
-import styles from './keep-proof.module.css';
+import styles from './save-proof.module.css';
 import { useHref } from 'react-router';
 
 interface SavedFile {
@@ -20,8 +20,8 @@ interface Keepable {
   readonly citation: { readonly text: string; readonly bibtex: string };
 }
 
-/** KeepProof opens a list of the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined where nothing can be kept, and rejects where its code cannot be fetched. */
-export function KeepProof({
+/** SaveProof opens a list of the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined where nothing can be kept, and rejects where its code cannot be fetched. */
+export function SaveProof({
   make,
   outcome,
   earlier,
