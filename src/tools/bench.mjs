@@ -6,6 +6,7 @@ import { firstPathRows } from './first-path.mjs';
 import { mockRows } from './bench-mock.mjs';
 import { printTable } from './bench-row.mjs';
 import { searchRows } from './bench-search.mjs';
+import { wideRows } from './bench-wide.mjs';
 import { findBrowser } from './browser.mjs';
 import { bin, fail, prepare, run } from './setup.mjs';
 
@@ -14,6 +15,7 @@ const GROUPS = [
   { name: 'first-path', what: 'a pasted record link on a fast and a slow line', rows: firstPathRows },
   { name: 'mock', what: 'the mock server', rows: mockRows, isWithoutBrowser: true },
   { name: 'search', what: 'a keystroke among 10,000 records', rows: searchRows },
+  { name: 'wide', what: 'records of up to 100,000 attributes', rows: wideRows },
   { name: 'audit', what: 'audits of country and of a million entries, through npm start', rows: auditRows },
 ];
 
