@@ -142,7 +142,7 @@ test('damaged and cleared storage is no misbehaviour and no first visit, is said
   await expectLine(page, 'memory', 'cannot-check');
   await expect(checkLine(page, 'memory')).toContainText(/could not compare with your last visit/i);
   await page.getByText(/what was checked/i).click();
-  await expectText(page, /what this browser kept of this register cannot be read/i);
+  await expectText(page, /what this browser kept of this register cannot be read\. forget it/i);
   await expect(alarms(page)).toHaveCount(0);
   await followLink(page, /register explorer/i);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/check a public register yourself/i);

@@ -31,6 +31,7 @@ async function expectMoment(page: Page, size: number, now = 295): Promise<void> 
 
 test('a date leads to the register as it was, and every tab keeps the moment', async ({ page }) => {
   await page.goto('/country~earlier');
+  await page.getByText('View an earlier version').click();
   await page.getByLabel(/end of day/i).fill('2010-10-12');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/at=249&date=2010-10-12$/);

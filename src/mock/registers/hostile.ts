@@ -73,7 +73,7 @@ const DATATYPES = new Map([
 ]);
 
 const DEFINITIONS: readonly FieldDefinition[] = [
-  { id: 'hostile', datatype: 'string', cardinality: '1', register: 'hostile' },
+  { id: 'hostile', datatype: 'string', cardinality: '__proto__' as '1', register: 'hostile' },
   ...Object.entries(VALUES).map(([id, value]) => ({
     id,
     datatype: DATATYPES.get(id) ?? 'string',

@@ -188,7 +188,8 @@ export function RowField({
   row,
   name = row.name,
   label,
-  note = NOTES[row.name],
+  // A field of the data may have any name.
+  note = row.part === 'item' ? undefined : NOTES[row.name],
   isChanged,
   tools,
   onEdit,
@@ -204,7 +205,7 @@ export function RowField({
 }) {
   const text = typeof row.value === 'string' ? row.value : '';
   const isHash = row.part === 'item-hash' || row.part === 'proof' || row.part === 'root';
-  const isNumber = row.name === 'entry-number' || row.part === 'size';
+  const isNumber = (row.part !== 'item' && row.name === 'entry-number') || row.part === 'size';
   const flipped = flipDigit(text);
   const onText = (value: string): void => onEdit(setRow({ ...row, value }), { typing: row.id });
   const sent = copyOf(original).find(({ id }) => id === row.id);

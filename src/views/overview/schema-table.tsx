@@ -71,7 +71,7 @@ export function SchemaTable({
                         </span>
                       )}
                     </td>
-                    <td>{CARDINALITY[row.cardinality ?? ''] ?? row.cardinality ?? '–'}</td>
+                    <td>{CARDINALITY.get(row.cardinality ?? '') ?? row.cardinality ?? '–'}</td>
                   </>
                 )}
                 {activity && (
@@ -129,7 +129,11 @@ const SOURCES: Readonly<Record<DefinitionSource, string>> = {
   shape: '',
 };
 
-const CARDINALITY: Readonly<Record<string, string>> = { '1': '1 (one value)', n: 'n (a list)' };
+// A server may state any word.
+const CARDINALITY = new Map([
+  ['1', '1 (one value)'],
+  ['n', 'n (a list)'],
+]);
 
 /** SchemaRow is what is known of one attribute, and who said it. A part that nobody states is undefined. */
 interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'lastChange'> {
