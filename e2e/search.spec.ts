@@ -4,7 +4,16 @@ import type { RegisterSource } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { listenerOf, mockListener } from './hosts/servers.ts';
-import { expectHeading, expectNoText, expectText, expectTitle, followLink, press, remote } from './words.ts';
+import {
+  expectHeading,
+  expectNoText,
+  expectText,
+  expectTitle,
+  expectVerified,
+  followLink,
+  press,
+  remote,
+} from './words.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: /search these records/i });
@@ -230,4 +239,18 @@ test('back from a record leads to the row it was opened from', async ({ page }) 
   await expectTitle(page, /bolivia/i);
   await page.goBack();
   await expect(link).toBeInViewport();
+});
+
+test('a record that is opened right after typing stays open, and back leads to what was typed', async ({
+  page,
+}) => {
+  await page.goto('/country/records');
+  await search(page).fill('Germany');
+  await page.getByRole('link', { name: 'DE', exact: true }).click();
+  await expectTitle(page, 'Germany');
+  await expectVerified(page, '\\d+');
+  await expect(page).toHaveURL(/\/records\/DE$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/records\?q=Germany$/);
+  await expect(search(page)).toHaveValue('Germany');
 });

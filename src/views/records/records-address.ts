@@ -102,32 +102,42 @@ export function isNarrowed({ text, choices, status }: ListRequest): boolean {
 /** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn anew then. */
 const REST_MS = 200;
 
-/** useListRequest reads what the address asks for, and changes it. Typed words count at once; the address follows in place when the typist pauses. */
+/**
+ * useListRequest reads what the address asks for, and changes it. Typed words count at once; the address follows in place when the typist pauses, or is `done` and goes
+ * elsewhere.
+ */
 export function useListRequest(): {
   readonly request: ListRequest;
   /** One step to go back from. */
   readonly change: (change: RequestChange) => void;
-  readonly type: (text: string) => void;
+  readonly type: (text: string, done?: boolean) => void;
 } {
   const [params, setParams] = useSearchParams();
-  const [typed, type] = useState<string>();
+  const [typed, setTyped] = useState<string>();
   const written = useMemo(() => readRequest(params), [params]);
-  if (typed === written.text) type(undefined);
+  if (typed === written.text) setTyped(undefined);
   const request = useMemo(
     () => (typed === undefined ? written : { ...written, text: typed }),
     [typed, written],
   );
+  const write = useCallback(
+    (text: string) => setParams((before) => writeRequest(before, { text }), { replace: true }),
+    [setParams],
+  );
+  const type = (text: string, done = false): void => {
+    if (!done) setTyped(text);
+    else if (typed !== undefined) write(text);
+  };
   useEffect(() => {
     if (typed === undefined) return undefined;
-    const timer = setTimeout(
-      () => setParams((before) => writeRequest(before, { text: typed }), { replace: true }),
-      REST_MS,
-    );
+    const { href } = location;
+    // A page that was opened meanwhile, and is still being fetched, is not taken back.
+    const timer = setTimeout(() => location.href === href && write(typed), REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, setParams]);
+  }, [typed, write]);
   const change = useCallback(
     (next: RequestChange) => {
-      type(undefined);
+      setTyped(undefined);
       setParams((before) => writeRequest(before, { ...(typed !== undefined && { text: typed }), ...next }));
     },
     [typed, setParams],

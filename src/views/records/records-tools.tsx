@@ -32,7 +32,7 @@ export function RecordsTools({
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
   onChange: (change: RequestChange) => void;
-  onType: (text: string) => void;
+  onType: (text: string, done?: boolean) => void;
 }) {
   const facets = listing?.facets ?? [];
   const others = facets.slice(FACETS_IN_SIGHT);
@@ -92,7 +92,7 @@ export function RecordsTools({
 }
 
 /** SearchBox takes the words to look for. It follows the address only where something else changed that: back, forward, a filter taken off. */
-function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+function SearchBox({ text, onChange }: { text: string; onChange: (text: string, done?: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const type = useNavigationType();
   useEffect(() => {
@@ -112,6 +112,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={(event) => onChange(event.target.value, true)}
       />
     </label>
   );
