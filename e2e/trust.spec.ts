@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright/test';
+import { createApp } from '../src/mock/app.ts';
+import { bundledRegisters } from '../src/mock/registers/bundled.ts';
 import { country } from '../src/mock/registers/country.ts';
 import { expect, test } from './fixtures.ts';
 import { gated, listenerOf, mockListener, moody } from './hosts/servers.ts';
@@ -293,4 +296,47 @@ test('a file that asserts no more than the root of an empty log is not green', a
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expectSettled(page, 'not-checked');
   await expectNeverHeld(page);
+});
+
+test('a version that was never in the log is not compared with, and none of its values is shown', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404/);
+  const lie = JSON.stringify({ country: 'GB', name: 'Kingdom of Lies' });
+  const hash = `sha-256:${createHash('sha256').update(lie).digest('hex')}`;
+  const honest = mockListener();
+  const app = createApp({ registers: bundledRegisters() });
+  const { origin } = await serve((request, response) => {
+    const path = request.url ?? '';
+    const send = (status: number, body: string): void =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+        .end(body);
+    if (path.includes(hash)) return send(200, lie);
+    if (path.includes('/proof/entries/3/')) return send(404, '{}');
+    if (!path.includes('/records/GB/entries')) return honest(request, response);
+    const lengthen = async (): Promise<void> => {
+      const trail = (await (await app.fetch(new Request(`http://mock.example${path}`))).json()) as object[];
+      const invented = {
+        ...trail[0],
+        'entry-number': '3',
+        'index-entry-number': '3',
+        'entry-timestamp': '1999-01-01T00:00:00Z',
+        'item-hash': [hash],
+      };
+      send(200, JSON.stringify([...trail, invented]));
+    };
+    void lengthen();
+  });
+  await page.goto(remote(`${origin}/registers/country/v2`, '/records/GB'));
+  await expectLine(page, 'inclusion', 'holds');
+  const main = page.getByRole('main');
+  await expect(
+    main.getByText('not compared: the version before is not known to be in the log'),
+  ).toBeVisible();
+  await expect(main.getByText('this version is not known to be in the log')).toBeVisible();
+  await expect(main.getByText(/or before/).first()).toBeVisible();
+  await expect(main.getByText('Kingdom of Lies')).toHaveCount(0);
 });

@@ -9,7 +9,7 @@ import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, IncompleteListError } from './failure.ts';
-import { checkedItemQuery } from './data-queries.ts';
+import { checkedItemQuery, itemCheck } from './data-queries.ts';
 import { queryKey } from './keys.ts';
 import { trailQuery, trailReachingQuery } from './record-queries.ts';
 import { checkQuery } from './report-check.ts';
@@ -24,8 +24,8 @@ const REQUESTS_AT_ONCE = 6;
 export interface Between {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
-  /** Data that does not hash to its name is left out, and counted here; so is data that could not be had. */
-  readonly refused: number;
+  /** The checks of data that does not hash to its name. It is left out, as is data that could not be had or hashed, which is counted. */
+  readonly refused: readonly Check[];
   readonly missing: number;
 }
 
@@ -115,16 +115,22 @@ async function readData(
   entries: readonly Entry[],
   signal: AbortSignal,
   note: (done: number, of: number) => void,
-): Promise<{ readonly items: Map<Hash, Item>; readonly refused: number; readonly missing: number }> {
+): Promise<{
+  readonly items: Map<Hash, Item>;
+  readonly refused: readonly Check[];
+  readonly missing: number;
+}> {
   const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
   const items = new Map<Hash, Item>();
-  let refused = 0;
+  const refused: Check[] = [];
   let missing = 0;
   await inTurns(hashes, signal, note, async (hash) => {
     try {
-      const { verdict, item } = await queries.ensureQueryData(checkedItemQuery(session, hash));
-      if (verdict.outcome === 'holds') items.set(hash, item);
-      else refused += 1;
+      const checked = await queries.ensureQueryData(checkedItemQuery(session, hash));
+      const { outcome } = checked.verdict;
+      if (outcome === 'holds') items.set(hash, checked.item);
+      else if (outcome === 'does-not-match') refused.push(itemCheck(checked));
+      else missing += 1;
     } catch (error) {
       signal.throwIfAborted();
       // Data that the server does not have is said to be missing; any other failure is one of the whole.

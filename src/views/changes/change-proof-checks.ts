@@ -136,8 +136,8 @@ function dataCheck({ refused, missing }: { readonly refused: number; readonly mi
     return {
       id: 'data',
       state: 'cannot-check',
-      title: `The data of ${countOf(missing, 'item')} could not be read`,
-      detail: 'The server does not have it. Records with such data are listed by their entries alone.',
+      title: `The data of ${countOf(missing, 'item')} could not be read or hashed`,
+      detail: 'Records with such data are listed by their entries alone.',
     };
   return {
     id: 'data',

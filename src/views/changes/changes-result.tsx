@@ -60,7 +60,10 @@ export function ChangesResult({
     undefined,
     isCopy ? [] : ['consistency'],
   );
-  useMarks(proofs.checks.filter((check) => check !== undefined && 'kind' in check));
+  useMarks([
+    ...proofs.checks.filter((check) => check !== undefined && 'kind' in check),
+    ...(found.between?.refused ?? []),
+  ]);
   const copyVerdict = useWorstVerdict([whole]);
   const read = readOf(found, copyVerdict);
   const proof = from > 0 && <ProofLink register={register} from={from} to={to} />;
@@ -112,7 +115,7 @@ export function ChangesResult({
 
 function readOf({ copy, between }: ChangesInSight, verdict: Verdict | undefined): Read | undefined {
   if (copy !== undefined) return { kind: 'copy', verdict, size: copy.size, missing: copy.missing };
-  return between && { kind: 'between', refused: between.refused, missing: between.missing };
+  return between && { kind: 'between', refused: between.refused.length, missing: between.missing };
 }
 
 function counted({ counts }: ChangesAnswer): string {

@@ -12,6 +12,7 @@ import { PartialDate, Time } from '../../ui/time.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import styles from './overview.module.css';
@@ -24,13 +25,16 @@ export function Facts({ about, at }: { about: Register; at: number | undefined }
 }
 
 function PresentFacts({ about }: { about: Register }) {
+  const { data: head } = useQuery(headQuery(useSession()));
+  const counts = useCountsAt(head?.logSize ?? 0);
   const facts: Fact[] = [];
   const count = (label: string, value: number | undefined): void => {
     if (value !== undefined) facts.push([label, formatNumber(value)]);
   };
-  count('records', about.totalRecords);
-  count('entries', about.totalEntries);
-  count(about.variant === 'blob' ? 'blobs' : 'items', about.totalItems);
+  // What was counted here from the whole log is shown in the place of what the server states.
+  count('records', counts?.records ?? about.totalRecords);
+  count('entries', head?.logSize ?? about.totalEntries);
+  count(about.variant === 'blob' ? 'blobs' : 'items', counts?.items ?? about.totalItems);
   if (about.lastUpdated !== undefined)
     facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
   if (about.phase !== undefined) facts.push(['phase', <Literal key="p" text={about.phase} />]);

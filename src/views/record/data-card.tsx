@@ -18,6 +18,7 @@ import {
   type ShownItem,
   type ShownVersion,
   useAsked,
+  useProvedVersions,
   useVersionItems,
   type VersionData,
   versionData,
@@ -126,8 +127,12 @@ function TracedTable({
   const from = asked.wholeHistory ? 0 : Math.max(0, versions.length - VERSIONS_AT_FIRST - 1);
   const compared = versions.slice(from);
   const items = useVersionItems(compared);
+  const proved = useProvedVersions(compared);
   const since = traceSince(
-    compared.map((entry) => ({ entryNumber: entry.entryNumber, data: versionData(entry, items) })),
+    compared.map((entry) => ({
+      entryNumber: entry.entryNumber,
+      data: versionData(entry, items, proved),
+    })),
     from === 0,
   );
   const { attribute } = asked;

@@ -25,6 +25,7 @@ import {
   itemOf,
   itemStates,
   useAsked,
+  useProvedVersions,
   useVersionItems,
   type VersionData,
   versionData,
@@ -73,6 +74,7 @@ export function HistoryCard({
           trail={trail}
           schema={schema}
           newest={at === undefined ? newest : 'newest then'}
+          isWhole={isWhole}
           shown={shown}
         />
       ) : error === null ? (
@@ -90,6 +92,7 @@ function History({
   trail,
   schema,
   newest,
+  isWhole,
   shown,
 }: {
   record: RecordName;
@@ -97,6 +100,7 @@ function History({
   schema: readonly Attribute[];
   /** What the newest of them is called. */
   newest: string;
+  isWhole: boolean;
   /** The entry of the version that the page shows, where it shows one of them. */
   shown: number | undefined;
 }) {
@@ -106,7 +110,9 @@ function History({
     ? { from: 0, to: trail.length }
     : historyWindow(trail.length, place < 0 ? undefined : place);
   // The version below the last one shown is needed to say what that one changed.
-  const items = useVersionItems(trail.slice(Math.max(0, from - 1), to));
+  const compared = trail.slice(Math.max(0, from - 1), to);
+  const items = useVersionItems(compared);
+  const proved = useProvedVersions(compared);
   const order = useMemo(() => schema.map((attribute) => attribute.id), [schema]);
   const rows = trail
     .map((entry, index) => ({ entry, index }))
@@ -129,8 +135,9 @@ function History({
           <VersionCheck entry={entry} items={items} />
         </p>
         <VersionChange
-          now={versionData(entry, items)}
-          was={before && versionData(before, items)}
+          now={versionData(entry, items, proved)}
+          was={before && versionData(before, items, proved)}
+          first={isWhole ? 'first version' : 'first version reported'}
           again={before?.itemHashes.join() === entry.itemHashes.join()}
           order={order}
         />
@@ -225,16 +232,19 @@ function RowLinks({
 function VersionChange({
   now,
   was,
+  first,
   again,
   order,
 }: {
   now: VersionData;
   was: VersionData | undefined;
+  /** What a version without one before it is called. */
+  first: string;
   /** The version before names the same data. */
   again: boolean;
   order: readonly string[];
 }) {
-  const words = wordsOf(now, was, again);
+  const words = wordsOf(now, was, first, again);
   const [old, item] = words === undefined ? [was && itemOf(was), itemOf(now)] : [];
   const changes = useMemo(() => (old && item ? diffItems(old, item, order) : []), [old, item, order]);
   // That the data does not match stands beside the sign of the check.
@@ -248,10 +258,15 @@ function VersionChange({
 }
 
 /** wordsOf says what a version is where its change cannot be shown attribute by attribute. */
-function wordsOf(now: VersionData, was: VersionData | undefined, again: boolean): string | undefined {
+function wordsOf(
+  now: VersionData,
+  was: VersionData | undefined,
+  first: string,
+  again: boolean,
+): string | undefined {
   if (now.kind !== 'item' && now.kind !== 'several') return problemOf(now, 'this version');
   if (was === undefined)
-    return `first version, ${now.kind === 'several' ? countOf(now.count, 'item') : countOf(setValuesIn(now.item), 'value')}`;
+    return `${first}, ${now.kind === 'several' ? countOf(now.count, 'item') : countOf(setValuesIn(now.item), 'value')}`;
   if (again) return 'the same data again';
   const before = was.kind === 'none' ? undefined : problemOf(was, 'the version before');
   if (before !== undefined) return `not compared: ${before}`;
@@ -273,6 +288,8 @@ export function problemOf(data: VersionData, which: string): string | undefined 
       return `the data of ${which} does not match its hash`;
     case 'unreadable':
       return `the data of ${which} could not be read or checked`;
+    case 'unproved':
+      return `${which} is not known to be in the log`;
     case 'waiting':
       return `reading ${which} …`;
     case 'several':

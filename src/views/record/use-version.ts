@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { Checkpoint, Entry, Item, RegisterRecord } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
@@ -9,7 +10,8 @@ import {
   declaredItem,
 } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
-import { checkOf } from '../../query/keys.ts';
+import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import {
   rereadRecordQuery,
   snapshotEntryQuery,
@@ -191,6 +193,7 @@ export type VersionData =
   | { readonly kind: 'several'; readonly count: number }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unproved' }
   | { readonly kind: 'waiting' };
 
 /** itemOf is what a version says; one without data says nothing of any attribute. Undefined where that cannot be told. */
@@ -228,6 +231,31 @@ export function useVersionItems(versions: readonly Entry[]): VersionItems {
   });
 }
 
+/**
+ * useProvedVersions proves each of these versions of a record at the head, and returns which of them are known to be in the log: undefined for one that is being proved. A
+ * trail is the server's word, and what was never in the log is no version to compare with.
+ */
+export function useProvedVersions(versions: readonly Entry[]): ReadonlyMap<number, boolean | undefined> {
+  const session = useSession();
+  const { trust } = session;
+  const { data: head } = useQuery(headQuery(session));
+  useQueries({
+    queries: versions.map((entry) => ({
+      ...entryCheckQuery(session, entry, head ?? NO_HEAD),
+      enabled: head !== undefined,
+    })),
+  });
+  const outcomes = useSyncExternalStore(trust.subscribe, () =>
+    versions.map((entry) => (head && trust.verdictOf(inclusionCheck(entry, head))?.outcome) ?? '').join(' '),
+  ).split(' ');
+  return new Map(
+    versions.map(({ entryNumber }, index) => [
+      entryNumber,
+      outcomes[index] === '' ? undefined : outcomes[index] === 'holds',
+    ]),
+  );
+}
+
 /** WAITING is an item that was not asked for yet. */
 const WAITING: ItemState = { error: null, isError: false, isFetching: true };
 
@@ -236,13 +264,19 @@ export function itemStates(entry: Entry, items: VersionItems): readonly ItemStat
   return entry.itemHashes.map((hash) => items.get(hash) ?? WAITING);
 }
 
-/** versionData is what is known of a version’s data. Only what hashed to its name is compared with other versions. */
-export function versionData(entry: Entry, items: VersionItems): VersionData {
+/** versionData is what is known of a version’s data. Only what hashed to its name, in an entry that is `proved` where that is asked for, is compared with other versions. */
+export function versionData(
+  entry: Entry,
+  items: VersionItems,
+  proved?: ReadonlyMap<number, boolean | undefined>,
+): VersionData {
   const states = itemStates(entry, items);
   if (states.some(({ data }) => data?.verdict.outcome === 'does-not-match')) return { kind: 'mismatch' };
   if (states.some(({ isError, data }) => isError || (data !== undefined && data.verdict.outcome !== 'holds')))
     return { kind: 'unreadable' };
-  if (states.some(({ data }) => data === undefined)) return { kind: 'waiting' };
+  const isProved = proved === undefined || proved.get(entry.entryNumber);
+  if (isProved === false) return { kind: 'unproved' };
+  if (isProved === undefined || states.some(({ data }) => data === undefined)) return { kind: 'waiting' };
   const [only, ...others] = states;
   if (only?.data === undefined) return { kind: 'none' };
   return others.length > 0
