@@ -37,7 +37,11 @@ test('new entries appear on their own, proved, in every tab, and move nothing th
   await record.goto(remote(base, '/records/GM'));
   await expectVerified(record, 208);
   await expect(record.getByRole('link', { name: /^side by side/i }).first()).toBeVisible();
-  const read = await top(history(record));
+  // Names beside links, and since when values stand, come after the proof.
+  let read = -1;
+  await expect
+    .poll(async () => read === (read = await top(history(record))), { intervals: [1_000] })
+    .toBe(true);
   const end = await context.newPage();
   await end.goto(remote(base, '/entries?entry=265'));
   await expect(provedRow(end, 265)).toBeInViewport();

@@ -68,9 +68,13 @@ export function ProofFigure({ check, data, rootHolds, spelling = 'item', tabs, p
       )}
       <footer className={styles.foot}>
         {picture === undefined && <ProofLegend graph={graph} />}
-        <p className="faint">
-          {cost(check)} {isRouted && <ToLab entryNumber={check.entry.entryNumber} />}
-        </p>
+        {/* The link has a line of its own: a longer time must not move what is below. */}
+        <p className="faint">{cost(check)}</p>
+        {isRouted && (
+          <p className="faint">
+            <ToLab entryNumber={check.entry.entryNumber} />
+          </p>
+        )}
       </footer>
     </section>
   );

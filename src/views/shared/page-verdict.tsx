@@ -42,7 +42,7 @@ function verdictWords(
         ? 'Consistent with the root hash stated in the file'
         : `${SUBJECTS[page] ?? 'The newest entry is'} verified`;
     case 'does-not-match':
-      return `Does not match: ${inSentence(bad?.title ?? 'another version, marked below')}`;
+      return `Does not match: ${inSentence(bad?.title ?? (page === 'consistency-proof' ? 'the consistency proof' : 'a check marked below'))}`;
     case 'cannot-check': {
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
