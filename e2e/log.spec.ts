@@ -153,7 +153,7 @@ test('Go to entry, Newest and Oldest lead to their places, a reload stands there
     await expectHeader(page, 'holds');
   }
   // Each row says what its entry changed, and leads to its record.
-  await expect(provedRow(page, 1)).toContainText(/new record/i);
+  await expect(provedRow(page, 1)).toContainText(/first reported/i);
   await page.goto('/planet/entries');
   await expect(provedRow(page, 11)).toContainText('discovered');
   await provedRow(page, 11).getByRole('link', { name: 'uranus' }).click();

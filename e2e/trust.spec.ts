@@ -12,6 +12,7 @@ import {
   expectLine,
   expectNeverHeld,
   expectTitle,
+  logRow,
   press,
   remote,
   watchHeader,
@@ -339,4 +340,7 @@ test('a version that was never in the log is not compared with, and none of its 
   await expect(main.getByText('this version is not known to be in the log')).toBeVisible();
   await expect(main.getByText(/or before/).first()).toBeVisible();
   await expect(main.getByText('Kingdom of Lies')).toHaveCount(0);
+  // In the log, what the entry changed is told against the version before.
+  await page.goto(remote(`${origin}/registers/country/v2`, '/entries?entry=65'));
+  await expect(logRow(page, 65)).toContainText('not compared');
 });

@@ -5,6 +5,8 @@ import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.t
 import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { trailQuery } from '../../query/record-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useEntryCheck } from '../../query/use-entry-check.ts';
 import { useMarks, useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { ItemCheck } from '../../verify/protocol.ts';
@@ -227,14 +229,18 @@ function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined
     ...checkedItemQuery(session, before?.itemHashes[0] ?? NO_HASH),
     enabled: curious && before?.itemHashes[0] !== undefined,
   });
+  // The trail is the server's word: what is compared with has to be in the log.
+  const { data: head } = useQuery(headQuery(session));
+  useEntryCheck(curious ? before : undefined, head, undefined);
+  const proved = useVerdict(head && before && inclusionCheck(before, head));
   const old = was.data?.verdict.outcome === 'holds' ? was.data.item : undefined;
   const changed = useMemo(() => (old && item ? changedWords(old, item) : undefined), [old, item]);
   if (at < 0) return trail.isError ? 'unknown' : null;
-  if (at === 0) return 'new record';
+  if (at === 0) return 'first reported';
   if (entry.itemHashes.length > 1 || before?.itemHashes.length !== 1)
     return countOf(entry.itemHashes.length, 'item');
-  if (item === undefined || was.data === undefined) return null;
-  if (was.data.verdict.outcome !== 'holds') return 'not compared';
+  if (item === undefined || was.data === undefined || proved === undefined) return null;
+  if (was.data.verdict.outcome !== 'holds' || proved.outcome !== 'holds') return 'not compared';
   return changed === undefined ? 'the same data again' : <span className={styles['tag']}>{changed}</span>;
 }
 
