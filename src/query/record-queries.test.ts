@@ -14,7 +14,9 @@ async function visit(trailAt: 'before' | 'after', tamper: MockVisitOptions['tamp
   const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper: counted });
   const head = await queries.fetchQuery(headQuery(session));
   const fresh = await queries.fetchQuery(trailQuery(session, 'jupiter'));
-  const headAt = queries.getQueryState(headQuery(session).queryKey)?.dataUpdatedAt ?? 0;
+  // Both are of the past: what was read in this very millisecond, or later, would not be read again.
+  const headAt = Date.now() - 1_000;
+  queries.setQueryData(headQuery(session).queryKey, head, { updatedAt: headAt });
   const updatedAt = trailAt === 'before' ? headAt - 1 : headAt + 1;
   const { queryKey } = trailQuery(session, 'jupiter');
   queries.setQueryData(queryKey, fresh.slice(0, -1), { updatedAt });
