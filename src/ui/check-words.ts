@@ -117,8 +117,8 @@ export function earlierEntryWords(found: Found, entryNumber: number, logSize: nu
   if (words.state === 'does-not-match')
     return withRestartNote(found, {
       ...words,
-      title: `${entry} does not connect to a root of this log`,
-      detail: `Its proof at size ${formatNumber(logSize)} was computed in this browser, and the root in which it ends is not that of the beginning of the present log.`,
+      title: `${entry} is not shown to be in this log`,
+      detail: `Its proof gives a root hash for size ${formatNumber(logSize)}, and the consistency proof does not show a log with that root hash to be the beginning of the log now. One of the two proofs does not match.`,
     });
   return words;
 }
