@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { auditCheckQuery } from '../../query/audit-check.ts';
@@ -9,11 +10,12 @@ import { checkOf } from '../../query/keys.ts';
 import { copyCheck } from '../../query/copy-check.ts';
 import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
-import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
@@ -64,20 +66,55 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
     detail: 'This register’s API does not sign its root hash. Compare it with someone you trust.',
     link: <Link to={pathTo({ view: 'compare', register })}>Compare root hashes</Link>,
   };
-  const stated = about.totalEntries;
+  const { totalEntries: stated, rootHash: statedRoot } = about;
+  // One size has one root, whatever the age of an answer.
+  const isContradicted =
+    head !== undefined && stated === head.logSize && statedRoot !== undefined && statedRoot !== head.rootHash;
+  const twoRoots = useFinding(
+    head && { kind: 'consistency', subject: 'summary', head },
+    isContradicted ? TWO_ROOTS : undefined,
+  );
   return (
     <div className={styles['checks']}>
-      <CheckStrip checks={[...lines, whole.line, otherPeople]} />
+      <CheckStrip
+        checks={[
+          ...(isContradicted ? [twoRootsLine(twoRoots, head, statedRoot)] : []),
+          ...lines,
+          whole.line,
+          otherPeople,
+        ]}
+      />
       {since}
       {whole.strip}
       {stated !== undefined && head !== undefined && stated !== head.logSize && (
         <p className={styles['moved']}>
           The summary counts {countOf(stated, 'entry', 'entries')}, the register proof{' '}
-          {countOf(head.logSize, 'entry', 'entries')}: the two answers are of different ages.
+          {countOf(head.logSize, 'entry', 'entries')}. The two answers may be of different ages.
         </p>
       )}
     </div>
   );
+}
+
+const TWO_ROOTS: Verdict = {
+  outcome: 'does-not-match',
+  code: 'two-roots',
+  reason: 'the summary and the register proof state different root hashes for the same size',
+};
+
+function twoRootsLine(verdict: Verdict | undefined, head: Checkpoint, stated: Hash): NamedCheck {
+  return {
+    id: 'two-roots',
+    kind: 'consistency',
+    state: verdict?.outcome ?? 'checking',
+    title: 'The server states two root hashes',
+    detail: (
+      <>
+        For {countOf(head.logSize, 'entry', 'entries')} its register proof states{' '}
+        <HashText hash={head.rootHash} />, its summary <HashText hash={stated} />.
+      </>
+    ),
+  };
 }
 
 /** lastEntryTitle words the check of the entry that ends the log; where no head could be read there is no such entry to name. */
