@@ -75,7 +75,7 @@ export function CompareVersions({
             / side by side
           </>
         }
-        title={<Literal text={nameOf(key, ends[1])} most={300} />}
+        title={<Literal text={nameOf(key, ends[1].items, lines[1].state !== 'does-not-match')} most={300} />}
         note={`Version ${formatNumber(placeOf(left) + 1)} and version ${formatNumber(placeOf(right) + 1)} of ${formatNumber(versions.length)}, side by side`}
         actions={
           <>

@@ -31,6 +31,8 @@ interface Traced {
   readonly record: RecordName;
   /** The versions up to the one that is shown, ascending. */
   readonly versions: readonly Entry[];
+  /** They are known to be all there are; else the server may have left some out. */
+  readonly isWhole: boolean;
   /** The entry that links to attributes name; none for the newest version, whatever that is. */
   readonly linkedVersion: number | undefined;
 }
@@ -38,13 +40,19 @@ interface Traced {
 /** VersionDataCard is the data of the version that a page shows, with since when it says so; or why it is not there. */
 export function VersionDataCard({
   name,
-  version: { entry, items, itemError, isDataSound },
+  version: { entry, items, itemError },
+  isSound,
+  isWhole,
   schema,
   versions,
   linkedVersion,
 }: {
   name: RecordName;
   version: ShownVersion;
+  /** The data matches, in an entry that connects to the log. */
+  isSound: boolean;
+  /** The versions are known to be all there are. */
+  isWhole: boolean;
   schema: readonly Attribute[];
   /** The versions up to this one, ascending, once its data may be compared with theirs. */
   versions: readonly Entry[] | undefined;
@@ -69,9 +77,9 @@ export function VersionDataCard({
     <DataCard
       register={name.register}
       items={items}
-      isUnverified={!isDataSound}
+      isUnverified={!isSound}
       schema={schema}
-      traced={versions && { record: name, versions, linkedVersion }}
+      traced={versions && { record: name, versions, isWhole, linkedVersion }}
     />
   );
 }
@@ -121,6 +129,7 @@ function TracedTable({
   item,
   schema,
   versions,
+  isWhole,
   linkedVersion,
 }: Traced & { readonly item: Item; readonly schema: readonly Attribute[] }) {
   const asked = useAsked();
@@ -138,7 +147,7 @@ function TracedTable({
   const { attribute } = asked;
   const besideOf = (name: string) => (
     <span className={styles['beside']}>
-      <SinceNote record={record} attribute={name} since={since?.(name)} />
+      <SinceNote record={record} attribute={name} since={since?.(name)} isWhole={isWhole} />
       <Anchor
         to={versionPath(record, { ...asked, version: linkedVersion, attribute: name })}
         attribute={name}
@@ -166,18 +175,21 @@ function SinceNote({
   record,
   attribute,
   since,
+  isWhole,
 }: {
   record: RecordName;
   attribute: string;
   since: Since | undefined;
+  /** Without the whole log, which versions there are is the server's statement. */
+  isWhole: boolean;
 }) {
   if (since === undefined) return null;
-  if (since.kind === 'never') return <span>never set</span>;
+  if (since.kind === 'never') return isWhole ? <span>never set</span> : null;
   const { entryNumber } = since;
   return (
     <span>
       <Link className={styles['since']} to={versionPath(record, { version: entryNumber, attribute })}>
-        since <span className="visually-hidden">entry </span>
+        {isWhole ? 'since' : 'reported since'} <span className="visually-hidden">entry </span>
         <b>{formatNumber(entryNumber)}</b>
       </Link>
       {since.kind === 'or-before' && ' or before'}

@@ -19,7 +19,7 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { useAsked, type ShownVersion } from './use-version.ts';
 import { agreementVerdict, type KnownTrail, type StateAt, trailVerdict } from './versions.ts';
 
-/** useRecordLines declares what the page of a record rests on, and returns the lines of its strip. `isWhole` tells whether the versions are known to be all there are. */
+/** useRecordLines declares what the page of a record rests on, and returns the lines of its strip. */
 export function useRecordLines({
   name: { register, key },
   version,
@@ -36,11 +36,14 @@ export function useRecordLines({
   /** The trail could not be read. */
   isTrailMissing: boolean;
   entryNumber: number | undefined;
-}): { readonly lines: readonly NamedCheck[]; readonly isWhole: boolean } {
+}): RecordLines {
   const { at } = useAsked();
   const { entry, proof, head } = version;
   const states = usePageChecks('record', version.declared, at);
   const { data, ...others } = states;
+  const isRefused = [states.key, states.inclusion, states.consistency].some(
+    (check) => check?.state === 'does-not-match',
+  );
   const lines = useCheckLines({
     // A version without data has nothing that could match.
     states: entry?.itemHashes.length === 0 ? others : { ...others, ...(data && { data }) },
@@ -65,6 +68,7 @@ export function useRecordLines({
   if (at !== undefined) {
     const contradiction = latest?.verdict.outcome === 'does-not-match' ? latestWords(latest) : undefined;
     return {
+      isRefused,
       isWhole: then.verdict?.outcome === 'holds',
       lines: [
         ...lines,
@@ -80,6 +84,7 @@ export function useRecordLines({
   const isShown = isNewest || latest?.verdict.outcome === 'does-not-match';
   const of = newest ?? entry;
   return {
+    isRefused,
     isWhole: latest?.verdict.outcome === 'holds',
     lines:
       of !== undefined && isTold
@@ -88,6 +93,14 @@ export function useRecordLines({
           ? lines
           : [...lines, awaitedLine(key)],
   };
+}
+
+interface RecordLines {
+  readonly lines: readonly NamedCheck[];
+  /** The versions are known to be all there are: the whole log was read. */
+  readonly isWhole: boolean;
+  /** The entry has another key, or does not connect to the log: its data is not the register's, even where it matches the entry. */
+  readonly isRefused: boolean;
 }
 
 /** awaitedLine keeps the place of latestLine. */

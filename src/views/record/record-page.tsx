@@ -58,7 +58,7 @@ export function RecordPage({
   const isPresent = state === undefined;
   const versions = state?.versions ?? trail;
   const entryNumber = entry?.entryNumber ?? named;
-  const { lines, isWhole } = useRecordLines({
+  const { lines, isWhole, isRefused } = useRecordLines({
     name,
     version,
     state,
@@ -66,6 +66,7 @@ export function RecordPage({
     isTrailMissing: trailError !== null,
     entryNumber,
   });
+  const isSound = version.isDataSound && !isRefused;
   const { failure, onRetry } = useProofFailure(name, version, trailError);
   // What is not asked for by a pasted link waits until the proof is there or cannot be had.
   const isProved = !isPresent || proof !== undefined || failure !== undefined;
@@ -91,7 +92,7 @@ export function RecordPage({
             )}
           </>
         }
-        title={<Literal text={nameOf(key, version)} most={300} />}
+        title={<Literal text={nameOf(key, items, isSound)} most={300} />}
         note={
           <>
             {rich && <rich.Ended item={items?.[0]?.item} />}
@@ -100,7 +101,7 @@ export function RecordPage({
               <Literal text={key} most={300} />
             </span>
             {!isPresent && ` · version ${formatNumber(place + 1)} of ${formatNumber(versions?.length ?? 0)}`}
-            {items && !version.isDataSound && entry?.itemHashes.length !== 0 && ' · data unverified'}
+            {items && !isSound && entry?.itemHashes.length !== 0 && ' · data unverified'}
             {entry && <EntryNote entry={entry} logSize={asked.at ?? logSizeOf(version)} />}
           </>
         }
@@ -124,8 +125,10 @@ export function RecordPage({
         <VersionDataCard
           name={name}
           version={version}
+          isSound={isSound}
+          isWhole={isWhole}
           schema={schema}
-          versions={isProved && version.isDataSound ? versions?.slice(0, place + 1) : undefined}
+          versions={isProved && isSound ? versions?.slice(0, place + 1) : undefined}
           linkedVersion={asked.version}
         />
         <ProofCard
@@ -151,9 +154,9 @@ export function RecordPage({
   );
 }
 
-/** nameOf is the name in the data shown where that was verified, else the key; a redacted name is not one. */
-export function nameOf(key: string, { items, isDataSound }: ShownVersion): string {
-  const name = isDataSound ? items?.[0]?.item.get('name') : undefined;
+/** nameOf is the name in the data shown where that is sound, else the key; a redacted name is not one. */
+export function nameOf(key: string, items: ShownVersion['items'], isSound: boolean): string {
+  const name = isSound ? items?.[0]?.item.get('name') : undefined;
   return typeof name === 'string' && name !== '' && !isRedacted(name) ? name : key;
 }
 
