@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright/test';
-import { createApp } from '../src/mock/app.ts';
-import { bundledRegisters } from '../src/mock/registers/bundled.ts';
 import { country } from '../src/mock/registers/country.ts';
 import { expect, test } from './fixtures.ts';
-import { gated, listenerOf, mockListener, moody } from './hosts/servers.ts';
+import { gated, listenerOf, lying, mockListener, moody } from './hosts/servers.ts';
 import { expectRemembered, hoursAhead } from './remembered.ts';
 import {
   checkLine,
@@ -142,6 +140,43 @@ for (const variant of VARIANTS) {
       await page.goto(remote(base, ''));
       await expectLine(page, 'whole-log', 'cannot-check');
     });
+
+  test(`changes out of altered data are red, and data that cannot be hashed is no mismatch, ${variant}`, async ({
+    page,
+    elsewhere,
+  }) => {
+    for (const [fault, outcomes] of [
+      ['altered-item', ['does-not-match']],
+      ['half-character', ['cannot-check', 'not-checked']],
+    ] as const) {
+      const base = `${elsewhere.origin}/registers/planet/${variant}+${fault}`;
+      await page.goto(remote(base, '/changes/10/15'));
+      await expect(page.getByRole('list', { name: 'Records with entries in between' })).toBeVisible();
+      await expectSettled(page, ...outcomes);
+      if (fault === 'half-character')
+        await expect(page.locator('[data-outcome="does-not-match"]')).toHaveCount(0);
+      await expectNeverHeld(page);
+    }
+  });
+
+  test(`what the summary states gives way to what was read here, and two roots of one size are red, ${variant}`, async ({
+    page,
+    serve,
+  }) => {
+    const root = variant === 'earlier' ? `1220${'0'.repeat(64)}` : undefined;
+    for (const states of root === undefined ? [undefined] : [undefined, root]) {
+      const { origin } = await serve(lying((path, honest) => misstated(path, honest, states)));
+      await page.goto(remote(`${origin}/registers/planet/${variant}`, ''));
+      await expectSettled(page, states === undefined ? 'holds' : 'does-not-match');
+      const main = page.getByRole('main');
+      await expectLine(page, 'whole-log', 'holds');
+      await expect(main).not.toContainText('999');
+      if (states !== undefined) await expectLine(page, 'consistency', 'does-not-match');
+      // Only a context has a schema.
+      if (root !== undefined)
+        await expect(main.locator('td', { hasText: '__proto__' }).first()).toBeAttached();
+    }
+  });
 
   if (isMade(variant, 'earlier'))
     test(`a log of no entries has nothing that was checked, ${variant}`, async ({ page, serve }) => {
@@ -307,19 +342,12 @@ test('a version that was never in the log is not compared with, and none of its 
   guard.expectFailures(/status of 404/);
   const lie = JSON.stringify({ country: 'GB', name: 'Kingdom of Lies' });
   const hash = `sha-256:${createHash('sha256').update(lie).digest('hex')}`;
-  const honest = mockListener();
-  const app = createApp({ registers: bundledRegisters() });
-  const { origin } = await serve((request, response) => {
-    const path = request.url ?? '';
-    const send = (status: number, body: string): void =>
-      void response
-        .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-        .end(body);
-    if (path.includes(hash)) return send(200, lie);
-    if (path.includes('/proof/entries/3/')) return send(404, '{}');
-    if (!path.includes('/records/GB/entries')) return honest(request, response);
-    const lengthen = async (): Promise<void> => {
-      const trail = (await (await app.fetch(new Request(`http://mock.example${path}`))).json()) as object[];
+  const { origin } = await serve(
+    lying((path, honest) => {
+      if (path.includes(hash)) return JSON.parse(lie) as unknown;
+      if (path.includes('/proof/entries/3/')) return 404;
+      if (!path.endsWith('/records/GB/entries')) return undefined;
+      const trail = honest as readonly object[];
       const invented = {
         ...trail[0],
         'entry-number': '3',
@@ -327,10 +355,9 @@ test('a version that was never in the log is not compared with, and none of its 
         'entry-timestamp': '1999-01-01T00:00:00Z',
         'item-hash': [hash],
       };
-      send(200, JSON.stringify([...trail, invented]));
-    };
-    void lengthen();
-  });
+      return [...trail, invented];
+    }),
+  );
   await page.goto(remote(`${origin}/registers/country/v2`, '/records/GB'));
   await expectLine(page, 'inclusion', 'holds');
   const main = page.getByRole('main');
@@ -344,3 +371,15 @@ test('a version that was never in the log is not compared with, and none of its 
   await page.goto(remote(`${origin}/registers/country/v2`, '/entries?entry=65'));
   await expect(logRow(page, 65)).toContainText('not compared');
 });
+
+/** misstated is a summary with other counts, a cardinality that nobody knows, and another root where `root` is given. */
+function misstated(path: string, honest: unknown, root: string | undefined): unknown {
+  if (!/\/(?:register|context)$/.test(path) || path.includes('proof')) return undefined;
+  const body = structuredClone(honest) as Record<string, unknown>;
+  const counts = (body['statistics'] ?? body) as Record<string, unknown>;
+  for (const name of ['total-records', 'total-items', 'total-blobs']) if (name in counts) counts[name] = 999;
+  const schema = (body['schema'] ?? []) as Record<string, unknown>[];
+  for (const attribute of schema) attribute['cardinality'] = '__proto__';
+  if (root !== undefined) body['root-hash'] = root;
+  return body;
+}

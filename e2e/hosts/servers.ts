@@ -59,6 +59,27 @@ export function listenerOf(source: RegisterSource): RequestListener {
   return createListener(createApp({ registers: new Map([[source.name, () => source]]) }));
 }
 
+/** lying answers as the mock server does, except where `lie` returns something else for a path and the honest answer to it: a body to be sent, or a status. */
+export function lying(lie: (path: string, honest: unknown) => unknown): RequestListener {
+  const app = createApp({ registers: bundledRegisters() });
+  return createListener({
+    async fetch(request: Request): Promise<Response> {
+      const response = await app.fetch(request);
+      const { pathname } = new URL(request.url);
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => undefined);
+      const told = lie(pathname, body);
+      if (told === undefined) return response;
+      const headers = { 'access-control-allow-origin': '*' };
+      return typeof told === 'number'
+        ? new Response('no', { status: told, headers })
+        : Response.json(told, { headers });
+    },
+  });
+}
+
 /** failing answers requests that match with status 501, which is not tried again, readable from other origins, until it is mended; all others as `answer` does. */
 export function failing(answer: RequestListener, matching: RegExp) {
   let broken = true;
