@@ -6,7 +6,7 @@ interface HashTextProps {
   /** The spelling of the full text in the tooltip; `bare` when not given. */
   readonly spelling?: HashSpelling;
   /** Marks the first digit in which `hash` differs from this one. */
-  readonly compareWith?: Hash;
+  readonly compareWith?: Hash | undefined;
   /** `long` when two are compared, else `short`. */
   readonly digits?: HashDigits;
   /** Whether the prefix of the spelling is shown too. */

@@ -1,13 +1,14 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
+import { Button } from '../../ui/button.tsx';
 import {
   type Copy,
   type CopyChecks,
-  copyOf,
   type Edit,
   flipDigit,
   isSame,
   type Original,
+  type Part,
   readHash,
   type Row,
   setRow,
@@ -15,120 +16,19 @@ import {
 } from './lab-model.ts';
 import styles from './lab.module.css';
 
-/** Field is one thing of the copy, with a mark if it differs from what was sent, what is wrong with it, and its buttons. It can be typed over, but for what is not there. */
-export function Field({
-  name,
-  label,
-  value,
-  kind,
-  changed,
-  problem,
-  note,
-  tools,
-  onText,
-  onRest,
-}: {
-  /** The name of the field for a screen reader, and to the eye where `label` is not given. */
-  name: string;
-  /** What stands before the field; a field of a row that is named already has none. */
-  label?: ReactNode;
-  value: string;
-  /** `hash` and `text` grow with what is in them; `line` is for a short text, `digits` for a number; `none` has no field, and its value says why. */
-  kind: 'hash' | 'text' | 'line' | 'digits' | 'none';
-  changed: boolean;
-  problem?: string | undefined;
-  /** Stands under the field as long as there is no problem. */
-  note?: ReactNode;
-  tools?: ReactNode;
-  onText?: (text: string) => void;
-  onRest?: () => void;
-}) {
-  const id = useId();
-  const below = problem ?? note;
-  const shared = {
-    id,
-    value,
-    className: styles[kind],
-    spellCheck: false,
-    autoComplete: 'off',
-    autoCapitalize: 'off',
-    'aria-label': name,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': below === undefined ? undefined : `${id}-note`,
-    'data-changed': changed || undefined,
-    onBlur: onRest,
-    onChange: ({ target }: { target: { value: string } }) =>
-      onText?.(kind === 'hash' ? target.value.replaceAll(/\s/g, '') : target.value),
-  };
-  return (
-    <div className={styles['field']} data-labelled={label !== undefined || undefined}>
-      <span className={styles['mark']} data-changed={changed || undefined}>
-        {changed && (
-          <>
-            <span aria-hidden="true">Δ</span>
-            <span className="visually-hidden">changed: </span>
-          </>
-        )}
-      </span>
-      {label !== undefined && (
-        <label className={styles['label']} {...(kind !== 'none' && { htmlFor: id })}>
-          {label}
-        </label>
-      )}
-      <div className={styles['control']}>
-        {/* A one-line input drops line feeds without a word; a text with one is shown in full. */}
-        {kind === 'none' ? (
-          <span className={styles['none']}>{value}</span>
-        ) : kind === 'hash' || kind === 'text' || /[\n\r]/.test(value) ? (
-          <textarea {...shared} rows={kind === 'hash' ? 1 : Math.min(12, value.split('\n').length)} />
-        ) : (
-          <input {...shared} {...(kind === 'digits' && { inputMode: 'numeric' })} />
-        )}
-        {below !== undefined && (
-          <p
-            id={`${id}-note`}
-            className={problem === undefined ? styles['note'] : styles['problem']}
-            role={problem === undefined ? undefined : 'status'}
-          >
-            {below}
-          </p>
-        )}
-        {tools !== undefined && <div className={styles['tools']}>{tools}</div>}
-      </div>
-    </div>
-  );
-}
-
-/** Tool is a small button beside a field. Where it can do nothing it stays, and keeps the focus. */
-export function Tool({
-  name,
-  children,
-  idle = false,
-  focusId,
-  onClick,
-}: {
-  /** What it does, in full: "Flip a digit of hash 2". */
-  name: string;
-  children: ReactNode;
-  idle?: boolean;
-  /** The name by which the focus can be sent here. */
-  focusId?: string;
-  onClick: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles['tool']}
-      aria-label={name}
-      aria-disabled={idle}
-      data-focus={focusId}
-      onClick={() => {
-        if (!idle) onClick();
-      }}
-    >
-      {children}
-    </button>
-  );
+/** EditorProps is what every editor of the lab is given. */
+export interface EditorProps {
+  readonly original: Original;
+  /** The rows that the register sent, by id. */
+  readonly sent: ReadonlyMap<string, Row>;
+  readonly copy: Copy;
+  readonly schema: readonly Attribute[];
+  /** What the worker found of this very copy, as soon as it has. */
+  readonly checks: CopyChecks | undefined;
+  /** Makes a change. `typing` names the field that is typed in, `focus` where the focus goes once it is drawn, `said` what a screen reader says of it. */
+  readonly onEdit: (edit: Edit, about?: { typing?: string; focus?: string; said?: string }) => void;
+  /** Told when the focus goes: the typing has come to a rest. */
+  readonly onRest: () => void;
 }
 
 // What is wrong with a field is said beside it. The verdict is the verifier's: it looks at the same field by itself.
@@ -157,81 +57,143 @@ export function textProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** EditorProps is what every editor of the lab is given. */
-export interface EditorProps {
-  readonly original: Original;
-  readonly copy: Copy;
-  readonly schema: readonly Attribute[];
-  /** What the worker found of this very copy, as soon as it has. */
-  readonly checks: CopyChecks | undefined;
-  /** Makes a change. `typing` names the field that is typed in, `focus` where the focus goes once it is drawn, `said` what a screen reader says of it. */
-  readonly onEdit: (
-    edit: Edit,
-    about?: { readonly typing?: string; readonly focus?: string; readonly said?: string },
-  ) => void;
-  /** Told when the focus goes: the typing has come to a rest. */
-  readonly onRest: () => void;
+interface Form {
+  /** `hash` and `text` grow with what is in them; `line` is for a short text, `digits` for a number. */
+  readonly kind: 'hash' | 'text' | 'line' | 'digits';
+  readonly problem: (text: string) => string | undefined;
+  /** Stands under a field as long as there is no problem. */
+  readonly note?: string;
 }
 
-/** NOTES stand under a field as long as there is no problem. */
-const NOTES: Readonly<Record<string, string>> = {
-  'entry-number': 'its place in the log, from 1',
-  'log size': 'how many entries the log has',
-  'root hash': 'the fingerprint of the log',
-  'item hash': 'the hash of the item',
-  'blob hash': 'the hash of the blob',
+const FORMS: Record<Part, Form> = {
+  item: { kind: 'text', problem: textProblem },
+  line: { kind: 'line', problem: textProblem },
+  number: {
+    kind: 'digits',
+    problem: (text) => numberProblem(text, 1),
+    note: 'its place in the log, from 1',
+  },
+  'item-hash': { kind: 'hash', problem: hashProblem, note: 'the hash of the data' },
+  proof: { kind: 'hash', problem: hashProblem },
+  size: { kind: 'digits', problem: (text) => numberProblem(text, 0), note: 'how many entries the log has' },
+  root: { kind: 'hash', problem: hashProblem, note: 'the fingerprint of the log' },
 };
+
+/** Field is one thing of the copy, with a mark if it differs from what was sent, what is wrong with it, and its buttons. */
+export function Field({
+  part,
+  name,
+  label,
+  value,
+  isChanged,
+  note,
+  tools,
+  onText,
+  onRest,
+}: {
+  /** Undefined for what cannot be typed over: its value says why. */
+  part?: Part;
+  /** The name of the field for a screen reader, and to the eye where `label` is not given. */
+  name: string;
+  /** What stands before the field; a field of a row that is named already has none. */
+  label?: ReactNode;
+  value: string;
+  isChanged: boolean;
+  note?: ReactNode;
+  tools: ReactNode;
+  onText?: (text: string) => void;
+  onRest?: () => void;
+}) {
+  const id = useId();
+  const form = part && FORMS[part];
+  const kind = form?.kind;
+  const problem = form?.problem(value);
+  const below = problem ?? note ?? form?.note;
+  const isText = kind === 'text' || kind === 'line';
+  return (
+    <div className={styles['field']} data-labelled={label !== undefined || undefined}>
+      <span className={styles['mark']} data-changed={isChanged || undefined}>
+        <span aria-hidden="true">{isChanged && 'Δ'}</span>
+        {isChanged && <span className="visually-hidden">changed: </span>}
+      </span>
+      {label !== undefined && (
+        <label className={styles['label']} {...(kind && { htmlFor: id })}>
+          {label}
+        </label>
+      )}
+      <div className={styles['control']}>
+        {kind ? (
+          // An input of one line would drop line feeds without a word.
+          <textarea
+            id={id}
+            value={value}
+            rows={isText ? Math.min(12, value.split('\n').length) : 1}
+            className={styles[kind]}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            inputMode={kind === 'digits' ? 'numeric' : 'text'}
+            aria-label={name}
+            aria-invalid={problem !== undefined}
+            aria-describedby={below === undefined ? undefined : `${id}-note`}
+            data-changed={isChanged || undefined}
+            onBlur={onRest}
+            onChange={({ target: { value: text } }) => onText?.(isText ? text : text.replaceAll(/\s/g, ''))}
+          />
+        ) : (
+          <span className={styles['none']}>{value}</span>
+        )}
+        {below !== undefined && (
+          <p
+            id={`${id}-note`}
+            className={styles['note']}
+            data-problem={problem !== undefined || undefined}
+            role={problem === undefined ? undefined : 'status'}
+          >
+            {below}
+          </p>
+        )}
+        <div className={styles['tools']}>{tools}</div>
+      </div>
+    </div>
+  );
+}
 
 /** RowField is a row whose value is a text. A hash has a button that flips a digit. */
 export function RowField({
-  original,
+  sent,
   row,
   name = row.name,
-  label,
-  // A field of the data may have any name.
-  note = row.part === 'item' ? undefined : NOTES[row.name],
-  isChanged,
+  isMoved = false,
   tools,
   onEdit,
-  onRest,
+  ...shown
 }: EditorProps & {
   row: Row;
   name?: string;
   label?: ReactNode;
   note?: ReactNode;
-  /** Where it differs otherwise than in its value. */
-  isChanged?: boolean;
+  isMoved?: boolean;
   tools?: ReactNode;
 }) {
-  const text = typeof row.value === 'string' ? row.value : '';
-  const isHash = row.part === 'item-hash' || row.part === 'proof' || row.part === 'root';
-  const isNumber = (row.part !== 'item' && row.name === 'entry-number') || row.part === 'size';
+  const { part, id } = row;
+  const text = String(row.value);
   const flipped = flipDigit(text);
-  const onText = (value: string): void => onEdit(setRow({ ...row, value }), { typing: row.id });
-  const sent = copyOf(original).find(({ id }) => id === row.id);
+  const onText = (value: string): void => onEdit(setRow({ ...row, value }), { typing: id });
   return (
     <Field
-      kind={isHash ? 'hash' : isNumber ? 'digits' : row.part === 'item' ? 'text' : 'line'}
+      {...shown}
+      part={part}
       name={name}
-      label={label}
       value={text}
-      changed={isChanged ?? !isSame(sent?.value, row.value)}
-      problem={
-        isHash
-          ? hashProblem(text)
-          : isNumber
-            ? numberProblem(text, row.part === 'size' ? 0 : 1)
-            : textProblem(text)
-      }
-      note={note}
+      isChanged={isMoved || !isSame(sent.get(id)?.value, row.value)}
       onText={onText}
-      onRest={onRest}
       tools={
         <>
-          {isHash && (
+          {FORMS[part].kind === 'hash' && (
             <Tool
-              name={`Flip a digit of ${row.part === 'root' ? 'the root hash' : name}`}
-              idle={flipped === text}
+              name={`Flip a digit of ${part === 'root' ? 'the root hash' : name}`}
+              isIdle={flipped === text}
               onClick={() => onText(flipped)}
             >
               Flip a digit
@@ -241,5 +203,98 @@ export function RowField({
         </>
       }
     />
+  );
+}
+
+/** Tool is a small button beside a field. Where it can do nothing it stays, and keeps the focus. */
+export function Tool({
+  name,
+  children,
+  isIdle = false,
+  focusId,
+  onClick,
+}: {
+  /** What it does, in full: "Flip a digit of hash 2". */
+  name: string;
+  children: ReactNode;
+  isIdle?: boolean;
+  /** The name by which the focus can be sent here. */
+  focusId?: string;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      aria-label={name}
+      aria-disabled={isIdle}
+      data-focus={focusId}
+      onClick={isIdle ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** AskForm asks for one text, says in place what is wrong with it, and is as at the start once it was taken. */
+export function AskForm({
+  label,
+  button,
+  start = '',
+  note,
+  problemOf,
+  onText,
+  ...input
+}: {
+  label: string;
+  button: string;
+  start?: string;
+  note?: string;
+  problemOf: (text: string) => string | undefined;
+  onText: (text: string) => void;
+  inputMode?: 'numeric';
+  placeholder?: string;
+}) {
+  const [text, setText] = useState(start);
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  return (
+    <form
+      className={styles['ask']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = problemOf(text);
+        setProblem(found);
+        if (found !== undefined) return;
+        onText(text);
+        setText(start);
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit">{button}</Button>
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={styles['note']}
+        data-problem={problem !== undefined || undefined}
+      >
+        {problem ?? note}
+      </p>
+    </form>
   );
 }

@@ -3,6 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
+import { sentenceOf } from '../../ui/check-words.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
@@ -27,7 +28,7 @@ export interface Finding {
 }
 
 /** CheckedState is a copy with what was found of it, and all that an explanation may draw on. */
-export interface CheckedState {
+interface CheckedState {
   readonly original: Original;
   readonly copy: Copy;
   readonly checks: CopyChecks;
@@ -36,199 +37,170 @@ export interface CheckedState {
   readonly remembered?: Checkpoint | undefined;
 }
 
+/** ENDS end the title of a finding that holds, that does not match, and that could not be made. */
+const ENDS: Record<Finding['id'], readonly [holds: string, bad: string, cannot: string]> = {
+  data: ['matches its fingerprint', 'does not match its fingerprint', 'could not be checked'],
+  entry: [
+    'connects to the root hash of the copy',
+    'does not connect to the root hash of the copy',
+    'could not be checked',
+  ],
+  root: ['is the published one', 'is not the published one', 'could not be compared'],
+};
+
 /** findingsOf says of data, entry proof and root how each check came out and why; checks and changes must be those of this very copy. */
 export function findingsOf(state: CheckedState): readonly Finding[] {
   const { copy, checks } = state;
+  const finding = (id: Finding['id'], subject: string, verdict: Verdict, why: () => ReactNode): Finding => {
+    const [holds, bad, cannot] = ENDS[id];
+    const { outcome } = verdict;
+    const end = outcome === 'holds' ? holds : outcome === 'does-not-match' ? bad : cannot;
+    const reason = sentenceOf({ verdict });
+    const isLength = 'code' in verdict && verdict.code === 'path-length';
+    const more = isLength
+      ? ' How many hashes a proof has follows from the entry number and the log size alone, so nothing is hashed.'
+      : '';
+    return { id, verdict, title: `${subject} ${end}`, why: reason ? reason + more : why() };
+  };
   const number = textOf(copy, 'entry-number');
   const entry = /^\d+$/.test(number) ? `Entry ${number}` : 'The entry';
   const root = rootVerdict(state);
-  const finding = (
-    id: Finding['id'],
-    verdict: Verdict,
-    [holds, bad, cannot]: readonly [string, string, string],
-    why: ReactNode,
-  ): Finding => ({
-    id,
-    verdict,
-    title: verdict.outcome === 'holds' ? holds : verdict.outcome === 'does-not-match' ? bad : cannot,
-    why,
-  });
   return [
-    finding(
-      'data',
-      checks.data.verdict,
-      ['Data matches its fingerprint', 'Data does not match its fingerprint', 'Data could not be checked'],
-      dataWhy(state),
-    ),
-    finding(
-      'entry',
-      checks.entry.verdict,
-      [
-        `${entry} connects to the root hash of the copy`,
-        `${entry} does not connect to the root hash of the copy`,
-        `${entry} could not be checked`,
-      ],
-      entryWhy(state),
-    ),
-    finding(
-      'root',
-      root,
-      [
-        'The root hash is the published one',
-        'The root hash is not the published one',
-        'The root hash could not be compared',
-      ],
-      rootWhy(state, root),
-    ),
+    finding('data', 'Data', checks.data.verdict, () => dataWhy(state)),
+    finding('entry', entry, checks.entry.verdict, () => entryWhy(state)),
+    finding('root', 'The root hash', root, () => rootWhy(state, root)),
   ];
 }
 
 function dataWhy(state: CheckedState): ReactNode {
   const { original, copy, checks } = state;
   const { verdict, items } = checks.data;
-  if ('reason' in verdict) return sentence(verdict.reason);
-  const noun = original.variant;
-  const number = textOf(copy, 'entry-number');
-  if (verdict.outcome === 'does-not-match')
+  const entry = `entry ${textOf(copy, 'entry-number')}`;
+  if ('expected' in verdict) {
+    const [computed, expected] = bothHashes(verdict);
     return (
       <>
-        The {noun} hashes to <Digits hash={verdict.computed} other={verdict.expected} />, but entry {number}{' '}
-        records <Digits hash={verdict.expected} other={verdict.computed} />.
+        The {original.variant} hashes to {computed}, but {entry} records {expected}.
       </>
     );
+  }
+  if (has(state, 'item') && !has(state, 'item-hash'))
+    return isRedactedHere(state)
+      ? 'A redacted value is represented by its hash, so the hash of the blob stays the same. A register can withhold a value, and the rest can still be checked.'
+      : 'What you changed is not among the hashed bytes, so the hash stays the same.';
   const hash = items[0]?.computed;
-  const recorded = (
+  return (
     <>
-      The {noun} hashes to {hash && <Digits hash={hash} />}, which entry {number} records.
+      The {original.variant} hashes to {hash && <HashText hash={hash} />}, which {entry} records.
+      {has(state, 'item') &&
+        ' They match again: anybody can compute a hash. Whether the log holds this entry is the next check.'}
     </>
   );
-  if (!has(state, 'item')) return recorded;
-  if (has(state, 'item-hash'))
-    return (
-      <>
-        {recorded} They match again: anybody can compute a hash. Whether the log holds this entry is the next
-        check.
-      </>
-    );
-  return redactedAnew(state)
-    ? 'A redacted value is represented by its hash, so the hash of the blob stays the same. A register can withhold a value, and the rest can still be checked.'
-    : 'What you changed is not among the hashed bytes, so the hash stays the same.';
 }
 
-/** redactedAnew tells whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
-function redactedAnew({ original, copy }: CheckedState): boolean {
+/** isRedactedHere tells whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
+function isRedactedHere({ original, copy }: CheckedState): boolean {
   const sent = new Set(original.items.flatMap((item) => [...item.values()].flat()));
-  return rowsOf(copy, 'item').some(({ value }) =>
-    [value].flat().some((text) => text !== null && isRedacted(text) && !sent.has(text)),
-  );
+  const values = rowsOf(copy, 'item').flatMap(({ value }) => value);
+  return values.some((text) => text !== null && isRedacted(text) && !sent.has(text));
 }
+
+/** EFFECTS says what each kind of change does on the way up. */
+const EFFECTS: readonly (readonly [words: string, ...parts: readonly Change['part'][]])[] = [
+  ['The leaf has other bytes, so every hash above it is another.', 'number', 'line', 'item-hash'],
+  [
+    'The side from which a hash joins follows from the entry number and the log size, so a hash in another place joins the wrong neighbour.',
+    'order',
+  ],
+  ['From the changed hash upwards, every result is another.', 'proof'],
+  ['In a log of that size the path takes other turns.', 'size'],
+];
 
 function entryWhy(state: CheckedState): ReactNode {
-  const { original, copy, checks } = state;
+  const { original, copy, checks, changes } = state;
   const { verdict, computedRoot } = checks.entry;
-  if ('reason' in verdict)
-    return verdict.code === 'path-length'
-      ? `${sentence(verdict.reason)} How many hashes a proof has follows from the entry number and the log size alone, so nothing is hashed.`
-      : sentence(verdict.reason);
-  if (verdict.outcome === 'does-not-match')
+  if ('expected' in verdict) {
+    const effects = EFFECTS.flatMap(([words, ...parts]) => (has(state, ...parts) ? [words] : []));
+    if (changes.length === 0) effects.push('You changed nothing: this is what the register sent.');
+    else if (effects.length === 0) effects.push('The path is unchanged.');
+    const [computed, expected] = bothHashes(verdict);
     return (
       <>
-        {effects(state).join(' ')} The path gives{' '}
-        <Digits hash={computedRoot ?? verdict.computed} other={verdict.expected} />; the root hash of the copy
-        is <Digits hash={verdict.expected} other={verdict.computed} />.
+        {effects.join(' ')} The path gives {computed}; the root hash of the copy is {expected}.
       </>
     );
+  }
   if (has(state, 'root'))
     return 'Everything in the copy matches, because the root hash was computed to match. A root hash that nobody else has seen costs nothing.';
   if (has(state, 'size'))
     return `For entry ${textOf(copy, 'entry-number')} the path takes the same turns in a log of ${textOf(copy, 'log size')} entries, so it gives the same root hash. A proof alone does not settle the log size.`;
-  if (has(state, 'entry', 'item-hash', 'proof', 'order'))
-    return 'What you changed is not among the hashed bytes.';
+  if (changes.some(({ part }) => part !== 'item')) return 'What you changed is not among the hashed bytes.';
   return (
     <>
       {has(state, 'item') &&
         `The proof never reads the ${original.variant}, only the hash that the entry records. Entry and proof are unchanged. `}
-      The path gives {computedRoot === undefined ? 'the root hash' : <Digits hash={computedRoot} />}.
+      The path gives {computedRoot ? <HashText hash={computedRoot} /> : 'the root hash'}.
     </>
   );
 }
 
-/** effects says what each kind of change does on the way up. */
-function effects(state: CheckedState): readonly string[] {
-  const all: readonly (readonly [boolean, string])[] = [
-    [has(state, 'entry', 'item-hash'), 'The leaf has other bytes, so every hash above it is another.'],
-    [
-      has(state, 'order'),
-      'The side from which a hash joins follows from the entry number and the log size, so a hash in another place joins the wrong neighbour.',
-    ],
-    [has(state, 'proof'), 'From the changed hash upwards, every result is another.'],
-    [has(state, 'size'), 'In a log of that size the path takes other turns.'],
-    [
-      has(state, 'root') && !has(state, 'entry', 'item-hash', 'order', 'proof', 'size'),
-      'The path is unchanged.',
-    ],
-    [state.changes.length === 0, 'You changed nothing: this is what the register sent.'],
-  ];
-  return all.flatMap(([applies, words]) => (applies ? [words] : []));
-}
-
 /** rootVerdict compares the head of the copy with the one that the register publishes: two roots of one size are equal or not. */
 function rootVerdict({ original: { checkpoint }, copy }: CheckedState): Verdict {
-  const root = readHash(textOf(copy, 'root hash'));
+  const computed = readHash(textOf(copy, 'root hash'));
   const size = wholeNumber(textOf(copy, 'log size'));
   const malformed = (reason: string): Verdict => ({ outcome: 'cannot-check', code: 'malformed', reason });
-  if (root === undefined) return malformed('the root hash is malformed');
+  if (computed === undefined) return malformed('the root hash is malformed');
   if (Number.isNaN(size)) return malformed('the log size is not a whole number from 0 to 2^53-1');
   if (size !== checkpoint.logSize) {
-    const reason = `the copy is of a log of ${size} entries, and the published root hash of ${checkpoint.logSize}: two sizes are compared by a consistency proof, which the copy has not`;
+    const reason = `the copy is of a log of ${size} entries, and the published root hash of ${checkpoint.logSize}: comparing two sizes needs a consistency proof, which the copy does not have`;
     return { outcome: 'cannot-check', code: 'no-consistency-proof', reason };
   }
-  if (root === checkpoint.rootHash) return { outcome: 'holds' };
-  return { outcome: 'does-not-match', code: 'hash-differs', expected: checkpoint.rootHash, computed: root };
+  const expected = checkpoint.rootHash;
+  if (computed === expected) return { outcome: 'holds' };
+  return { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
 }
 
 /** rootWhy claims no more than the checks before it have shown. */
 function rootWhy({ original, checks, changes, remembered }: CheckedState, verdict: Verdict): ReactNode {
-  if ('reason' in verdict) return sentence(verdict.reason);
   const { logSize, rootHash } = original.checkpoint;
   const outcomes = [checks.data, checks.entry].map((check) => check.verdict.outcome);
   const allHold = outcomes.every((outcome) => outcome === 'holds');
-  const remembersSize = remembered?.logSize === logSize;
-  if (verdict.outcome === 'does-not-match')
+  const rememberedRoot = remembered?.logSize === logSize ? remembered.rootHash : undefined;
+  if ('expected' in verdict) {
+    const [computed, expected] = bothHashes(verdict);
     return (
       <>
-        The copy has <Digits hash={verdict.computed} other={verdict.expected} />; the register publishes{' '}
-        <Digits hash={verdict.expected} other={verdict.computed} />.{' '}
+        The copy has {computed}; the register publishes {expected}.{' '}
         {allHold &&
           'All the rest of the forgery matches, and this cannot be made to match: nobody knows how to find other data that gives a given root hash. '}
-        {remembersSize && remembered.rootHash === rootHash
+        {rememberedRoot === rootHash
           ? 'This browser remembers the published root hash and would notice, and so would everyone else who has it.'
           : 'Everyone who has the published root hash notices.'}
       </>
     );
+  }
+  const end = allHold
+    ? ', and its contents match it.'
+    : changes.length > 0 && outcomes.includes('does-not-match')
+      ? ', but what you changed no longer matches it.'
+      : '. The check before this one says whether the entry matches it.';
   const doubt =
-    remembersSize && remembered.rootHash !== rootHash
+    rememberedRoot !== undefined && rememberedRoot !== rootHash
       ? ' But this browser remembers another root hash for a log of this size.'
       : '';
-  if (allHold)
-    return `The copy has the root hash that the register publishes, and its contents match it.${doubt}`;
-  return changes.length > 0 && outcomes.includes('does-not-match')
-    ? `The copy still has the root hash that the register publishes; what you changed no longer matches it.${doubt}`
-    : `The copy has the root hash that the register publishes. The check before this one says whether the entry matches it.${doubt}`;
+  return `The copy has the root hash that the register publishes${end}${doubt}`;
 }
 
 function has({ changes }: CheckedState, ...parts: readonly Change['part'][]): boolean {
   return changes.some(({ part }) => parts.includes(part));
 }
 
-function Digits({ hash, other }: { hash: Hash; other?: Hash }) {
-  return <HashText hash={hash} {...(other === undefined ? {} : { compareWith: other })} />;
-}
-
-/** sentence gives a reason of the verifier its capital and its full stop. */
-function sentence(reason: string): string {
-  const text = reason.trim().replace(/[.\s]+$/, '');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** bothHashes are the two hashes of a mismatch, with a mark on the first digit in which they differ. */
+function bothHashes({ computed, expected }: { readonly computed: Hash; readonly expected: Hash }) {
+  return [
+    <HashText key="computed" hash={computed} compareWith={expected} />,
+    <HashText key="expected" hash={expected} compareWith={computed} />,
+  ] as const;
 }
 
 /** FindingsPanel shows the three checks of the copy, each with why it came out so, and what was changed. */
@@ -256,12 +228,7 @@ export function FindingsPanel({
       <h2>Checks</h2>
       <ol className={styles['findings']}>
         {findings.map(({ id, verdict: { outcome }, title, why }) => (
-          <li
-            key={id}
-            className={styles['finding']}
-            data-outcome={outcome}
-            data-pointed={(isCompared && id === 'root') || undefined}
-          >
+          <li key={id} data-outcome={outcome} data-pointed={(isCompared && id === 'root') || undefined}>
             <CheckBadge state={outcome} label={stateInWords(outcome)} />
             <div>
               <h3>{title}</h3>
@@ -276,15 +243,15 @@ export function FindingsPanel({
       ) : (
         <ul className={styles['findings']}>
           {changes.map(({ verb, what, was, is }, index) => (
-            <li key={index} className={styles['finding']}>
-              <span className={styles['delta']} aria-hidden="true">
+            <li key={index}>
+              <span className={styles['mark']} data-changed aria-hidden="true">
                 Δ
               </span>
               <div>
                 <p>
                   {verb} <Literal text={what} />
                 </p>
-                <dl className={styles['values']}>
+                <dl>
                   <OldOrNew term="was" text={was} other={is} />
                   <OldOrNew term="is" text={is} other={was} />
                 </dl>
@@ -300,25 +267,18 @@ export function FindingsPanel({
 function OldOrNew({
   term,
   text,
-  other,
-}: {
-  term: string;
-  text: string | undefined;
-  other: string | undefined;
-}) {
+  other = '',
+}: Record<'text' | 'other', string | undefined> & { term: string }) {
   if (text === undefined) return null;
   const hash = readHash(text);
-  const compareWith = other === undefined ? undefined : readHash(other);
   return (
     <div>
       <dt>{term}</dt>
       <dd>
-        {hash !== undefined ? (
-          <HashText hash={hash} digits="long" {...(compareWith && { compareWith })} />
-        ) : text === '' ? (
-          'empty'
+        {hash ? (
+          <HashText hash={hash} digits="long" compareWith={readHash(other)} />
         ) : (
-          <Literal text={text} />
+          <Literal text={text === '' ? 'empty' : text} />
         )}
       </dd>
     </div>

@@ -11,15 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CopyFigure } from './copy-figure.tsx';
 import { Editor } from './editor.tsx';
 import { type Finding, findingsOf, FindingsPanel } from './findings.tsx';
-import {
-  canForge,
-  changesOf,
-  copyOf,
-  FORGERY,
-  type ForgeryStep,
-  type Original,
-  stepsDone,
-} from './lab-model.ts';
+import { canForge, FORGERY, stepsDone } from './forgery.ts';
+import { byId, changesOf, copyOf, type Original } from './lab-model.ts';
 import { type Lab, useCopyChecks, useLab } from './use-lab.ts';
 import styles from './lab.module.css';
 
@@ -27,21 +20,24 @@ import styles from './lab.module.css';
 export function LabBench({ original, schema }: { original: Original; schema: readonly Attribute[] }) {
   const root = useRef<HTMLDivElement>(null);
   const lab = useLab(original);
-  const { copy } = lab;
-  const { checked, sent, error, retry } = useCopyChecks(original, copy);
+  const { checked, sent, error, retry } = useCopyChecks(original, lab.copy);
   const { data: memory } = useQuery(memoryQuery(useSession()));
   const focusLater = useFocusLater(root);
   const [said, setSaid] = useState('');
   // What is said of a copy is said of the one that was checked.
-  const of = checked?.of ?? copyOf(original);
-  const changes = changesOf(original, of);
+  const copy = checked?.of ?? copyOf(original);
+  const changes = changesOf(original, copy);
   const remembered = memory?.kind === 'remembered' ? memory.root : undefined;
-  const findings = checked && findingsOf({ original, copy: of, checks: checked, changes, remembered });
-  const done = checked === undefined ? 0 : stepsDone(original, of, checked);
+  const findings = checked && findingsOf({ original, copy, checks: checked, changes, remembered });
+  const done = checked === undefined ? 0 : stepsDone(original, copy, checked);
+  const states = (['data', 'entry', 'root'] as const).map((id) => ({
+    name: NAMES[id],
+    state: findings?.find((finding) => finding.id === id)?.verdict.outcome ?? ('checking' as const),
+  }));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const typing = event.target instanceof Element && event.target.matches('input, textarea');
-    if (typing || event.altKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
-      return;
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
+    const isPressed = !event.altKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+    if (isTyping || !isPressed) return;
     event.preventDefault();
     if (event.shiftKey) lab.redo();
     else lab.undo();
@@ -50,12 +46,11 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['lab']} ref={root} onKeyDown={onKeyDown}>
-      <LabBar findings={findings} lab={lab} />
+      <LabBar states={states} lab={lab} />
       <ForgerySteps original={original} done={lab.compared && done === 3 ? 4 : done} onStep={lab.forgeTo} />
       <p role="status" className="visually-hidden">
-        {findings
-          ?.map(({ id, verdict }) => `${NAMES[id][1]}: ${stateInWords(verdict.outcome).toLowerCase()}.`)
-          .join(' ')}
+        {findings &&
+          states.map(({ name, state }) => `${name}: ${stateInWords(state).toLowerCase()}.`).join(' ')}
       </p>
       <p role="status" className="visually-hidden">
         {said}
@@ -64,13 +59,14 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
         <FindingsPanel
           findings={findings ?? []}
           changes={changes}
-          isStale={checked?.of !== copy}
+          isStale={checked?.of !== lab.copy}
           isCompared={lab.compared}
         />
         <div className={styles['editors']}>
           <Editor
             original={original}
-            copy={copy}
+            sent={byId(copyOf(original))}
+            copy={lab.copy}
             schema={schema}
             checks={checked}
             onRest={lab.rest}
@@ -93,45 +89,34 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
 }
 
 /** NAMES are what a finding is called at a glance, and where it is spoken. */
-const NAMES: Record<Finding['id'], readonly [short: string, spoken: string]> = {
-  data: ['Data', 'Data'],
-  entry: ['Proof', 'Entry proof'],
-  root: ['Root', 'Root hash'],
-};
+const NAMES: Record<Finding['id'], string> = { data: 'Data', entry: 'Proof', root: 'Root' };
 
 /** LabBar stays in sight while the copy is edited: the checks at a glance, and the way back. */
-function LabBar({ findings, lab }: { findings: readonly Finding[] | undefined; lab: Lab }) {
+function LabBar({ states, lab }: { states: readonly { name: string; state: CheckState }[]; lab: Lab }) {
+  const buttons = [
+    ['Undo', lab.canUndo, lab.undo],
+    ['Redo', lab.canRedo, lab.redo],
+    ['Reset', !lab.isPristine, lab.reset],
+  ] as const;
   return (
     <div className={styles['bar']}>
       <ul className={styles['glance']} aria-label="The copy at a glance">
-        {(['data', 'entry', 'root'] as const).map((id) => {
-          const [name] = NAMES[id];
-          const state: CheckState = findings?.find((one) => one.id === id)?.verdict.outcome ?? 'checking';
-          return (
-            <li key={id} data-outcome={state}>
-              <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
-              <span aria-hidden="true">{name}</span>
-            </li>
-          );
-        })}
+        {states.map(({ name, state }) => (
+          <li key={name} data-outcome={state}>
+            <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
+            <span aria-hidden="true">{name}</span>
+          </li>
+        ))}
       </ul>
       <div className={styles['back']}>
         {/* A button that can do nothing more keeps the focus. */}
-        {(
-          [
-            ['Undo', !lab.canUndo, lab.undo],
-            ['Redo', !lab.canRedo, lab.redo],
-            ['Reset', lab.isPristine, lab.reset],
-          ] as const
-        ).map(([label, isIdle, act]) => (
+        {buttons.map(([label, isOpen, act]) => (
           <Button
             key={label}
-            aria-disabled={isIdle}
+            aria-disabled={!isOpen}
             data-focus={label.toLowerCase()}
             className={styles['step'] ?? ''}
-            onClick={() => {
-              if (!isIdle) act();
-            }}
+            onClick={isOpen ? act : undefined}
           >
             {label}
           </Button>
@@ -149,7 +134,7 @@ function ForgerySteps({
 }: {
   original: Original;
   done: number;
-  onStep: (step: ForgeryStep) => void;
+  onStep: Lab['forgeTo'];
 }) {
   return (
     <section className={styles['lesson']} aria-labelledby="forgery">

@@ -14,8 +14,8 @@ import { checks } from '../../verify/checks.ts';
 import { copyGraph } from './copy-figure.tsx';
 import { hashProblem, numberProblem, textProblem } from './field.tsx';
 import { findingsOf } from './findings.tsx';
+import { canForge, forge, type ForgeryStep, stepsDone } from './forgery.ts';
 import {
-  canForge,
   changesOf,
   checkRequests,
   type Copy,
@@ -24,8 +24,6 @@ import {
   doubleHash,
   type Edit,
   flipDigit,
-  forge,
-  type ForgeryStep,
   isSame,
   itemRow,
   moveHash,
@@ -36,7 +34,6 @@ import {
   rowsOf,
   sentPlace,
   setRow,
-  stepsDone,
   textOf,
 } from './lab-model.ts';
 import { type Action, advance, begin } from './use-lab.ts';

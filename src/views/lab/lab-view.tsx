@@ -7,13 +7,13 @@ import { originalQuery } from '../../query/lab-query.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AskForm } from './field.tsx';
 import { LabBench } from './lab-bench.tsx';
 import { wholeNumber } from './lab-model.ts';
 import styles from './lab.module.css';
@@ -98,37 +98,20 @@ function Opened({
 /** ChooseEntry copies another entry of the log into the lab. */
 function ChooseEntry({ entryNumber, logSize }: { entryNumber: number; logSize: number }) {
   const [, setParams] = useSearchParams();
-  const [text, setText] = useState(Number.isNaN(entryNumber) ? '' : String(entryNumber));
-  const [wrong, setWrong] = useState(false);
+  const last = formatNumber(logSize);
+  const numberIn = (text: string): number => wholeNumber(text.replaceAll(/[\s,]/g, ''));
   return (
-    <form
-      className={styles['choose']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const number = wholeNumber(text.replaceAll(/[\s,]/g, ''));
-        const inside = number >= 1 && number <= logSize;
-        setWrong(!inside);
-        if (inside) setParams({ entry: String(number) });
+    <AskForm
+      label="Entry"
+      button="Copy"
+      start={Number.isNaN(entryNumber) ? '' : String(entryNumber)}
+      note={`1 to ${last}`}
+      inputMode="numeric"
+      problemOf={(text) => {
+        const number = numberIn(text);
+        return number >= 1 && number <= logSize ? undefined : `A whole number from 1 to ${last}.`;
       }}
-    >
-      <label htmlFor="lab-entry">Entry</label>
-      <input
-        id="lab-entry"
-        value={text}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-invalid={wrong}
-        aria-describedby="lab-entry-range"
-        onChange={(event) => {
-          setText(event.target.value);
-          setWrong(false);
-        }}
-      />
-      <Button type="submit">Copy</Button>
-      <p id="lab-entry-range" className={wrong ? styles['wrong'] : styles['range']} role="status">
-        {wrong ? `A whole number from 1 to ${formatNumber(logSize)}.` : `1 to ${formatNumber(logSize)}`}
-      </p>
-    </form>
+      onText={(text) => setParams({ entry: String(numberIn(text)) })}
+    />
   );
 }

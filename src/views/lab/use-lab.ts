@@ -2,57 +2,34 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { copyCheckQuery } from '../../query/lab-query.ts';
-import { useSession, type RegisterSession } from '../../query/session.ts';
-import {
-  checkRequests,
-  type Copy,
-  type CopyChecks,
-  copyOf,
-  type Edit,
-  forge,
-  FORGERY,
-  type ForgeryStep,
-  isSame,
-  type Original,
-} from './lab-model.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
+import { forge, FORGERY, type ForgeryStep } from './forgery.ts';
+import { checkRequests, type Copy, copyOf, type Edit, isSame, type Original } from './lab-model.ts';
 
-/** Lab is the state of the lab: the copy with its history, and what can be done to it. */
-export interface Lab {
-  readonly copy: Copy;
-  readonly isPristine: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  /** Whether the last thing done was to compare the roots. */
-  readonly compared: boolean;
-  readonly edit: (edit: Edit, typing?: string) => void;
-  readonly rest: () => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-  readonly reset: () => void;
-  readonly forgeTo: (step: ForgeryStep) => void;
-}
+/** Lab is the copy with its history, and what can be done to it. */
+export type Lab = ReturnType<typeof useLab>;
 
 /**
  * useLab keeps the copy. The step that the address names as `preset` is played once, on the copy as it was sent; it stays in the address only as long as the copy is
  * what the address says.
  */
-export function useLab(original: Original): Lab {
+export function useLab(original: Original) {
   const session = useSession();
   const queries = useQueryClient();
   const [sent] = useState(() => copyOf(original));
   const [{ present: copy, past, future }, dispatch] = useReducer(advance, sent, begin);
   const [params, setParams] = useSearchParams();
-  const preset = params.get('preset');
-  const named = FORGERY.find(({ id }) => id === preset)?.id;
+  const order = FORGERY.map(({ id }) => id);
+  const named = order.find((id) => id === params.get('preset'));
   const [first] = useState(named);
   const [compared, setCompared] = useState(first === 'compare');
   const isPristine = isSame(copy, sent);
 
   const play = useCallback(
     async (step: ForgeryStep, from: Copy) => {
-      const check = (one: Copy): Promise<CopyChecks> =>
-        queries.ensureQueryData(checksQuery(session, original, one));
-      const copies = await forge(step, original, from, check);
+      const copies = await forge(step, original, from, (one) =>
+        queries.ensureQueryData(checksQuery(session, original, one)),
+      );
       dispatch({ do: 'follow', copies: [from, ...copies] });
     },
     [original, queries, session],
@@ -61,14 +38,13 @@ export function useLab(original: Original): Lab {
     if (first !== undefined) void play(first, sent);
   }, [first, play, sent]);
 
-  const name = (step: ForgeryStep | undefined): void => {
+  const name = (step?: ForgeryStep): void => {
     if (step === named) return;
     setParams(
       (before) => {
-        const next = new URLSearchParams(before);
-        if (step === undefined) next.delete('preset');
-        else next.set('preset', step);
-        return next;
+        if (step === undefined) before.delete('preset');
+        else before.set('preset', step);
+        return before;
       },
       { replace: true },
     );
@@ -76,21 +52,22 @@ export function useLab(original: Original): Lab {
   const act = (action: Action): void => {
     dispatch(action);
     setCompared(false);
-    name(undefined);
+    name();
   };
   return {
     copy,
     isPristine,
+    /** Whether the last thing done was to compare the roots. */
     compared,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    edit: (edit, typing) => act({ do: 'edit', edit, typing }),
+    /** Makes a change; `typing` names the field that is typed in. */
+    edit: (edit: Edit, typing?: string) => act({ do: 'edit', edit, typing }),
     rest: () => dispatch({ do: 'rest' }),
     undo: () => act({ do: 'undo' }),
     redo: () => act({ do: 'redo' }),
     reset: () => act({ do: 'follow', copies: [sent] }),
-    forgeTo: (step) => {
-      const order = FORGERY.map(({ id }) => id);
+    forgeTo: (step: ForgeryStep) => {
       const isFurther = named !== undefined && order.indexOf(step) >= order.indexOf(named);
       if (isPristine || isFurther) name(step);
       setCompared(step === 'compare');
@@ -99,25 +76,14 @@ export function useLab(original: Original): Lab {
   };
 }
 
-/** CheckedCopy is a copy with what the worker found of it. */
-export interface CheckedCopy extends CopyChecks {
-  readonly of: Copy;
-}
-
 /** REST_MS is how long nothing must have been typed before a copy is checked. */
 const REST_MS = 120;
 
-/** useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer is there the one before stays, with the copy that it is about. */
-export function useCopyChecks(
-  original: Original,
-  copy: Copy,
-): {
-  readonly checked: CheckedCopy | undefined;
-  /** What was found of the copy before anything was changed. */
-  readonly sent: CopyChecks | undefined;
-  readonly error: Error | null;
-  readonly retry: () => void;
-} {
+/**
+ * useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer is there the one before stays as `checked`, with the copy that it is
+ * about; `sent` is what was found of the copy before anything was changed.
+ */
+export function useCopyChecks(original: Original, copy: Copy) {
   const session = useSession();
   const [first] = useState(copy);
   const [settled, setSettled] = useState(copy);
@@ -125,12 +91,10 @@ export function useCopyChecks(
     const timer = setTimeout(() => setSettled(copy), REST_MS);
     return () => clearTimeout(timer);
   }, [copy]);
-  const { data, error, refetch } = useQuery({
-    ...checksQuery(session, original, settled),
-    placeholderData: keepPreviousData,
-  });
+  const now = checksQuery(session, original, settled);
+  const { data: checked, error, refetch } = useQuery({ ...now, placeholderData: keepPreviousData });
   const { data: sent } = useQuery(checksQuery(session, original, first));
-  return { checked: data, sent, error, retry: () => void refetch() };
+  return { checked, sent, error, retry: () => void refetch() };
 }
 
 function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
@@ -139,7 +103,7 @@ function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
 }
 
 /** History is a copy with what it was before, and what undoing took back. */
-export interface History {
+interface History {
   readonly past: readonly Copy[];
   readonly present: Copy;
   readonly future: readonly Copy[];
@@ -175,12 +139,11 @@ export function advance(history: History, action: Action): History {
     case 'follow':
       return action.copies.reduce(step, rested);
     case 'rest':
-      return typing === undefined ? history : rested;
+      return rested;
     case 'undo': {
       const before = past.at(-1);
-      return before === undefined
-        ? rested
-        : { past: past.slice(0, -1), present: before, future: [present, ...future] };
+      if (before === undefined) return rested;
+      return { past: past.slice(0, -1), present: before, future: [present, ...future] };
     }
     case 'redo': {
       const [after, ...rest] = future;

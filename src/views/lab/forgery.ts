@@ -1,0 +1,106 @@
+import { isRedacted } from '../../ui/values/value.tsx';
+import {
+  changesOf,
+  type Copy,
+  type CopyChecks,
+  copyOf,
+  isSame,
+  type Original,
+  rowsOf,
+  setRow,
+} from './lab-model.ts';
+
+/** ForgeryStep is the name of a step; an address may name one as `preset`. */
+export type ForgeryStep = 'value' | 'hash' | 'root' | 'compare';
+
+interface Step {
+  readonly id: ForgeryStep;
+  readonly label: string;
+  readonly text: string;
+  /** The copy that the step leads to, from one with these checks. */
+  readonly play: (copy: Copy, checks: CopyChecks, original: Original) => Copy;
+}
+
+/** FORGERY is the steps of the forgery, in order. */
+export const FORGERY: readonly Step[] = [
+  {
+    id: 'value',
+    label: 'Change a value',
+    text: 'One letter is enough. The data no longer has the hash that the entry records.',
+    play: (copy, checks, original) =>
+      stepsDone(original, copy, checks) === 0 ? (changeOneLetter(copy) ?? copy) : copy,
+  },
+  {
+    id: 'hash',
+    label: 'Fix the hash in the entry',
+    text: 'Data and entry match again. But it is another entry, and its proof no longer connects to the root hash.',
+    play: (copy, { data: { verdict, items } }) => {
+      const hashes = rowsOf(copy, 'item-hash');
+      if (verdict.outcome === 'holds' || items.length !== hashes.length) return copy;
+      return copy.map((row) => ({ ...row, value: items[hashes.indexOf(row)]?.computed ?? row.value }));
+    },
+  },
+  {
+    id: 'root',
+    label: 'Compute a matching root hash',
+    text: 'Every hash in the copy matches every other. Taken alone, the forgery is perfect.',
+    play: (copy, { entry: { computedRoot } }) =>
+      copy.map((row) => (row.part === 'root' ? { ...row, value: computedRoot ?? row.value } : row)),
+  },
+  {
+    id: 'compare',
+    label: 'Compare with the published root hash',
+    text: 'One thing is left: the root hash that the register published and that others remember.',
+    play: (copy) => copy,
+  },
+];
+
+/** canForge tells whether there is a value to change: not every entry has one. */
+export function canForge(original: Original): boolean {
+  return changeOneLetter(copyOf(original)) !== undefined;
+}
+
+/** forge makes the copies that lead from `from` to a step, with the steps before it that are missing. `check` asks the verifier. It stops early where a hash that is needed cannot be computed. */
+export async function forge(
+  step: ForgeryStep,
+  original: Original,
+  from: Copy,
+  check: (copy: Copy) => Promise<CopyChecks>,
+): Promise<readonly Copy[]> {
+  const copies: Copy[] = [];
+  let now = from;
+  for (const { id, play } of FORGERY) {
+    const next = play(now, await check(now), original);
+    if (!isSame(now, next)) copies.push(next);
+    now = next;
+    if (id === step) break;
+  }
+  return copies;
+}
+
+/** stepsDone is how many steps of the forgery the copy has behind it, 0 to 3. Data that was changed and still has its hash, as a redacted blob, counts as not changed. */
+export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyChecks): 0 | 1 | 2 | 3 {
+  const changed = new Set(changesOf(original, copy).map(({ part }) => part));
+  const isDataGood = data.verdict.outcome === 'holds';
+  if (!changed.has('item') || (isDataGood && !changed.has('item-hash'))) return 0;
+  if (!isDataGood) return 1;
+  return entry.verdict.outcome === 'holds' && changed.has('root') ? 3 : 2;
+}
+
+/** changeOneLetter changes a value that is plain text, `name` first of all: a change of one of its letters is easily seen. Undefined where there is none. */
+function changeOneLetter(copy: Copy): Copy | undefined {
+  const texts = rowsOf(copy, 'item').flatMap((row) =>
+    typeof row.value === 'string' && row.value !== '' && !isRedacted(row.value)
+      ? [{ ...row, value: nextLetter(row.value) }]
+      : [],
+  );
+  const row = texts.find(({ name }) => name === 'name') ?? texts[0];
+  return row && setRow(row)(copy);
+}
+
+/** nextLetter turns the last letter or digit into the next one: Uranus becomes Uranut. A text without any gets an x. */
+function nextLetter(text: string): string {
+  const at = text.search(/[a-yA-Y0-8](?=[^a-yA-Y0-8]*$)/);
+  if (at < 0) return `${text}x`;
+  return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) + 1) + text.slice(at + 1);
+}
