@@ -75,6 +75,14 @@ test('the register menu opens, is walked, closes by Escape, and leads on and bac
   await menu.press('Enter');
   await page.getByRole('link', { name: /items api/i }).press('Enter');
   await expect(tabOf(page, /items/i)).toBeVisible();
+  // The other registers: the bundled ones, and those opened before by their addresses.
+  await menu.press('Enter');
+  const others = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'Currencies' }) });
+  await expect(others.getByRole('link', { name: /^planets planet~earlier$/i })).toBeVisible();
+  await expect(others.getByRole('link', { name: 'Planets', exact: true })).toHaveCount(0);
+  await others.getByRole('link', { name: 'Currencies' }).press('Enter');
+  await expectTitle(page, 'Currencies');
+  await expect(others).toBeHidden();
 });
 
 test('the proof picture is one stop for Tab, walked by the arrows, each box shown in full', async ({

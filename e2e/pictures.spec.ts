@@ -31,8 +31,11 @@ test('the way a proof is shown is in the address, beside what else it says', asy
   await expect(page).toHaveURL(/\/country\/records\/GM\?x=1&proof=tree$/);
   await expect(tree(page)).toHaveAccessibleName(/path of entry 278; equals the published root/i);
   await expect(proofPicture(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  // An address that asks for the picture begins there.
   await page.reload();
-  await expect(tree(page)).toBeVisible();
+  await expect(node(page, /root computed here/i)).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
   await tabs(page).getByRole('link', { name: 'Steps' }).click();
   await expect(page).toHaveURL(/proof=steps$/);
   await expect(page.getByRole('region', { name: /all steps of the proof/i })).toBeVisible();
@@ -245,7 +248,7 @@ test('on a phone the tree scrolls in its own box and the ladders fit', async ({ 
   const root = node(page, /root computed here/i);
   await expect(root).toBeVisible();
   // Into view upwards and downwards alone: from side to side it already is.
-  await root.evaluate((box) => window.scrollTo(0, box.getBoundingClientRect().top - 100));
+  await root.evaluate((box) => window.scrollBy(0, box.getBoundingClientRect().top - 100));
   await expect(root).toBeInViewport();
   await node(page, /leaf hash of entry 15/i).scrollIntoViewIfNeeded();
   await expect(node(page, /leaf hash of entry 15/i)).toBeInViewport();

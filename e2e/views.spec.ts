@@ -28,6 +28,24 @@ test('the dishonest register says that it is a demo, and leads to the tour with 
   await expect(page.getByRole('link', { name: /take the tour/i })).toHaveCount(0);
 });
 
+test('the rows of lists and tables are links as a whole', async ({ page }) => {
+  const inList = page.getByRole('main').getByRole('listitem');
+  const rows = [
+    ['/', inList.filter({ hasText: 'Planets' }), /\/planet$/],
+    ['/planet/records', page.getByRole('row').filter({ hasText: 'earth' }), /\/planet\/records\/earth$/],
+    ['/planet/entries', page.locator('[role=row][aria-rowindex="3"]'), /\/planet\/entries\/2$/],
+    ['/planet/items', inList.filter({ hasText: 'venus' }), /\/planet\/items\/[0-9a-f]{64}$/],
+    ['/planet/changes/10/15', inList.filter({ hasText: 'uranus' }), /\/planet\/records\/uranus\?at=15$/],
+  ] as const;
+  for (const [path, row, address] of rows) {
+    await page.goto(path);
+    const { width = 0, height = 0 } = (await row.first().boundingBox()) ?? {};
+    // Beside every word of it.
+    await row.first().click({ position: { x: width - 4, y: height - 3 } });
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test('the overview says what the register is, and what has been checked and what not', async ({ page }) => {
   await page.goto('/country~earlier');
   const fact = (term: RegExp) => page.getByRole('main').locator('dl > div').filter({ hasText: term });

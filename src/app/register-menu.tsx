@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../ui/icon.tsx';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link } from '../ui/link.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { registerQuery } from '../query/register-queries.ts';
@@ -9,16 +9,21 @@ import { pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/pa
 import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
-/** RegisterMenu names the register being read and where it is read from; it opens the other variant, the other bundled registers and the start page. */
+const OtherRegisters = lazy(async () => ({
+  default: (await import('./one-box/other-registers.tsx')).OtherRegisters,
+}));
+
+/** RegisterMenu names the register being read and where it is read from; it opens the other variant, the other registers that this browser knows, and the start page. */
 export function RegisterMenu({ place }: { place: RegisterPlace }) {
   const { register } = place;
   const session = useSession();
   const { data } = useQuery(registerQuery(session));
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const close = () => popover.current?.hidePopover();
   const name = data?.name ?? nameIn(register) ?? whereOf(register);
-  const shape = data === undefined ? '' : data.variant === 'item' ? 'items (v2)' : 'blobs';
+  const api = data && (data.variant === 'item' ? 'items (v2)' : 'blobs');
   return (
     <>
       <button
@@ -32,31 +37,43 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         <Icon name="down" size={15} />
         <span className="visually-hidden">Choose another register or variant</span>
       </button>
-      <div ref={popover} id={id} popover="auto" className={styles['menu']}>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={styles['menu']}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         <p className={styles['line']}>
           <span className={styles['label']}>Read from</span>
           <code>{session.base}</code>
         </p>
-        {shape !== '' && (
-          <p className={styles['line']}>
-            <span className={styles['label']}>API</span>
-            {shape}
-          </p>
+        <div className={styles['list']}>
+          <span className={styles['label']}>API</span>
+          {register.kind === 'remote' && api}
+          <ul>
+            {variantsOf(place).map((variant) => (
+              <li key={variant.label}>
+                <Link to={pathTo(variant.place)} onClick={close} aria-current={variant.current}>
+                  {variant.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {isOpen && (
+          <Suspense>
+            <div className={styles['list']}>
+              <span className={styles['label']}>Other registers</span>
+              <OtherRegisters here={session.id} onFollow={close} />
+            </div>
+          </Suspense>
         )}
-        <ul className={styles['list']}>
-          {variantsOf(place).map((variant) => (
-            <li key={variant.label}>
-              <Link to={pathTo(variant.place)} onClick={close} aria-current={variant.current}>
-                {variant.label}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link to="/" onClick={close}>
-              Open another register
-            </Link>
-          </li>
-        </ul>
+        <p className={styles['list']}>
+          <Link to="/" onClick={close}>
+            Open another register
+          </Link>
+        </p>
       </div>
     </>
   );

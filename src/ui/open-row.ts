@@ -1,21 +1,19 @@
-import { type RefObject, useEffect } from 'react';
-
 /**
- * useOpenRow makes the rows of a table links as a whole: a click follows the first link of its row. One on a control of its own, or one that ends a
- * selection of text, does not. Keyboards and screen readers use the link itself.
+ * openRows makes the rows of a table or a list links as a whole: a click follows the first link of its row. One on a control of its own, or one that ends a
+ * selection of text, does not. Keyboards and screen readers use the link itself. Returns what ends it, as the `ref` of a list needs it.
  */
-export function useOpenRow(table: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = table.current;
-    element?.addEventListener('click', openRow);
-    return () => element?.removeEventListener('click', openRow);
-  }, [table]);
+export function openRows(rows: HTMLElement | null): () => void {
+  rows?.setAttribute('data-rows', '');
+  rows?.addEventListener('click', openRow);
+  return () => rows?.removeEventListener('click', openRow);
 }
 
 function openRow(event: MouseEvent): void {
-  const { target } = event;
-  if (!(target instanceof Element) || target.closest('a, button, input') !== null) return;
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || target.closest('a, button, input, summary') !== null) return;
   if (getSelection()?.isCollapsed === false) return;
-  const link = target.closest('tr, [role="row"]')?.querySelector('a');
-  link?.dispatchEvent(new MouseEvent('click', event));
+  const row =
+    target.closest('tr, [role="row"]') ??
+    [...(currentTarget as Element).children].find((child) => child.contains(target));
+  row?.querySelector('a')?.dispatchEvent(new MouseEvent('click', event));
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useInRouterContext, useLocation } from 'react-router';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Item } from '../../core/model.ts';
@@ -131,6 +131,7 @@ interface ProofCardProps extends Pick<ProofFigureProps, 'data' | 'spelling' | 'r
 export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...looks }: ProofCardProps) {
   const asked = new URLSearchParams(useLocation().search).get('proof');
   const view = asked === 'tree' || asked === 'steps' ? asked : 'path';
+  const [arrivedAt] = useState(view);
   if (check === undefined)
     return (
       <Card title="Entry proof">
@@ -151,11 +152,17 @@ export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...
         Other && (
           <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
             <Other check={check} {...looks} proveAnother={proveAnother} />
+            {arrivedAt === view && <span ref={showPicture} />}
           </Suspense>
         )
       }
     />
   );
+}
+
+/** showPicture scrolls to the card that an element is in, for an address that asks for its picture. A reader who has scrolled is not moved. */
+function showPicture(element: HTMLElement | null): void {
+  if (window.scrollY === 0) element?.closest('section')?.scrollIntoView();
 }
 
 /** ProofTabs links to each way of showing the proof of this page; the rest of the address stays. */

@@ -16,6 +16,7 @@ import { CheckStrip } from '../../ui/check-list.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
+import { openRows } from '../../ui/open-row.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { tooLargeWords } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -96,7 +97,7 @@ export function ChangesResult({
           }
         >
           <Kinds answer={answer} shown={kind} />
-          <ul className={styles['rows']} aria-label="Records with entries in between">
+          <ul ref={openRows} className={styles['rows']} aria-label="Records with entries in between">
             {answer.rows.map((change) => (
               <ChangeRow key={change.key} register={register} change={change} to={to} />
             ))}

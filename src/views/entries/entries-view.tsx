@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useCallback, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -14,7 +14,7 @@ import { useAt } from '../../ui/at.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import { useOpenRow } from '../../ui/open-row.ts';
+import { openRows } from '../../ui/open-row.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
@@ -70,7 +70,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
   const head = useQuery(headQuery(session));
 
   useFollowEnd(rows, logSize);
-  useOpenRow(scroller);
+  useEffect(() => openRows(scroller.current), [scroller]);
   // Browsers move a box by some pixels while its text settles; that is no reader’s scrolling.
   const unmoved = past && !params.has('entry') && last + 1 >= logSize;
   const moveTo = useEntryAddress(rows, asked, unmoved);

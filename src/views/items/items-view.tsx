@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { openRows } from '../../ui/open-row.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -121,7 +122,7 @@ function ItemList({
   return (
     <>
       <Card flush label={`List of ${noun}s`}>
-        <ul className={styles['list']}>
+        <ul ref={openRows}>
           {shown.map((check) => (
             <ItemRow key={check.expected} register={register} check={check} />
           ))}

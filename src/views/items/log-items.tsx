@@ -11,6 +11,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
+import { openRows } from '../../ui/open-row.ts';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
@@ -47,7 +48,7 @@ export function LogItems({
     <>
       {hashes.length > 0 && (
         <Card flush label={`${noun}s named by the log`}>
-          <ul className={styles['list']}>
+          <ul ref={openRows}>
             {hashes.map((hash) => (
               <FoundItem key={hash} register={register} hash={hash} />
             ))}

@@ -11,7 +11,7 @@ import type { Attribute } from '../../core/model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
-import { useOpenRow } from '../../ui/open-row.ts';
+import { openRows } from '../../ui/open-row.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
@@ -53,7 +53,7 @@ export function RecordsTable({
   const more = useMoreBeside(scroller);
   const terms = useMemo(() => new Set(listing.rows.flatMap((row) => row.terms ?? [])), [listing.rows]);
   useMarkedWords(table, terms);
-  useOpenRow(table);
+  useEffect(() => openRows(table.current), [table]);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const width = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => `${(100 * share) / width}%`);

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { openRows } from '../../ui/open-row.ts';
 import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { LiveProof } from './live-proof.tsx';
@@ -77,7 +78,7 @@ function Bundled() {
       />
     );
   return (
-    <ul className={styles['list']} aria-busy={bundled.isPending}>
+    <ul ref={openRows} className={styles['list']} aria-busy={bundled.isPending}>
       {bundled.data
         // The one that lies has the tour.
         ?.filter(({ name }) => name !== 'unfaithful')
@@ -108,7 +109,7 @@ function Recent() {
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Opened before</h2>
-      <ul className={styles['list']}>
+      <ul ref={openRows} className={styles['list']}>
         {recent.map((register) => {
           const id = parseRegisterId(register.id);
           const root = remembered?.get(register.id);
