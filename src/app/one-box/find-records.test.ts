@@ -38,8 +38,8 @@ test('gathers records, entries, hashes and roots of this register alone', () => 
   const { session, queries } = read();
   const known = readOf(queries, session);
   expect([...known.records.keys()].sort()).toEqual(['FR', 'GB', 'SZ', anEntry(2).key].sort());
-  expect(known.hashes).toContainEqual({ hash: hash('d'), kind: 'root', logSize: 9 });
-  expect(known.hashes).toContainEqual({ hash: hash('c'), kind: 'data' });
+  expect(known.hashes).toContainEqual({ hash: hash('d'), rootOf: 9 });
+  expect(known.hashes).toContainEqual({ hash: hash('c') });
   expect(known.hashes.find((one) => one.hash === hash('a'))).toMatchObject({ entry: { entryNumber: 3 } });
 });
 
@@ -53,7 +53,7 @@ test('a record is called by what it says now, and found by what it said before',
 test('entries and roots beyond the size on view are left out', () => {
   const { session, queries } = read();
   const known = readOf(queries, session, 5);
-  expect(known.hashes.filter(({ kind }) => kind === 'root')).toEqual([]);
+  expect(known.hashes.filter(({ rootOf }) => rootOf !== undefined)).toEqual([]);
 });
 
 const row = { key: 'CZ', items: [new Map([['name', 'Czechia']])] };

@@ -14,17 +14,9 @@ export interface NamedRegister {
 /** RecordMatch is a record found for a text: by its key, or because of a value, which a former version may have had. */
 export interface RecordMatch {
   readonly key: string;
-  readonly name?: string;
-  readonly because?: string;
-  readonly former: boolean;
-}
-
-/** ValueMatch says how many records have the value of an attribute that was asked for, and where none has, which had it. */
-export interface ValueMatch {
-  readonly attribute: string;
-  readonly value: string;
-  readonly count: number;
-  readonly former: readonly RecordMatch[];
+  readonly name?: string | undefined;
+  readonly because?: string | undefined;
+  readonly former?: boolean;
 }
 
 /** WholeAnswer is what can only be said of a register that was read whole: what is not in it. */
@@ -40,30 +32,26 @@ export interface WholeAnswer {
   readonly missing: number;
   /** The attributes that records have. */
   readonly attributes: readonly string[];
-  readonly value?: ValueMatch;
+  /** Where the text asks for a value of an attribute: how many records have it, and where none has, which had it. */
+  readonly value?: { readonly count: number; readonly former: readonly RecordMatch[] } | undefined;
 }
 
-/** KnownHash is a hash that was read: of data, with an entry that names it, or a root of the log at a size. */
-export type KnownHash =
-  | { readonly hash: Hash; readonly kind: 'data'; readonly entry?: { entryNumber: number; key: string } }
-  | { readonly hash: Hash; readonly kind: 'root'; readonly logSize: number };
+/** KnownHash is a hash that was read: the root hash of the log at `rootOf` entries, else the hash of data, with an entry that names it. */
+export interface KnownHash {
+  readonly hash: Hash;
+  readonly rootOf?: number;
+  readonly entry?: { readonly entryNumber: number; readonly key: string };
+}
 
 /** Found is what is known of a text in a register: from its copy where that has answered, else from what this page has read. `whole` is there where the copy reaches the size on view. */
 export interface Found {
   readonly records: readonly RecordMatch[];
-  readonly whole?: WholeAnswer;
+  readonly whole?: WholeAnswer | undefined;
 }
 
 /** ReadRegister is a register of which something was read. */
 export interface ReadRegister extends NamedRegister {
   readonly find: (text: string) => Found;
-}
-
-/** FoundSpan is the part of a log that lies in a span of time: entries `first` to `last`, none where `first` is the larger. `last` is the size of the log at its end. */
-export interface FoundSpan {
-  readonly span: AskedDate;
-  readonly first: number;
-  readonly last: number;
 }
 
 /** OpenRegister is the register on view. */
@@ -82,7 +70,6 @@ export interface OpenRegister extends ReadRegister {
   readonly attributes: readonly string[];
   /** The hashes that were read, and those that the copy found for the text in the box. */
   readonly hashes: readonly KnownHash[];
-  readonly span?: FoundSpan | undefined;
 }
 
 /** BoxContext is everything by which a typed text is understood. */
@@ -100,38 +87,24 @@ export interface BoxContext {
   readonly asked?: { readonly text: string; readonly isComing: boolean };
 }
 
-/** OfferKind is what an offer leads to. */
-export type OfferKind =
-  | 'record'
-  | 'entry'
-  | 'data'
-  | 'root'
-  | 'moment'
-  | 'records'
-  | 'register'
-  | 'page'
-  | 'file';
-
 /**
  * Target is where an offer leads.
  * - path: within this site, with its query; `present`: the register as it is now, or at the size that the path names itself, whatever is on view
  * - check: the view that checks evidence, which is handed the text
- * - moment: a time, whose place in the log has yet to be looked for
+ * - moment: the first entry of a time, which has yet to be looked for
  */
 export type Target =
   | { readonly kind: 'path'; readonly path: string; readonly present: boolean }
   | { readonly kind: 'check'; readonly text: string }
-  | {
-      readonly kind: 'moment';
-      readonly register: RegisterId;
-      readonly span: AskedDate;
-      readonly as: 'size' | 'entries';
-    };
+  | { readonly kind: 'moment'; readonly register: RegisterId; readonly span: AskedDate };
 
-/** Offer is one meaning of what was typed, and how sure that is: 3 (it can be nothing else) to 1 (it might be). */
+/** Sure is how sure a meaning is: 3 (it can be nothing else) to 1 (it might be). */
+export type Sure = 1 | 2 | 3;
+
+/** Offer is one meaning of what was typed; `kind` is the word before it. */
 export interface Offer {
-  readonly kind: OfferKind;
-  readonly sure: 1 | 2 | 3;
+  readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page' | 'file';
+  readonly sure: Sure;
   readonly what: string;
   readonly detail: string;
   readonly target: Target;
@@ -168,8 +141,8 @@ export function say(own: TemplateStringsArray, ...put: readonly (string | number
 
 /** offerOf makes an offer of a path within this site; in a register that is shown at an earlier size it stays at that size, unless the path's moment is its own. */
 export function offerOf(
-  kind: OfferKind,
-  sure: Offer['sure'],
+  kind: Offer['kind'],
+  sure: Sure,
   what: string,
   detail: string,
   path: string,

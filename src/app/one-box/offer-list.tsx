@@ -1,10 +1,10 @@
-import type { MouseEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
+import type { Box } from './box-offers.tsx';
 import type { Offer } from './model.ts';
 import styles from './one-box.module.css';
 
-/** optionId is the id of an offer's row within the list of that id. */
-export function optionId(listId: string, index: number): string {
+function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
@@ -31,54 +31,91 @@ export function OfferList({
   return (
     <div role="listbox" id={id} aria-label={label} className={styles['list']}>
       {offers.map((offer, index) => {
+        const { kind, what, detail, target } = offer;
         const option = {
           id: optionId(id, index),
           className: styles['option'] ?? '',
           onMouseMove: () => index !== active && onActive(index),
+          children: (
+            <>
+              <span className={styles['kind']}>{kind}</span>
+              <span className={styles['words']}>
+                <span>{what}</span>
+                <span className={styles['detail']}>{detail}</span>
+              </span>
+            </>
+          ),
         } as const;
-        const { kind, what, detail, target } = offer;
-        const content = (
-          <>
-            <span className={styles['kind']}>{kind}</span>
-            <span className={styles['words']}>
-              <span>{what}</span>
-              <span className={styles['detail']}>{detail}</span>
-            </span>
-          </>
-        );
         return target.kind === 'path' ? (
           <Link
             key={option.id}
-            {...option}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            {...option}
             to={target.path}
             present={target.present}
-            onClick={(event) => onFollow(offer, isPlain(event))}
+            onClick={(event) =>
+              onFollow(offer, !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey))
+            }
             onAuxClick={() => onFollow(offer, false)}
-          >
-            {content}
-          </Link>
+          />
         ) : (
           // The combobox hears the keys; its options are pressed by a pointer only (ARIA 1.2, combobox).
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.id}
-            {...option}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            {...option}
             onClick={() => onTake(offer)}
-          >
-            {content}
-          </div>
+          />
         );
       })}
     </div>
   );
 }
 
-function isPlain(event: MouseEvent): boolean {
-  return !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+/** useActive makes the field a combobox over a list of `count` offers (ARIA 1.2): it hears the field's keys, and returns the index of the option that Enter takes. */
+export function useActive(
+  { input, listId }: Box,
+  text: string,
+  count: number,
+  onEnter: (chosen: number | undefined, inNewTab: boolean) => void,
+): readonly [active: number, setActive: (index: number) => void] {
+  const [moved, setMoved] = useState<{ readonly text: string; readonly index: number }>();
+  const chosen = moved?.text === text && moved.index < count ? moved.index : undefined;
+  const active = chosen ?? (count > 0 ? 0 : -1);
+  const setActive = (index: number): void => setMoved({ text, index });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const next = nextIndex(event.key, count, chosen);
+    if (next !== undefined) setActive(next);
+    else if (event.key === 'Enter') onEnter(chosen, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  });
+  useLayoutEffect(() => {
+    const field = input.current;
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    field?.addEventListener('keydown', listener);
+    return () => field?.removeEventListener('keydown', listener);
+  }, [input]);
+  useLayoutEffect(() => {
+    const field = input.current;
+    field?.setAttribute('aria-expanded', String(active >= 0));
+    if (active < 0) field?.removeAttribute('aria-activedescendant');
+    else field?.setAttribute('aria-activedescendant', optionId(listId, active));
+  }, [input, listId, active]);
+  return [active, setActive];
+}
+
+/** nextIndex is where a key moves to; Home and End stay with the text until an offer was chosen. */
+function nextIndex(key: string, count: number, chosen: number | undefined): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return chosen === undefined ? Math.min(1, count - 1) : (chosen + 1) % count;
+  if (key === 'ArrowUp') return ((chosen ?? 0) + count - 1) % count;
+  if (chosen !== undefined && key === 'Home') return 0;
+  return chosen !== undefined && key === 'End' ? count - 1 : undefined;
 }

@@ -9,15 +9,66 @@ import {
   offerOf,
   type RecordMatch,
   say,
+  type Sure,
   type WholeAnswer,
 } from './model.ts';
 
 /** LISTED is how many registers are offered where none is on view and any of them could be meant. */
 const LISTED = 4;
 
-/** registersAsked lists the registers that a key, a number or a hash may be of: the one on view, or else those this browser knows. */
-export function registersAsked({ here, registers }: BoxContext): readonly NamedRegister[] {
-  return here === undefined ? registers.slice(0, LISTED) : [here];
+/** RegisterOffers makes the offers of what is in one register, each with how sure it is. */
+export type RegisterOffers = ReturnType<typeof offersIn>;
+
+/** registersAsked makes the offers of the registers that a key, a number or a hash may be of: the one on view, or else those this browser knows. */
+export function registersAsked(context: BoxContext): readonly RegisterOffers[] {
+  const { here, registers } = context;
+  return (here === undefined ? registers.slice(0, LISTED) : [here]).map((one) => offersIn(context, one));
+}
+
+/** offersIn makes the offers of one register, named in each where it is not the one on view. */
+export function offersIn(context: BoxContext, register: NamedRegister) {
+  const { id } = register;
+  const isHere = register === context.here;
+  const of = within(context, register);
+  const toRecords = (kind: 'records', sure: Sure, what: string, detail: string, asked: URLSearchParams) =>
+    offerOf(kind, sure, what, detail, `${pathTo({ view: 'records', register: id })}?${asked}`);
+  return {
+    register,
+    record: (key: string, sure: Sure, detail = 'If the register has this key.'): Offer =>
+      offerOf('record', sure, say`Record ${key}` + of, detail, pathTo({ view: 'record', register: id, key })),
+    entry: (number: number, sure: Sure, detail = 'Its fields, its data and its place in the log.'): Offer => {
+      const path = pathTo({ view: 'entry', register: id, entryNumber: String(number) });
+      return offerOf('entry', sure, say`Entry ${number}` + of, detail, path);
+    },
+    data: (hash: Hash, sure: Sure, detail = 'The data with this hash.'): Offer => {
+      const name = isHere && context.here?.isBlobs ? 'Blob' : 'Item';
+      const path = pathTo({ view: 'item', register: id, hash });
+      return offerOf('data', sure, `${name} ${abbreviate(hash, 'long')}${of}`, detail, path);
+    },
+    /** The records whose attribute has exactly this value; `count` is how many there are, where that is known. */
+    filter: (attribute: string, value: string, sure: Sure, count?: number): Offer => {
+      const which = count === undefined ? 'Records with' : countOf(count, 'record has', 'records have');
+      const what = say`Records whose ${attribute} is ${value}` + of;
+      const asked = new URLSearchParams({ attribute, value });
+      return toRecords('records', sure, what, `${which} exactly this value.`, asked);
+    },
+    /** The records in which these words are found; `whole` says how many there are. */
+    search: (text: string, whole?: WholeAnswer): Offer => {
+      const asked = new URLSearchParams({ q: text, ...(whole?.now === 0 && { former: 'yes' }) });
+      const what = `Search the records${of}${say` for ${text}`}`;
+      const detail =
+        whole === undefined ? reachWords(isHere ? context.here?.searchesAll : undefined) : countWords(whole);
+      return toRecords('records', 1, what, detail, asked);
+    },
+    overview: (sure: Sure, detail: string): Offer =>
+      offerOf(
+        'register',
+        sure,
+        say`The register ${register.title}`,
+        detail,
+        pathTo({ view: 'overview', register: id }),
+      ),
+  };
 }
 
 /** within says which register something is of, where that is not the one on view; registers of one title are told apart by host or form. */
@@ -37,94 +88,15 @@ function whereOf(id: RegisterId): string {
   return [id.kind === 'file' ? 'a file' : 'bundled', ...id.mount.split('+')].join(', ');
 }
 
-/** recordOffer leads to the record of a key. */
-export function recordOffer(
-  context: BoxContext,
-  register: NamedRegister,
-  key: string,
-  sure: Offer['sure'],
-  detail = 'If the register has this key.',
-): Offer {
-  const path = pathTo({ view: 'record', register: register.id, key });
-  return offerOf('record', sure, say`Record ${key}` + within(context, register), detail, path);
-}
-
 /** detailOf says what a record is called, and by which value it was found. */
-export function detailOf({
-  name,
-  because,
-  former,
-}: {
-  readonly [part in keyof RecordMatch]?: RecordMatch[part] | undefined;
-}): string {
+export function detailOf({ name, because, former }: Omit<RecordMatch, 'key'>): string {
   const called = name === undefined ? '' : say`${name}`;
   if (because === undefined || because === name) return called || 'Its data, its history and its proof.';
   const why = former === true ? say`Formerly ${because}.` : say`Found by ${because}.`;
   return called === '' ? why : `${called}. ${why}`;
 }
 
-/** entryOffer leads to an entry of the log, 1 <= entryNumber. */
-export function entryOffer(
-  context: BoxContext,
-  register: NamedRegister,
-  entryNumber: number,
-  sure: Offer['sure'],
-  detail = 'Its fields, its data and its place in the log.',
-): Offer {
-  const path = pathTo({ view: 'entry', register: register.id, entryNumber: String(entryNumber) });
-  return offerOf('entry', sure, say`Entry ${entryNumber}` + within(context, register), detail, path);
-}
-
-/** dataOffer leads to the item or blob of a hash. */
-export function dataOffer(
-  context: BoxContext,
-  register: NamedRegister,
-  hash: Hash,
-  sure: Offer['sure'],
-  detail = 'The data with this hash.',
-): Offer {
-  const name = register === context.here && context.here.isBlobs ? 'Blob' : 'Item';
-  const what = `${name} ${abbreviate(hash, 'long')}${within(context, register)}`;
-  return offerOf('data', sure, what, detail, pathTo({ view: 'item', register: register.id, hash }));
-}
-
-/** filterOffer leads to the records whose attribute has exactly this value; `count` is how many there are, where that is known. */
-export function filterOffer(
-  context: BoxContext,
-  register: NamedRegister,
-  {
-    attribute,
-    value,
-    count,
-  }: { readonly attribute: string; readonly value: string; readonly count?: number },
-  sure: Offer['sure'],
-): Offer {
-  const which = count === undefined ? 'Records with' : countOf(count, 'record has', 'records have');
-  const what = say`Records whose ${attribute} is ${value}` + within(context, register);
-  const query = new URLSearchParams({ attribute, value });
-  return offerOf('records', sure, what, `${which} exactly this value.`, recordsPath(register, query));
-}
-
-/** searchOffer leads to the records in which these words are found; `whole` says how many there are. */
-export function searchOffer(
-  context: BoxContext,
-  register: NamedRegister,
-  text: string,
-  whole?: WholeAnswer,
-): Offer {
-  const query = new URLSearchParams({ q: text });
-  if (whole?.now === 0) query.set('former', 'yes');
-  const what = `Search the records${within(context, register)}${say` for ${text}`}`;
-  const detail = whole === undefined ? reachWords(context, register) : countWords(whole);
-  return offerOf('records', 1, what, detail, recordsPath(register, query));
-}
-
-function recordsPath({ id }: NamedRegister, query: URLSearchParams): string {
-  return `${pathTo({ view: 'records', register: id })}?${query}`;
-}
-
-function reachWords({ here }: BoxContext, register: NamedRegister): string {
-  const searchesAll = register === here ? here?.searchesAll : undefined;
+function reachWords(searchesAll: boolean | undefined): string {
   if (searchesAll === undefined) return 'Opens its list of records.';
   return searchesAll
     ? 'Every value of every record is searched.'
@@ -133,14 +105,6 @@ function reachWords({ here }: BoxContext, register: NamedRegister): string {
 
 function countWords({ now, formerly }: WholeAnswer): string {
   if (now === 0) return `${countOf(formerly, 'record')} matched in a former version.`;
-  const matching = countOf(now, 'record matches', 'records match');
-  return formerly === 0
-    ? `${matching}.`
-    : `${matching}; ${formatNumber(formerly)} more matched in a former version.`;
-}
-
-/** registerOffer opens a register. */
-export function registerOffer(register: NamedRegister, sure: Offer['sure'], detail: string): Offer {
-  const path = pathTo({ view: 'overview', register: register.id });
-  return offerOf('register', sure, say`The register ${register.title}`, detail, path);
+  const more = formerly === 0 ? '' : `; ${formatNumber(formerly)} more matched in a former version`;
+  return `${countOf(now, 'record matches', 'records match')}${more}.`;
 }

@@ -1,20 +1,13 @@
 import { normaliseBase } from '../../api/base-address.ts';
 import { parsePlace, parseRegisterId, type Place, type RegisterId } from '../../ui/paths.ts';
-import {
-  type BoxContext,
-  type Meaning,
-  type NamedRegister,
-  type Offer,
-  offerOf,
-  problem,
-  say,
-} from './model.ts';
-import { dataOffer, entryOffer, filterOffer, recordOffer, registerOffer } from './offers.ts';
+import type { BoxContext, Meaning, NamedRegister, Offer, Sure } from './model.ts';
+import { offerOf, problem, say } from './model.ts';
+import { offersIn, type RegisterOffers } from './offers.ts';
 
 /** ANYWHERE is an origin to resolve paths against; nothing is asked of it. */
 const ANYWHERE = 'https://here.invalid';
 
-const HTTP = /^https?:\/\//i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** A host name with a port, a path, or more than one dot; or a machine of one's own. */
 const HOST =
   /^(?:localhost|\[[0-9a-f:]+\]|(?:[a-z0-9-]+\.){2,}[a-z]{2,}|(?:[a-z0-9-]+\.)+[a-z]{2,}(?=[:/])|(?:\d{1,3}\.){3}\d{1,3})(?::\d+)?(?:\/\S*)?$/i;
@@ -33,10 +26,9 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
     const offers = ofSite(path);
     if (offers.length > 0) return offers;
   }
-  if (HTTP.test(text)) return ofServer(text, context, 3);
-  if (HOST.test(text)) return ofServer(text, context, 2);
-  // Any other scheme: said to be none that a register is opened by.
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? ofServer(text, context, 3) : [];
+  // Any other scheme, too: said to be none that a register is opened by.
+  if (SCHEME.test(text)) return ofServer(text, context, 3);
+  return HOST.test(text) ? ofServer(text, context, 2) : [];
 }
 
 /** pathBelow is the path of an address of this site, with its query. */
@@ -53,8 +45,9 @@ function ofSite(text: string): readonly Offer[] {
   const path = url.pathname + url.search;
   const place = parsePlace(url.pathname, url.search);
   if (place.view === 'nowhere') return [];
-  const what = placeWords(place) ?? say`The page ${path}`;
-  return [offerOf('page', 3, what, say`${path} on this site.`, path, true)];
+  return [
+    offerOf('page', 3, placeWords(place) ?? say`The page ${path}`, say`${path} on this site.`, path, true),
+  ];
 }
 
 function placeWords(place: Place): string | undefined {
@@ -74,29 +67,29 @@ type Read = Exclude<ReturnType<typeof normaliseBase>, { problem: string }>;
 
 /** ofRegisterOnView reads a path that a register's server would know, such as `/records/GB`. */
 function ofRegisterOnView(text: string, context: BoxContext): readonly Offer[] {
-  const { here } = context;
-  if (here === undefined) return [];
   const read = normaliseBase(ANYWHERE + text);
-  if ('problem' in read || read.base !== ANYWHERE || read.asTyped === undefined) return [];
-  return resourceOffers(read, context, here, 3);
+  if (context.here === undefined || 'problem' in read || read.base !== ANYWHERE) return [];
+  return resourceOffers(read, offersIn(context, context.here), 3);
 }
 
-function ofServer(text: string, context: BoxContext, sure: 2 | 3): readonly Meaning[] {
+function ofServer(text: string, context: BoxContext, sure: Sure): readonly Meaning[] {
   const read = normaliseBase(text);
   if ('problem' in read) return [problem(read.problem)];
-  const register = registerAt(read.base, context);
-  const resource = resourceOffers(read, context, register, sure);
-  const detail =
-    register === context.here
-      ? 'The register on view.'
-      : register.id.kind === 'remote'
-        ? say`Opens the register at ${register.id.base}.`
-        : 'It comes with this page.';
-  const opens = registerOffer(register, resource.length > 0 ? 1 : sure, detail);
+  const offers = offersIn(context, registerAt(read.base, context));
+  const resource = resourceOffers(read, offers, sure);
+  const opens = offers.overview(resource.length > 0 ? 1 : sure, openWords(offers.register, context));
   if (read.asTyped === undefined || read.asTyped === read.base || resource.length > 0)
     return [...resource, opens];
   // A register may live at an address that ends like one of its own resources.
-  return [opens, registerOffer(registerAt(read.asTyped, context), 1, 'Opens exactly this address.')];
+  const exactly = offersIn(context, registerAt(read.asTyped, context));
+  return [opens, exactly.overview(1, 'Opens exactly this address.')];
+}
+
+function openWords(register: NamedRegister, { here }: BoxContext): string {
+  if (register === here) return 'The register on view.';
+  return register.id.kind === 'remote'
+    ? say`Opens the register at ${register.id.base}.`
+    : 'It comes with this page.';
 }
 
 /** registerAt is the register with that base address: the one on view, a bundled one, one opened before, or one never seen. */
@@ -111,14 +104,12 @@ function registerAt(base: string, { here, registers, registersAddress }: BoxCont
 }
 
 function resourceOffers(
-  read: Read,
-  context: BoxContext,
-  register: NamedRegister,
-  sure: Offer['sure'],
+  { key, entryNumber, itemHash, where }: Read,
+  offers: RegisterOffers,
+  sure: Sure,
 ): readonly Offer[] {
-  if (read.key !== undefined) return [recordOffer(context, register, read.key, sure)];
-  if (read.entryNumber !== undefined) return [entryOffer(context, register, read.entryNumber, sure)];
-  if (read.itemHash !== undefined) return [dataOffer(context, register, read.itemHash, sure)];
-  if (read.where !== undefined) return [filterOffer(context, register, read.where, sure)];
-  return [];
+  if (key !== undefined) return [offers.record(key, sure)];
+  if (entryNumber !== undefined) return [offers.entry(entryNumber, sure)];
+  if (itemHash !== undefined) return [offers.data(itemHash, sure)];
+  return where === undefined ? [] : [offers.filter(where.attribute, where.value, sure)];
 }

@@ -1,20 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { headQuery } from '../../query/register-queries.ts';
-import type { RegisterSession } from '../../query/session.ts';
-import { sizeAtDateQuery } from '../../query/size-at-date.ts';
 import { type AskedDate, readDate } from '../../ui/dates.ts';
-import { countOf } from '../../ui/format.ts';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import {
-  type BoxContext,
-  type FoundSpan,
-  type Meaning,
-  type NamedRegister,
-  type Offer,
-  offerOf,
-  problem,
-  say,
-} from './model.ts';
+import { pathTo } from '../../ui/paths.ts';
+import { type BoxContext, type Meaning, offerOf, problem, say } from './model.ts';
 import { registersAsked } from './offers.ts';
 
 const DATE_LIKE = /^\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ]\d{1,2}:\d{2}.*)?)?$/i;
@@ -35,7 +21,7 @@ export function readDateSpan(text: string): AskedDate | 'impossible' | undefined
   return /^\d{4}$/.test(date.text) && !/^(?:19|20|21)/.test(date.text) ? undefined : date;
 }
 
-/** fromDate understands a date as the log at its end, and as the entries appended in it. Where that is in the log is looked for when the offer is taken. */
+/** fromDate understands a date as the log at its end, whose size is found there, and as the entries from its beginning on, which are looked for when the offer is taken. */
 export function fromDate(text: string, context: BoxContext): readonly Meaning[] {
   if (/^\d{1,2}([/.])\d{1,2}\1\d{4}$/.test(text))
     return [problem(say`Write a day as 2018-06-13: ${text} can be read in two ways.`)];
@@ -44,75 +30,19 @@ export function fromDate(text: string, context: BoxContext): readonly Meaning[] 
   if (span === 'impossible') return [problem(say`There is no such day or time: ${text}.`)];
   // A bare year is more often a number or a key.
   const sure = /^\d{4}$/.test(text) ? 1 : 2;
-  const { here } = context;
-  const found = here?.span;
-  if (here !== undefined && found?.span.fromMs === span.fromMs && found.span.untilMs === span.untilMs)
-    return foundOffers(here, found, sure);
-  return registersAsked(context).flatMap(({ id, title }): readonly Offer[] => {
+  return registersAsked(context).flatMap(({ register: { id, title } }): readonly Meaning[] => {
+    const what = say`${title} as it was at the end of ${span.words}`;
+    const path = `${pathTo({ view: 'overview', register: id })}?${new URLSearchParams({ at: yearEnd(span) })}`;
     const target = { kind: 'moment', register: id, span } as const;
-    const [what, entries] = [
-      say`${title} as it was at the end of ${span.words}`,
-      `The entries of ${span.words}`,
-    ];
     const detail = 'The log, from the first entry of that time.';
     return [
-      {
-        kind: 'moment',
-        sure,
-        what,
-        detail: 'Looks in the log for this time.',
-        target: { ...target, as: 'size' },
-      },
-      { kind: 'entry', sure, what: entries, detail, target: { ...target, as: 'entries' } },
+      offerOf('moment', sure, what, 'By timestamp: where its entries pass that time.', path, true),
+      { kind: 'entry', sure, what: `The entries of ${span.words}`, detail, target },
     ];
   });
 }
 
-function foundOffers(
-  { id, title }: NamedRegister,
-  found: FoundSpan,
-  sure: Offer['sure'],
-): readonly Meaning[] {
-  const { span, first, last } = found;
-  if (last === 0) return [problem(`The log had no entries yet at the end of ${span.words}.`)];
-  const count = last - first + 1;
-  const entries = `${count > 0 ? countOf(count, 'entry', 'entries') : 'No entries'} of ${span.words}`;
-  const where =
-    count > 1
-      ? say`Entries ${first} to ${last} of the log.`
-      : say`Entry ${last} of the log${count === 1 ? '' : ' is the last one before'}.`;
-  return [
-    offerOf(
-      'moment',
-      sure,
-      say`${title} as it was at the end of ${span.words}`,
-      say`Its first ${last} entries. By timestamp: this is where its entries pass that time.`,
-      momentPath(id, found, 'size'),
-      true,
-    ),
-    offerOf('entry', sure, entries, where, momentPath(id, found, 'entries'), true),
-  ];
-}
-
-/** momentPath is where a span that was found leads: the register at the size it had then, or the log from the first entry of the span, or else the last one before. */
-export function momentPath(
-  register: RegisterId,
-  { first, last }: Pick<FoundSpan, 'first' | 'last'>,
-  as: 'size' | 'entries',
-): string {
-  if (as === 'size') return `${pathTo({ view: 'overview', register })}?at=${Math.max(1, last)}`;
-  return `${pathTo({ view: 'entries', register })}?entry=${Math.max(1, Math.min(first, last))}`;
-}
-
-/** findSpan looks for a span of time in a log: the size at its end, and the first entry that came after its beginning. Rejects where the log cannot be read. */
-export async function findSpan(
-  queries: QueryClient,
-  session: RegisterSession,
-  span: AskedDate,
-): Promise<FoundSpan> {
-  const { logSize } = await queries.ensureQueryData(headQuery(session));
-  const sizeAt = async (untilMs: number): Promise<number> =>
-    (await queries.ensureQueryData(sizeAtDateQuery(session, untilMs, logSize))).size;
-  const [before, last] = await Promise.all([sizeAt(span.fromMs - 1), sizeAt(span.untilMs)]);
-  return { span, first: before + 1, last };
+/** yearEnd is a date as `?at=` takes it: a number alone is a log size there. */
+function yearEnd({ text }: AskedDate): string {
+  return /^\d{4}$/.test(text) ? `${text}-12-31` : text;
 }

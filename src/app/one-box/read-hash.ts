@@ -1,15 +1,7 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { pathTo } from '../../ui/paths.ts';
-import {
-  type BoxContext,
-  type KnownHash,
-  type Meaning,
-  offerOf,
-  type OpenRegister,
-  problem,
-  say,
-} from './model.ts';
-import { dataOffer, entryOffer, registersAsked } from './offers.ts';
+import { type BoxContext, type Meaning, offerOf, problem, say } from './model.ts';
+import { offersIn, registersAsked } from './offers.ts';
 
 const DIGITS = 64;
 /** FEWEST digits are asked of an abbreviated hash: fewer match too many. */
@@ -30,12 +22,21 @@ export function fromHash(text: string, context: BoxContext): readonly Meaning[] 
   const isMarked = isMarkedHash(text);
   const digits = text.replace(PREFIX, '').toLowerCase();
   const whole = parseHash(digits, 'bare') ?? parseHash(digits, 'blob');
-  if (whole !== undefined) return ofWhole(context, whole);
-  const odd = SHORTENED.test(digits) ? null : /[^0-9a-f]/.exec(digits);
-  if (odd !== null) return isMarked ? [oddDigit(digits, odd.index)] : [];
-  const offers = abbreviated(text, context);
-  if (digits.length >= ALMOST && !SHORTENED.test(digits)) return [wrongCount(digits), ...offers];
-  if (offers.length > 0 || !(isMarked || SHORTENED.test(digits))) return offers;
+  if (whole !== undefined) {
+    const known = knownOffers(context, (hash) => hash === whole);
+    const detail = 'The data with this hash, if the register has it.';
+    return known.length > 0 ? known : registersAsked(context).map((offers) => offers.data(whole, 3, detail));
+  }
+  const isShortened = SHORTENED.test(digits);
+  const odd = isShortened ? -1 : digits.search(/[^0-9a-f]/);
+  if (odd >= 0) return isMarked ? [oddDigit(digits, odd)] : [];
+  const ends = abbreviatedDigits(text);
+  const found =
+    ends === undefined
+      ? []
+      : knownOffers(context, (hash) => hash.startsWith(ends.start) && hash.endsWith(ends.end));
+  if (digits.length >= ALMOST && !isShortened) return [wrongCount(digits), ...found];
+  if (found.length > 0 || !(isMarked || isShortened)) return found;
   if (digits.length < FEWEST)
     return [problem(`Type at least ${FEWEST} of its ${DIGITS} hexadecimal digits.`)];
   return [
@@ -73,53 +74,26 @@ function oddDigit(digits: string, index: number): Meaning {
 function wrongCount(digits: string): Meaning {
   const isBlob = digits.startsWith('1220') && digits.length > DIGITS;
   const count = isBlob ? digits.length - 4 : digits.length;
-  const difference = Math.abs(DIGITS - count);
-  return problem(
-    `A hash has ${DIGITS} hexadecimal digits; this has ${count}, ${difference} too ${count < DIGITS ? 'few' : 'many'}.`,
-  );
+  const difference = `${Math.abs(DIGITS - count)} too ${count < DIGITS ? 'few' : 'many'}`;
+  return problem(`A hash has ${DIGITS} hexadecimal digits; this has ${count}, ${difference}.`);
 }
 
-function ofWhole(context: BoxContext, hash: Hash): readonly Meaning[] {
+/** knownOffers are the data, roots and entries of the register on view whose hashes were read. */
+function knownOffers(context: BoxContext, isMeant: (hash: Hash) => boolean): readonly Meaning[] {
   const { here } = context;
-  const known = here?.hashes.filter((one) => one.hash === hash) ?? [];
-  if (known.length > 0 && here !== undefined) return knownOffers(context, here, known);
-  return registersAsked(context).map((register) =>
-    dataOffer(context, register, hash, 3, 'The data with this hash, if the register has it.'),
-  );
-}
-
-function abbreviated(text: string, context: BoxContext): readonly Meaning[] {
-  const { here } = context;
-  const digits = abbreviatedDigits(text);
-  if (here === undefined || digits === undefined) return [];
-  const { start, end } = digits;
-  return knownOffers(
-    context,
-    here,
-    here.hashes.filter(({ hash }) => hash.startsWith(start) && hash.endsWith(end)),
-  );
-}
-
-function knownOffers(
-  context: BoxContext,
-  here: OpenRegister,
-  known: readonly KnownHash[],
-): readonly Meaning[] {
-  const hashes = new Set(known.flatMap((one) => (one.kind === 'data' ? one.hash : [])));
+  if (here === undefined) return [];
+  const offers = offersIn(context, here);
+  const known = here.hashes.filter(({ hash }) => isMeant(hash));
+  const data = new Set(known.filter(({ rootOf }) => rootOf === undefined).map(({ hash }) => hash));
   return [
-    ...[...hashes].map((hash) => dataOffer(context, here, hash, 3)),
-    ...known.flatMap((one) => {
-      if (one.kind === 'root') return rootOffer(here, one.logSize);
-      const { entry } = one;
-      return entry === undefined
-        ? []
-        : entryOffer(context, here, entry.entryNumber, 2, say`Its key is ${entry.key}; it names this data.`);
+    ...[...data].map((hash) => offers.data(hash, 3)),
+    ...known.flatMap(({ rootOf, entry }) => {
+      if (entry !== undefined)
+        return offers.entry(entry.entryNumber, 2, say`Its key is ${entry.key}; it names this data.`);
+      if (rootOf === undefined) return [];
+      const path = `${pathTo({ view: 'overview', register: here.id })}?at=${rootOf}`;
+      const what = say`The root hash of ${rootOf} entries`;
+      return offerOf('root', 3, what, 'The register as it was at that size.', path, true);
     }),
   ];
-}
-
-function rootOffer(here: OpenRegister, logSize: number): Meaning {
-  const path = `${pathTo({ view: 'overview', register: here.id })}?at=${logSize}`;
-  const what = say`The root hash of ${logSize} entries`;
-  return offerOf('root', 3, what, 'The register as it was at that size.', path, true);
 }

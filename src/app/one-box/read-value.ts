@@ -2,8 +2,9 @@ import { parseCurie } from '../../core/definition.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { formatRegisterId } from '../../ui/paths.ts';
 import { sameRegister, targetOf } from '../links/link-target.ts';
-import { type BoxContext, type Meaning, type NamedRegister, type Offer, say } from './model.ts';
-import { detailOf, filterOffer, recordOffer, registerOffer, registersAsked } from './offers.ts';
+import type { BoxContext, Meaning, NamedRegister, Offer, OpenRegister } from './model.ts';
+import { say } from './model.ts';
+import { detailOf, offersIn, registersAsked } from './offers.ts';
 import { isMarkedHash } from './read-hash.ts';
 
 const MATCHES = 4;
@@ -27,17 +28,25 @@ export function readAssignment(text: string, attributes: readonly string[]): Ass
   return { attribute: name ?? typed, value: value.trim(), isKnown: name !== undefined };
 }
 
+/** assignmentIn reads an assignment by all that is known of the attributes of the register on view. */
+export function assignmentIn(text: string, here: OpenRegister): Assignment | undefined {
+  return readAssignment(text, attributesOf(here, text));
+}
+
+function attributesOf(here: OpenRegister | undefined, text: string): readonly string[] {
+  return [...(here?.attributes ?? []), ...(here?.find(text).whole?.attributes ?? [])];
+}
+
 /** fromRegisterName understands the name or the title of a register that this browser knows, or the beginning of one. */
-export function fromRegisterName(text: string, { registers }: BoxContext): readonly Offer[] {
+export function fromRegisterName(text: string, context: BoxContext): readonly Offer[] {
   const folded = fold(text);
   if (folded.length < 2) return [];
-  return registers
-    .filter(({ name, title }) => fold(name).startsWith(folded) || fold(title).startsWith(folded))
-    .map((register) => {
-      const isWhole = [register.name, register.title].some((one) => fold(one) === folded);
-      return registerOffer(register, isWhole ? 2 : 1, 'Opens another register.');
-    })
-    .slice(0, MATCHES);
+  const offers = context.registers.flatMap((register) => {
+    const names = [register.name, register.title].map(fold);
+    if (!names.some((name) => name.startsWith(folded))) return [];
+    return offersIn(context, register).overview(names.includes(folded) ? 2 : 1, 'Opens another register.');
+  });
+  return offers.slice(0, MATCHES);
 }
 
 /** fromCurie understands `country:GB`: the record of another register, and the records here that say so. */
@@ -47,12 +56,15 @@ export function fromCurie(text: string, context: BoxContext): readonly Meaning[]
   const { prefix, key } = curie;
   const register = registerNamed(prefix, context);
   if (register === undefined) return filterOffers(text, context, true);
+  const isKnown =
+    register === context.here || context.registers.some(({ id }) => sameRegister(id, register.id));
   // One that nobody opened yet may not be there; an attribute of that name is.
-  const sure = isOpenedOrBundled(register, context) ? 3 : 2;
+  const sure = isKnown ? 3 : 2;
+  const offers = offersIn(context, register);
   const detail = say`The curie ${text}.`;
   return key === undefined
-    ? [registerOffer(register, sure, detail)]
-    : [recordOffer(context, register, key, sure, detail), ...filterOffers(text, context, false)];
+    ? [offers.overview(sure, detail)]
+    : [offers.record(key, sure, detail), ...filterOffers(text, context, false)];
 }
 
 /** fromValue understands `currency=EUR` and `currency: EUR`: the records with this value. */
@@ -63,25 +75,23 @@ export function fromValue(text: string, context: BoxContext): readonly Meaning[]
 /** filterOffers filters by an attribute of the register. An unknown one is taken for text, unless nobody knows the attributes and it `mayBeUnknown`. */
 function filterOffers(text: string, context: BoxContext, mayBeUnknown: boolean): readonly Meaning[] {
   const { here } = context;
-  const whole = here?.find(text).whole;
-  const names = [...(here?.attributes ?? []), ...(whole?.attributes ?? [])];
+  const names = attributesOf(here, text);
   const assigned = readAssignment(text, names);
   if (assigned === undefined || (!assigned.isKnown && (!mayBeUnknown || names.length > 0))) return [];
   const { attribute, value, isKnown } = assigned;
+  const whole = here?.find(text).whole;
   const { count, former = [] } = whole?.value ?? {};
   if (here !== undefined && count === 0 && whole?.missing === 0) {
     const end = former.length === 0 ? '.' : ' now; it is a former value.';
+    const offers = offersIn(context, here);
     return [
       { kind: 'note', isProblem: false, what: say`No record has the ${attribute} ${value}` + end },
-      ...former.map((match) => recordOffer(context, here, match.key, 3, detailOf(match))),
+      ...former.map((match) => offers.record(match.key, 3, detailOf(match))),
     ];
   }
-  const asked = { attribute, value, ...(count === undefined || count === 0 ? {} : { count }) };
-  return registersAsked(context).map((register) => filterOffer(context, register, asked, isKnown ? 3 : 1));
-}
-
-function isOpenedOrBundled(register: NamedRegister, { here, registers }: BoxContext): boolean {
-  return register === here || registers.some(({ id }) => sameRegister(id, register.id));
+  return registersAsked(context).map((offers) =>
+    offers.filter(attribute, value, isKnown ? 3 : 1, count === 0 ? undefined : count),
+  );
 }
 
 /** registerNamed is the register that a curie's prefix names in the data of the one on view, or one this browser knows. A bundled one has to be there. */

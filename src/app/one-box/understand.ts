@@ -1,8 +1,9 @@
 import { foldWord as fold } from '../../core/words.ts';
-import { NO_PLACE, pathTo } from '../../ui/paths.ts';
+import { NO_PLACE, parsePlace, pathTo } from '../../ui/paths.ts';
 import { AUDIT_REPORT_FORMAT, BUNDLE_FORMAT, REPORT_FORMAT } from '../../verify/evidence/formats.ts';
-import { type BoxContext, isOffer, type Meaning, type Offer, offerOf, problem, say } from './model.ts';
-import { entryOffer, registersAsked } from './offers.ts';
+import type { BoxContext, Meaning, Offer } from './model.ts';
+import { isOffer, offerOf, problem, say } from './model.ts';
+import { registersAsked } from './offers.ts';
 import { fromAddress } from './read-address.ts';
 import { fromDate } from './read-date.ts';
 import { fromHash } from './read-hash.ts';
@@ -51,8 +52,7 @@ export function understand(typed: string, context: BoxContext): readonly Meaning
 function inOrder(meanings: readonly Meaning[]): readonly Meaning[] {
   const offers = new Map<string, Offer>();
   for (const offer of meanings.filter(isOffer).sort((one, other) => other.sure - one.sure)) {
-    const { target } = offer;
-    const name = target.kind === 'path' ? target.path : target.kind === 'check' ? '' : JSON.stringify(target);
+    const name = offer.target.kind === 'path' ? offer.target.path : JSON.stringify(offer.target);
     if (!name.startsWith(NO_PLACE) && !offers.has(name)) offers.set(name, offer);
   }
   return [...meanings.filter((one) => !isOffer(one)), ...[...offers.values()].slice(0, SHOWN)];
@@ -106,56 +106,45 @@ function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
   const { here } = context;
   // As sure as can be, so that Enter leads to the entry whatever else is found: a key or a value of these digits comes after it.
   if (here?.logSize === undefined || entryNumber <= here.logSize)
-    return registersAsked(context).map((register) => entryOffer(context, register, entryNumber, 3));
-  const size = here.at === undefined ? here.logSize : here.presentSize;
-  if (here.at === undefined || (size !== undefined && entryNumber > size))
+    return registersAsked(context).map((offers) => offers.entry(entryNumber, 3));
+  const { at } = here;
+  const size = at === undefined ? here.logSize : here.presentSize;
+  if (at === undefined || (size !== undefined && entryNumber > size))
     return [problem(say`The log has ${size ?? 0} entries; there is no entry ${entryNumber} yet.`)];
   const when = size === undefined ? 'may have come' : 'came';
+  const what = say`Entry ${entryNumber}, in the register as it is now`;
+  const path = pathTo({ view: 'entry', register: here.id, entryNumber: String(entryNumber) });
   return [
-    problem(say`This is the register with ${here.at} entries; entry ${entryNumber} ${when} later.`),
-    offerOf(
-      'entry',
-      2,
-      say`Entry ${entryNumber}, in the register as it is now`,
-      'Leaves the earlier version.',
-      pathTo({ view: 'entry', register: here.id, entryNumber: String(entryNumber) }),
-      true,
-    ),
+    problem(say`This is the register with ${at} entries; entry ${entryNumber} ${when} later.`),
+    offerOf('entry', 2, what, 'Leaves the earlier version.', path, true),
   ];
 }
 
-/** What people call the views of a register and the pages beside them, folded. */
-const VIEWS = [
-  'overview',
-  'records',
-  'entries',
-  'items',
-  'proofs',
-  'audit',
-  'compare',
-  'lab',
-  'api',
-] as const;
-const OTHER_NAMES: Record<string, (typeof VIEWS)[number]> = {
-  log: 'entries',
-  blobs: 'items',
-  requests: 'api',
-};
-const PAGES: Record<string, string> = {
-  settings: '/settings',
-  'remembered roots': '/settings',
-  check: '/check',
-};
+/** What people call views and pages besides the names in their addresses, folded. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['log', 'entries'],
+  ['blobs', 'items'],
+  ['requests', 'api'],
+  ['remembered roots', 'settings'],
+]);
 
 /** fromViewName understands the name of a view of the register on view, or of a page beside it. A key or a value of that name comes before it. */
 function fromViewName(text: string, { here }: BoxContext): readonly Offer[] {
-  const name = fold(text);
-  const view = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : VIEWS.find((one) => one === name);
-  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const folded = fold(text);
+  const name = OTHER_NAMES.get(folded) ?? folded;
+  if (!/^[a-z]+$/.test(name)) return [];
   const offer = (path: string, present: boolean): Offer =>
     offerOf('page', 1, say`The page ${text}`, 'A page of this site.', path, present);
+  const overview = here && pathTo({ view: 'overview', register: here.id });
+  const view = name === 'overview' ? overview : `${overview}/${name}`;
+  const isPage = !('register' in parsePlace(`/${name}`));
   return [
-    ...(view === undefined || here === undefined ? [] : [offer(pathTo({ view, register: here.id }), false)]),
-    ...(page === undefined ? [] : [offer(page, true)]),
+    ...(overview !== undefined && view !== undefined && isAddress(view) ? [offer(view, false)] : []),
+    ...(isPage && isAddress(`/${name}`) ? [offer(`/${name}`, true)] : []),
   ];
+}
+
+function isAddress(path: string): boolean {
+  const place = parsePlace(path);
+  return place.view !== 'nowhere' && pathTo(place) === path;
 }

@@ -2,37 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { describeFailure } from '../../query/failure.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { sizeAtDateQuery } from '../../query/size-at-date.ts';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
+import { pathTo } from '../../ui/paths.ts';
 import { sessionFor } from '../sessions.ts';
-import type { BoxContext, Offer } from './model.ts';
-import { findSpan, momentPath } from './read-date.ts';
+import type { BoxContext, Offer, Target } from './model.ts';
 import { rememberChoice } from './recent-choices.ts';
-import { SITE } from './use-context-anywhere.ts';
-
-/** Taking is what is done with an offer that is taken. */
-export interface Taking {
-  /** What is being looked for before it can be gone to, or why that failed. */
-  readonly state: { readonly kind: 'busy' | 'failed'; readonly words: string } | undefined;
-  /** take goes where an offer leads; in a new tab, this page stays as it is. */
-  readonly take: (offer: Offer, inNewTab: boolean) => Promise<void>;
-  /** follow notes that the browser follows the link of an offer by itself; `isHere` closes the box. */
-  readonly follow: (offer: Offer, isHere: boolean) => void;
-}
+import { SITE } from './use-box-context.ts';
 
 /** useTake returns what takes offers; `close` closes the box before the page goes elsewhere. */
-export function useTake(context: BoxContext, close: () => void): Taking {
+export function useTake(context: BoxContext, close: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const moment = use(MomentContext);
-  const [state, setState] = useState<Taking['state']>();
+  const [state, setState] = useState<{ readonly isFailed: boolean; readonly words: string }>();
 
-  const pathOf = async ({ target }: Offer): Promise<string> => {
-    if (target.kind === 'check') return '/check';
+  const pathOf = async (target: Exclude<Target, { kind: 'check' }>): Promise<string> => {
     if (target.kind === 'path') return target.present ? target.path : keepMoment(target.path, moment);
-    setState({ kind: 'busy', words: `Looking for ${target.span.words} in the log …` });
-    const found = await findSpan(queries, sessionFor(target.register), target.span);
-    return momentPath(target.register, found, target.as);
+    setState({ isFailed: false, words: `Looking for ${target.span.words} in the log …` });
+    const session = sessionFor(target.register);
+    const { logSize } = await queries.ensureQueryData(headQuery(session));
+    const before = sizeAtDateQuery(session, target.span.fromMs - 1, logSize);
+    const { size } = await queries.ensureQueryData(before);
+    return `${pathTo({ view: 'entries', register: target.register })}?entry=${Math.max(1, Math.min(size + 1, logSize))}`;
   };
   const keep = (what: string, path: string): void =>
     rememberChoice({ what, where: context.here?.title ?? '', path });
@@ -45,28 +39,31 @@ export function useTake(context: BoxContext, close: () => void): Taking {
   };
 
   return {
+    /** What is being looked for before it can be gone to, or why that failed. */
     state,
-    follow({ what, target }, isHere) {
+    /** follow notes that the browser follows the link of an offer by itself; `isHere` closes the box. */
+    follow({ what, target }: Offer, isHere: boolean): void {
       if (target.kind !== 'path') return;
       keep(what, target.present ? target.path : keepMoment(target.path, moment));
       if (isHere) leaveFor(target.path);
     },
-    async take(offer, inNewTab) {
-      const { what, target } = offer;
+    /** take goes where an offer leads; in a new tab, this page stays as it is. */
+    async take({ what, target }: Offer, inNewTab: boolean): Promise<void> {
+      // A pasted file travels in the history, which another tab does not have.
+      if (target.kind === 'check') {
+        leaveFor('/check');
+        return void navigate('/check', { state: { pasted: target.text } });
+      }
       try {
-        const path = await pathOf(offer);
-        if (target.kind !== 'check') keep(what, path);
+        const path = await pathOf(target);
+        keep(what, path);
         setState(undefined);
-        // A pasted file travels in the history, which another tab does not have.
-        if (inNewTab && target.kind !== 'check') {
-          window.open(SITE + path, '_blank', 'noopener');
-          return;
-        }
+        if (inNewTab) return void window.open(SITE + path, '_blank', 'noopener');
         leaveFor(path);
-        void navigate(path, target.kind === 'check' ? { state: { pasted: target.text } } : {});
+        void navigate(path);
       } catch (error) {
         const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
-        setState({ kind: 'failed', words: `This could not be looked for: ${message}` });
+        setState({ isFailed: true, words: `This could not be looked for: ${message}` });
       }
     },
   };

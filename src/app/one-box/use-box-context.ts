@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Checkpoint } from '../../core/model.ts';
+import { clientQuery } from '../../query/client-query.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyDeskOf, READ_WITHOUT_ASKING } from '../../query/copy.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import { bundledQuery } from '../../query/site.ts';
+import { useAt } from '../../ui/at.ts';
+import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
+import { nameIn } from '../links/link-target.ts';
+import { sessionFor } from '../sessions.ts';
+import { site } from '../site.ts';
+import { findInCache, findInCopy, isSearched, readOf } from './find-records.ts';
+import type { BoxContext, NamedRegister } from './model.ts';
+import { useNamedRegisters } from './named-registers.ts';
+import { abbreviatedDigits } from './read-hash.ts';
+
+declare const __SINGLE_FILE__: boolean;
+
+/** SITE is what a path of this site follows in an address. */
+export const SITE = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SITE_ADDRESS).replace(
+  /\/$/,
+  '',
+);
+
+/** LOOKED_AT is of how many registers is looked what was read of them. */
+const LOOKED_AT = 12;
+/** SMALL is up to how many entries a bundled register is read whole because somebody looks for something. */
+const SMALL = 1_000;
+/** EXAMPLE repeats another register, to show what lies look like. */
+const EXAMPLE = 'unfaithful';
+
+/** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Opening the box asks nothing of a register. */
+export function useContextIn(session: RegisterSession, id: RegisterId, settled: string): BoxContext {
+  const queries = useQueryClient();
+  const at = useAt();
+  const text = settled.trim();
+  const client = useQuery({ ...clientQuery(session), enabled: false });
+  const { data: register } = useQuery({ ...registerQuery(session), enabled: false });
+  const { data: head, isFetching } = useQuery({ ...headQuery(session), enabled: false });
+  const presentSize = head?.logSize ?? register?.totalEntries;
+  const logSize = at === undefined || presentSize === undefined ? presentSize : Math.min(at, presentSize);
+  const [read] = useState(() => readOf(queries, session, at));
+  const registers = useNamedRegisters(session.id);
+  const { copy, isReading } = useOwnCopy(session, text, client.isSuccess ? head : undefined);
+  const size = copy && Math.min(at ?? copy.size, copy.size);
+  const { answers, isFetching: isAsking } = useAnswers([{ session, copy, size }], text);
+  const isComing = isReading || isAsking || (head === undefined && (client.isFetching || isFetching));
+  return useMemo(() => {
+    const name = register?.name ?? nameIn(id) ?? '';
+    const found = answers?.[0];
+    // What a copy does not have may have come after it was read.
+    const isWhole = (copy?.size ?? 0) >= (logSize ?? 0);
+    return {
+      site: SITE,
+      registersAddress: REGISTERS_ADDRESS,
+      here: {
+        id,
+        name,
+        title: register?.title ?? name,
+        base: session.base,
+        isBlobs: register?.variant === 'blob',
+        logSize,
+        at,
+        presentSize,
+        searchesAll:
+          copy !== undefined || (presentSize === undefined ? undefined : presentSize <= READ_WITHOUT_ASKING),
+        attributes: (register?.schema ?? []).map((attribute) => attribute.id),
+        hashes: [...read.hashes, ...(found?.hashes ?? [])],
+        find: (typed) => {
+          if (found === undefined || typed !== text) return findInCache(read, typed);
+          return isWhole ? found : { records: found.records };
+        },
+      },
+      registers,
+      asked: { text, isComing },
+    };
+  }, [id, session, register, presentSize, logSize, at, read, copy, answers, registers, text, isComing]);
+}
+
+/** useOwnCopy is the copy of the register on view. A small register is read whole when there is something to look for; of a larger one only a copy that is there already is used. */
+function useOwnCopy(session: RegisterSession, text: string, head: Checkpoint | undefined) {
+  const desk = copyDeskOf(session, useQueryClient());
+  const phase = useSyncExternalStore(desk.subscribe, desk.phase);
+  const isWords = isSearched(text) && text.length > 1 && /\p{L}/u.test(text);
+  const isWanted = isWords || abbreviatedDigits(text) !== undefined;
+  const isSmall = head !== undefined && head.logSize <= READ_WITHOUT_ASKING;
+  const isDue = isWanted && phase.phase === 'absent' && isSmall;
+  useEffect(() => {
+    if (isDue) desk.read(head?.logSize ?? 0, head);
+  }, [desk, isDue, head]);
+  return {
+    copy: phase.phase === 'ready' ? phase.copy : undefined,
+    isReading: isWanted && isSmall && (isDue || phase.phase === 'reading'),
+  };
+}
+
+interface Asked {
+  readonly session: RegisterSession;
+  readonly copy: RegisterCopy | undefined;
+  /** As of how many entries it is asked; without it, of all that it has. */
+  readonly size?: number | undefined;
+}
+
+/** useAnswers asks copies of registers for a text; there is no answer of those that are not there. */
+function useAnswers(asked: readonly Asked[], text: string) {
+  const queries = useQueryClient();
+  const isAsked = isSearched(text) && asked.some(({ copy }) => copy !== undefined);
+  const copies = asked.map(({ copy, size }) => [copy?.id, size]);
+  const { data, isFetching } = useQuery({
+    // What is forgotten of a register goes by the first part of the key.
+    queryKey: [...asked.map(({ session }) => session.id), 'box', copies, isAsked ? text : ''],
+    queryFn: () =>
+      Promise.all(
+        asked.map(async ({ session, copy, size = copy?.size ?? 0 }) =>
+          copy === undefined ? undefined : findInCopy(queries, session, copy, text, size),
+        ),
+      ),
+    enabled: isAsked,
+    staleTime: Infinity,
+    structuralSharing: false,
+    networkMode: 'always',
+  });
+  return { answers: data, isFetching: isAsked && isFetching };
+}
+
+/**
+ * useContextAnywhere is what is known where no register is on view: `settled` is looked for in the small bundled registers, and in what was read of others in this
+ * visit: their copies, else their records. Nothing is asked of any server but the page's own.
+ */
+export function useContextAnywhere(settled: string): BoxContext {
+  const queries = useQueryClient();
+  const registers = useNamedRegisters();
+  const text = settled.trim();
+  const { done, isReading } = useBundledCopies(isSearched(text) && /\p{L}.*\p{L}/su.test(text));
+  // `done`: another copy is there to be asked.
+  const read = useMemo(() => readIn(queries, registers, done), [queries, registers, done]);
+  const { answers, isFetching } = useAnswers(read, text);
+  const isComing = isReading || isFetching;
+  return useMemo(
+    () => ({
+      site: SITE,
+      registersAddress: REGISTERS_ADDRESS,
+      here: undefined,
+      registers,
+      read: read.map(({ register, cached }, index) => ({
+        ...register,
+        find: (typed) => (typed === text ? answers?.[index] : undefined) ?? findInCache(cached, typed),
+      })),
+      asked: { text, isComing },
+    }),
+    [registers, read, answers, text, isComing],
+  );
+}
+
+function readIn(queries: QueryClient, registers: readonly NamedRegister[], _done: number) {
+  return registers.slice(0, LOOKED_AT).flatMap((register) => {
+    const id = formatRegisterId(register.id);
+    if (queries.getQueryCache().findAll({ queryKey: [id] }).length === 0) return [];
+    const session = sessionFor(register.id);
+    const phase = copyDeskOf(session, queries).phase();
+    const copy = phase.phase === 'ready' ? phase.copy : undefined;
+    return [{ register, session, copy, cached: readOf(queries, session) }];
+  });
+}
+
+/** useBundledCopies reads the small bundled registers whole once `isWanted`: how many of them are done, and whether any is still being read. */
+function useBundledCopies(isWanted: boolean): { readonly done: number; readonly isReading: boolean } {
+  const queries = useQueryClient();
+  const { data: bundled = [] } = useQuery(bundledQuery(site));
+  const [done, setDone] = useState(0);
+  const small = bundled.filter(
+    ({ name, totalEntries = Infinity }) => name !== EXAMPLE && totalEntries <= SMALL,
+  );
+  const names = small.map(({ name }) => name).join(' ');
+  useEffect(() => {
+    if (!isWanted || names === '') return undefined;
+    const sessions = names.split(' ').map((name) => sessionFor({ kind: 'bundled', name, mount: 'v2' }));
+    const desks = sessions.map((session) => copyDeskOf(session, queries));
+    const count = (): void =>
+      setDone(desks.filter((desk) => ['ready', 'failed'].includes(desk.phase().phase)).length);
+    const ends = desks.map((desk) => desk.subscribe(count));
+    let isOver = false;
+    for (const [index, session] of sessions.entries()) {
+      const desk = desks[index];
+      if (desk?.phase().phase !== 'absent') continue;
+      // Where it cannot be read, its records are offered unseen, as those of any other register.
+      queries.ensureQueryData(headQuery(session)).then(
+        (head) => isOver || desk.read(head.logSize, head),
+        () => setDone((before) => before + 1),
+      );
+    }
+    count();
+    return () => {
+      isOver = true;
+      for (const end of ends) end();
+    };
+  }, [isWanted, names, queries]);
+  return { done, isReading: isWanted && done < small.length };
+}
