@@ -19,7 +19,7 @@ import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import { refusalOf } from '../verify/unkept.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
-import { REFUSAL_WORDS } from './unkept.tsx';
+import { refusalWords } from './unkept.tsx';
 
 const WORDS: Record<Misbehaviour['kind'], { readonly title: string; readonly meaning: string }> = {
   'another-root': {
@@ -115,7 +115,7 @@ function AlarmBody({
       if (head !== undefined) await trustHead(queries, session, head);
       focusContent();
     } catch (error) {
-      setUntrusted(`The old root stays. ${REFUSAL_WORDS[refusalOf(error)]}.`);
+      setUntrusted(`The old root stays. ${refusalWords(refusalOf(error))}.`);
     }
   };
   return (

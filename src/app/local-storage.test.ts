@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/audit-flag.ts';
-import { itemListOf, notingItemList } from '../query/item-list-note.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { chooseLive } from './live.tsx';
 import { forgetChoices, readChoices, rememberChoice } from './one-box/recent-choices.ts';
@@ -76,23 +75,11 @@ describe.each(FAULTS)('where localStorage is %s', (fault, give) => {
     expect(use).not.toThrow();
   });
 
-  test('the notes of audits last as long as the page', async () => {
+  test('the note of an audit lasts as long as the page', () => {
     storageIs(give);
     const register = `of a page where it is ${fault}`;
     noteAudit(register);
     expect(keepsAudit(register)).toBe(true);
-    expect(itemListOf(register)).toBe('unknown');
-    const unasked = () => Promise.reject(new Error('not asked'));
-    const pages = notingItemList(register, {
-      entriesPage: unasked,
-      entriesInOrder: unasked,
-      recordsPage: async () => 'none' as const,
-      item: unasked,
-      entryProof: unasked,
-      itemsPage: () => Promise.resolve('none'),
-    });
-    await pages.itemsPage(undefined, new AbortController().signal);
-    expect(itemListOf(register)).toBe('unlisted');
   });
 });
 

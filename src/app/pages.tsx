@@ -71,7 +71,7 @@ function viewOf(place: Place): ReactNode {
     case 'changes':
       return <ChangesView {...place} />;
     case 'audit':
-      return <AuditView register={place.register} />;
+      return <AuditView />;
     case 'lab':
       return <LabView register={place.register} />;
     case 'compare':

@@ -7,6 +7,7 @@ import { MomentContext } from '../ui/at.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
+import { RegisterContext } from '../ui/place-link.tsx';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
@@ -46,30 +47,32 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
     );
   return (
     <FileGate register={place.register}>
-      <SessionContext value={session}>
-        <MomentContext value={at === null ? undefined : { register: address, at }}>
-          <a className={styles['skip']} href="#content" onClick={__SINGLE_FILE__ ? skip : undefined}>
-            Skip to the content
-          </a>
-          <Remember />
-          <header className={styles['head']}>
-            <div className={styles['bar']}>
-              <Brand />
-              <RegisterMenu place={place} />
-              <FindBox />
-              <Seal register={place.register} />
-            </div>
-            <Tabs place={place} />
-          </header>
-          <main id="content" className={styles['main']} tabIndex={-1}>
-            <Watch />
-            <ValueGate register={place.register}>
-              {place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}
-            </ValueGate>
-          </main>
-          <Footer />
-        </MomentContext>
-      </SessionContext>
+      <RegisterContext value={place.register}>
+        <SessionContext value={session}>
+          <MomentContext value={at === null ? undefined : { register: address, at }}>
+            <a className={styles['skip']} href="#content" onClick={__SINGLE_FILE__ ? skip : undefined}>
+              Skip to the content
+            </a>
+            <Remember />
+            <header className={styles['head']}>
+              <div className={styles['bar']}>
+                <Brand />
+                <RegisterMenu place={place} />
+                <FindBox />
+                <Seal register={place.register} />
+              </div>
+              <Tabs place={place} />
+            </header>
+            <main id="content" className={styles['main']} tabIndex={-1}>
+              <Watch />
+              <ValueGate register={place.register}>
+                {place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}
+              </ValueGate>
+            </main>
+            <Footer />
+          </MomentContext>
+        </SessionContext>
+      </RegisterContext>
     </FileGate>
   );
 }

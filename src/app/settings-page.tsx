@@ -10,7 +10,7 @@ import { saveReport } from './save-report.ts';
 import { forgetSessions } from './sessions.ts';
 import { BUILD_ID } from './site-keeper.ts';
 import { askToPersist, forgetEverything, readStorage } from './storage-here.ts';
-import { REFUSAL_WORDS } from './unkept.tsx';
+import { refusalWords } from './unkept.tsx';
 
 const memory = createRootMemory();
 
@@ -30,7 +30,7 @@ const desk: RootsDesk = {
     saveText('remembered-roots.json', writeRootsFile(roots, Date.now()), 'application/json');
   },
   takeOver,
-  explain: (error) => REFUSAL_WORDS[refusalOf(error)],
+  explain: (error) => refusalWords(refusalOf(error)),
   storage: readStorage,
   askToPersist,
   async forgetEverything() {

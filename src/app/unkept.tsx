@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from '../ui/link.tsx';
-import { type KeptThing, onUnkept, readUnkept, type Refusal, type Unkept } from '../verify/unkept.ts';
+import {
+  type KeptThing,
+  onUnkept,
+  readUnkept,
+  type Refusal,
+  REFUSAL_WORDS,
+  type Unkept,
+} from '../verify/unkept.ts';
 import styles from './frame.module.css';
 
 /** UnkeptLine says at the foot of every page what this browser cannot keep; nothing where all is well. */
@@ -20,13 +27,11 @@ export function UnkeptLine() {
   );
 }
 
-/** REFUSAL_WORDS says why the browser does not keep something: a clause without its full stop. */
-export const REFUSAL_WORDS: Record<Refusal, string> = {
-  full: 'This browser has no room left',
-  denied: 'This browser does not let the page keep anything',
-  silent: 'The storage of this browser gives no answer',
-  damaged: 'The storage of this browser is damaged',
-};
+/** refusalWords says why the browser does not keep something: a sentence without its full stop. */
+export function refusalWords(refusal: Refusal): string {
+  const words = REFUSAL_WORDS[refusal];
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
 
 const WHAT: Record<KeptThing, string> = {
   roots: 'the roots of registers',
@@ -41,7 +46,7 @@ export function unkeptWords(unkept: Unkept): readonly string[] {
   const reasons = [...new Set(unkept.values())];
   return reasons.map((reason) => {
     const things = [...unkept].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);
-    return `${REFUSAL_WORDS[reason]}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
+    return `${refusalWords(reason)}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
   });
 }
 

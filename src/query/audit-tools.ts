@@ -8,7 +8,6 @@ import { createAudit } from '../log/audit.ts';
 import { discardRun } from '../log/saved-run.ts';
 import { createStandby, createWorkerPool, defaultWorkers } from '../log/worker-pool.ts';
 import { orInThisPage } from './in-this-page.ts';
-import { notingItemList } from './item-list-note.ts';
 import type { RegisterSession } from './session.ts';
 
 /** AuditTools is the code of audits, which is fetched when it is first needed. */
@@ -41,7 +40,7 @@ export const auditTools: AuditTools = {
       head,
       variant: client.variant,
       ...(leafRule === undefined ? {} : { leafRule }),
-      pages: notingItemList(session.id, bulkPages(client, session.transport)),
+      pages: bulkPages(client, session.transport),
       storage,
       makeWorker,
       takePool: standby.take,

@@ -1,5 +1,4 @@
 import { bulkPages } from '../api/bulk-pages.ts';
-import { notingItemList } from './item-list-note.ts';
 import { remoteHost } from './remote-host.ts';
 import type { CopyTools } from './copy-desk.ts';
 
@@ -13,5 +12,5 @@ export const copyTools: CopyTools = {
     const { host, breakOff } = remoteHost(worker, stopped);
     return { host, end: () => breakOff(new Error('The register was read again meanwhile.')) };
   },
-  pages: (session, client) => notingItemList(session.id, bulkPages(client, session.transport)),
+  pages: (session, client) => bulkPages(client, session.transport),
 };

@@ -6,7 +6,7 @@ import { type RegisterSession, useSession } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { auditCheckQuery } from './audit-check.ts';
 import { useSyncExternalStore } from 'react';
-import { type KeptThing, onUnkept, readUnkept, type Refusal } from '../verify/unkept.ts';
+import { onUnkept, readUnkept, REFUSAL_WORDS } from '../verify/unkept.ts';
 
 /** KeptAudit is what this browser keeps of the audits of a register. */
 export interface KeptAudit {
@@ -65,7 +65,8 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
   return [...bad].sort((one, other) => one - other);
 }
 
-/** useUnkept is why this browser does not keep a kind of thing; undefined where it does, as far as was tried. */
-export function useUnkept(thing: KeptThing): Refusal | undefined {
-  return useSyncExternalStore(onUnkept, () => readUnkept().get(thing));
+/** useUnkept says why this browser does not keep audits, as a clause in a sentence; undefined where it does, as far as was tried. */
+export function useUnkept(): string | undefined {
+  const refusal = useSyncExternalStore(onUnkept, () => readUnkept().get('audits'));
+  return refusal && REFUSAL_WORDS[refusal];
 }

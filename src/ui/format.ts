@@ -22,8 +22,12 @@ export function formatNumber(value: number): string {
   return integers.format(value);
 }
 
-/** countOf writes a number with its noun in the right form: `1 entry`, `1,204 entries`. */
-export function countOf(value: number, one: string, many = `${one}s`): string {
+/** countOf writes a number with its noun in the right form: `1 entry`, `1,204 entries`, `2 items`. */
+export function countOf(
+  value: number,
+  one: string,
+  many = one.replace(/(y?)$/, (y) => (y ? 'ies' : 's')),
+): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 

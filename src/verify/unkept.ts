@@ -39,8 +39,9 @@ export function refusalOf(error: unknown): Refusal {
 /** A database without its store, of a version that cannot be opened, or whose files are broken. */
 const DAMAGED: ReadonlySet<string> = new Set(['NotFoundError', 'VersionError', 'UnknownError', 'DataError']);
 
-const REASONS: Record<Refusal, string> = {
-  full: 'this browser has no room left to remember it',
+/** REFUSAL_WORDS says why the browser does not keep something: a clause in a sentence. */
+export const REFUSAL_WORDS: Record<Refusal, string> = {
+  full: 'this browser has no room left',
   denied: 'this browser does not let the page keep anything',
   silent: 'the storage of this browser gives no answer',
   damaged: 'the storage of this browser is damaged',
@@ -53,5 +54,5 @@ export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'c
   noteUnkept('roots', error);
   const refusal = refusalOf(error);
   const mayBe = MAY_BE[refusal];
-  return { kind: 'cannot-recall', reason: REASONS[refusal], ...(mayBe && { mayBe }) };
+  return { kind: 'cannot-recall', reason: REFUSAL_WORDS[refusal], ...(mayBe && { mayBe }) };
 }

@@ -1,291 +1,131 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
-import type { AuditSnapshot, SavedRun } from '../../log/audit-types.ts';
+import type { AuditSnapshot, Keeping, SavedRun } from '../../log/audit-types.ts';
 import type { AuditCheck } from '../../query/audit-check.ts';
 import type { AuditDesk } from '../../query/audit-desk.ts';
-import { itemListOf } from '../../query/item-list-note.ts';
+import { badEntriesOf, useUnkept } from '../../query/kept-audit.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { badEntriesOf, useUnkept } from '../../query/kept-audit.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
-import { countOf, formatBytes, formatMilliseconds, formatNumber } from '../../ui/format.ts';
+import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Link } from '../../ui/link.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { PlaceLink } from '../../ui/place-link.tsx';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
-import {
-  asksFirst,
-  costWords,
-  type Headline,
-  keepingWords,
-  type Nouns,
-  type Plan,
-  planOf,
-  remainingWords,
-  restHeadline,
-  resultChecks,
-  runHeadline,
-  shareDone,
-  spokenProgress,
-  unsavedWords,
-  workOf,
-} from './audit-words.ts';
-import { Findings } from './findings.tsx';
-import { TreePicture } from './tree-picture.tsx';
+import { Findings, resultChecks } from './audit-result.tsx';
+import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
+import { type RootState, TreePicture } from './tree-picture.tsx';
 
 /** AuditCard says in one sentence what is known of the whole log; under it the run there is, or how to begin one, and what the last one found. */
 export function AuditCard({
-  register,
   head,
-  run,
+  active,
+  keeping,
   desk,
   result,
   check,
   unfinished,
 }: {
-  register: RegisterId;
   head: Checkpoint;
-  /** The run of this page, of whatever state. */
-  run: AuditSnapshot | undefined;
+  /** The run that is under way, or waits to go on. */
+  active: AuditSnapshot | undefined;
+  keeping: Keeping | undefined;
   desk: AuditDesk;
   result: AuditResult | undefined;
   check: AuditCheck;
   unfinished: SavedRun | undefined;
 }) {
   const { data: about } = useQuery(registerQuery(useSession()));
-  const nouns: Nouns = about?.variant === 'blob' ? 'blobs' : 'items';
-  const totalItems = about?.totalItems;
-  const active = activeOf(run);
+  const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
   const plan = planOf(head, result, unfinished);
   const shown = active === undefined ? result : undefined;
-  const isCurrent = shown !== undefined && plan.kind === 'again';
-  const headline =
+  const current = plan.kind === 'again' ? shown : undefined;
+  const { state, title, detail } =
     active === undefined
-      ? restHeadline(plan, head, result, check.verdict, nouns)
-      : runHeadline(active, nouns);
-  const { entriesDone, logSize } = active?.progress ?? {
-    entriesDone:
-      plan.kind === 'go-on' ? plan.run.entriesDone : plan.kind === 'first' ? 0 : plan.result.entries,
-    logSize: head.logSize,
-  };
-  const rebuilt = isCurrent ? shown.computedRoot : undefined;
+      ? restHeadline(plan, head, result, check.verdict, data.nouns)
+      : runHeadline(active, data.nouns);
+  const kept = plan.kind === 'go-on' ? plan.run.entriesDone : plan.kind === 'first' ? 0 : result?.entries;
+  const { entriesDone, logSize } = active?.progress ?? { entriesDone: kept ?? 0, logSize: head.logSize };
   return (
-    <Card title="The whole log" note={countOf(logSize, 'entry', 'entries')}>
+    <Card title="The whole log" note={countOf(logSize, 'entry')}>
       <div className={styles['stack']}>
-        <Verdict headline={headline} />
-        {active === undefined ? (
-          <Begin key={plan.kind} {...{ register, head, plan, nouns, totalItems, desk }} />
-        ) : (
-          <Run run={active} desk={desk} nouns={nouns} totalItems={totalItems} />
-        )}
-        {shown !== undefined && shown.findings.length > 0 && <Findings register={register} result={shown} />}
-        {shown !== undefined && check.ofAnotherHead && (
-          <p className={styles['quiet']}>
-            Found in the log as it was, with {countOf(shown.head.logSize, 'entry', 'entries')}:
+        <div>
+          <p
+            className={`${styles['headline']} ${styles[state] ?? ''}`}
+            role="status"
+            tabIndex={-1}
+            data-outcome={state}
+            data-check="whole-log"
+          >
+            <CheckBadge state={state} size={28} label="" />
+            <strong>{title}</strong>
           </p>
+          <p className={styles['lead']}>{detail}</p>
+        </div>
+        {active === undefined ? (
+          <Begin key={plan.kind} {...{ head, plan, data, desk }} />
+        ) : (
+          <Run run={active} {...{ data, desk }} />
         )}
         {shown !== undefined && (
-          <div className={styles['checks']}>
-            <CheckList
-              checks={[
-                ...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />),
-                {
-                  id: 'others',
-                  kind: 'others',
-                  state: 'not-checked',
-                  title: 'Do others see the same log?',
-                  detail:
-                    'This register’s API does not sign its root hash. Compare it with someone you trust.',
-                  link: <Link to={pathTo({ view: 'compare', register })}>Compare root hashes</Link>,
-                },
-              ]}
-            />
-          </div>
+          <>
+            {shown.findings.length > 0 && <Findings result={shown} />}
+            {check.ofAnotherHead && (
+              <p className={styles['quiet']}>
+                Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}:
+              </p>
+            )}
+            <div className={styles['checks']}>
+              <CheckList
+                checks={[
+                  ...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />),
+                  {
+                    id: 'others',
+                    kind: 'others',
+                    state: 'not-checked',
+                    title: 'Do others see the same log?',
+                    detail:
+                      'This register’s API does not sign its root hash. Compare it with someone you trust.',
+                    link: <PlaceLink place={{ view: 'compare' }}>Compare root hashes</PlaceLink>,
+                  },
+                ]}
+              />
+            </div>
+          </>
         )}
         <TreePicture
           logSize={logSize}
           entriesDone={entriesDone}
-          root={
-            active !== undefined
-              ? entriesDone >= logSize
-                ? 'computed'
-                : 'waiting'
-              : !isCurrent
-                ? 'waiting'
-                : rebuilt === undefined
-                  ? 'unknown'
-                  : rebuilt === head.rootHash
-                    ? 'equal'
-                    : 'different'
-          }
-          badEntries={isCurrent ? badEntriesOf(shown) : NONE}
+          root={current ? rootOf(current) : active && entriesDone >= logSize ? 'computed' : 'waiting'}
+          badEntries={badEntriesOf(current)}
         />
-        {shown !== undefined && <Took result={shown} keeping={run?.keeping} />}
+        {shown !== undefined && <Took result={shown} keeping={keeping} />}
       </div>
     </Card>
   );
 }
 
-const NONE: readonly number[] = [];
-
-/** activeOf is a run that is under way, or waits to go on. */
-export function activeOf(run: AuditSnapshot | undefined): AuditSnapshot | undefined {
-  return run !== undefined && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
-}
-
-function Verdict({ headline: { state, title, detail } }: { headline: Headline }) {
-  return (
-    <div>
-      <p
-        className={`${styles['headline']} ${styles[state] ?? ''}`}
-        role="status"
-        tabIndex={-1}
-        data-outcome={state}
-        data-check="whole-log"
-      >
-        <CheckBadge state={state} size={28} label="" />
-        <strong>{title}</strong>
-      </p>
-      <p className={styles['lead']}>{detail}</p>
-    </div>
-  );
-}
-
-function Run({
-  run: { state, progress, failure },
-  desk,
-  nouns,
-  totalItems,
-}: {
-  run: AuditSnapshot;
-  desk: AuditDesk;
-  nouns: Nouns;
-  totalItems: number | undefined;
-}) {
-  const unkept = useUnkept('audits');
-  const { entriesDone, logSize, itemsDone, itemsTotal, bytes, phase, remainingMs } = progress;
-  const share = shareDone(progress, totalItems);
-  const rows = [
-    ['entries', `${formatNumber(entriesDone)} of ${formatNumber(logSize)}`],
-    [nouns, `${formatNumber(itemsDone)}${phase === 'entries' ? '' : ` of ${formatNumber(itemsTotal)}`}`],
-    ['read', formatBytes(bytes)],
-    ['time left', state === 'running' ? remainingWords(remainingMs) : '–'],
-  ] as const;
-  return (
-    <>
-      {failure !== undefined && state === 'failed' && (
-        <FailureNotice
-          failure={{ title: 'The audit cannot go on', ...failure }}
-          onRetry={() => desk.resume()}
-        />
-      )}
-      <div className={styles['progress']}>
-        <progress value={share} max={1} aria-label="How much of the audit is done" />
-        <span className={styles['percent']}>{Math.floor(share * 100)} %</span>
-      </div>
-      <dl className={styles['figures']}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {unkept !== undefined && <p className={styles['quiet']}>{unsavedWords(unkept)}</p>}
-      <p className={styles['actions']}>
-        {state === 'running' && <Button onClick={() => desk.pause()}>Pause</Button>}
-        {state === 'paused' && (
-          <Button kind="strong" onClick={() => desk.resume()}>
-            Resume
-          </Button>
-        )}
-        <Button onClick={() => desk.cancel()}>Cancel</Button>
-      </p>
-      <p className="visually-hidden" role="status">
-        {state === 'running' ? spokenProgress(share) : state === 'paused' ? 'Audit paused' : 'Audit stopped'}
-      </p>
-    </>
-  );
-}
-
-const LABELS: Record<Plan['kind'], string> = {
-  first: 'Check every entry',
-  'go-on': 'Continue checking',
-  grown: 'Check the new entries',
-  again: 'Check every entry again',
-};
-
-/** Begin says what will be read and what that costs, and begins it; a long log of somebody else's server is read after a second yes. */
-function Begin({
-  register,
-  head,
-  plan,
-  nouns,
-  totalItems,
-  desk,
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  plan: Plan;
-  nouns: Nouns;
-  totalItems: number | undefined;
-  desk: AuditDesk;
-}) {
-  const session = useSession();
-  const [isAsking, setAsking] = useState(false);
-  const work = workOf(plan, head.logSize, totalItems ?? head.logSize, nouns);
-  // Some of the items may have been read already: how many is kept with the run.
-  const isMost = plan.kind === 'go-on' && plan.run.phase !== 'entries';
-  const cost = `${isMost ? 'at most ' : ''}${costWords(work.entries, work.items, itemListOf(session.id), nouns)}`;
-  return (
-    <div className={styles['begin']}>
-      {isAsking ? (
-        <p role="alert">
-          This asks <code>{new URL(session.base).host}</code> for {work.words}: {cost}. A server that serves
-          many may not like that.
-        </p>
-      ) : (
-        <p className={styles['quiet']}>
-          {plan.kind === 'again' ? 'To read it all once more: ' : 'It will read '}
-          {work.words}: {cost}.
-        </p>
-      )}
-      <p className={styles['actions']}>
-        <Button
-          kind={plan.kind === 'again' ? 'plain' : 'strong'}
-          onClick={() =>
-            asksFirst(register, work.entries) && !isAsking ? setAsking(true) : desk.begin(head)
-          }
-        >
-          {isAsking ? 'Request all of it' : LABELS[plan.kind]}
-        </Button>
-        {isAsking && <Button onClick={() => setAsking(false)}>Not now</Button>}
-        {plan.kind === 'go-on' && !isAsking && <Button onClick={() => desk.discard()}>Discard it</Button>}
-      </p>
-    </div>
-  );
+function rootOf({ head, computedRoot }: AuditResult): RootState {
+  if (computedRoot === undefined) return 'unknown';
+  return computedRoot === head.rootHash ? 'equal' : 'different';
 }
 
 function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
   if (computedRoot === undefined) return null;
-  const isSame = computedRoot === head.rootHash;
+  if (computedRoot === head.rootHash)
+    return (
+      <p className={styles['quiet']}>
+        Root <HashText hash={computedRoot} digits="long" />
+      </p>
+    );
   return (
     <p className={styles['quiet']}>
-      {isSame ? 'Root ' : 'Rebuilt here '}
-      <HashText hash={computedRoot} digits="long" {...(!isSame && { compareWith: head.rootHash })} />
-      {!isSame && (
-        <>
-          {', published '}
-          <HashText hash={head.rootHash} digits="long" compareWith={computedRoot} />
-        </>
-      )}
+      Rebuilt here <HashText hash={computedRoot} digits="long" compareWith={head.rootHash} />
+      {', published '}
+      <HashText hash={head.rootHash} digits="long" compareWith={computedRoot} />
     </p>
   );
 }
@@ -296,9 +136,9 @@ function Took({
   keeping,
 }: {
   result: AuditResult;
-  keeping: AuditSnapshot['keeping'];
+  keeping: Keeping | undefined;
 }) {
-  const unkept = useUnkept('audits');
+  const unkept = useUnkept();
   return (
     <div className={styles['quiet']}>
       {remarks !== undefined && remarks.length > 0 && (
@@ -315,11 +155,18 @@ function Took({
         </>
       )}
       <p>
-        Finished on <Instant at={finishedAt} />: {countOf(entries - continuedFrom, 'entry', 'entries')} and{' '}
+        Finished on <Instant at={finishedAt} />: {countOf(entries - continuedFrom, 'entry')} and{' '}
         {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}
         {hasher} in {countOf(workers, 'worker')}.
       </p>
       <p role="status">{keepingWords(keeping, unkept)}</p>
     </div>
   );
+}
+
+/** keepingWords says whether a finished audit is there for later visits; `keeping` is undefined for one that was read out of storage. */
+export function keepingWords(keeping: Keeping | undefined, unkept: string | undefined): string {
+  if (keeping === 'under-way') return 'Saving it in this browser …';
+  if (keeping !== undefined && unkept !== undefined) return `It lasts until this page is closed: ${unkept}.`;
+  return 'It is kept in this browser.';
 }

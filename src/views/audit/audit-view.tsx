@@ -19,12 +19,11 @@ import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
-import type { RegisterId } from '../../ui/paths.ts';
-import { activeOf, AuditCard } from './audit-card.tsx';
+import { AuditCard } from './audit-card.tsx';
 import styles from './audit.module.css';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
-export function AuditView({ register }: { register: RegisterId }) {
+export function AuditView() {
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
@@ -53,7 +52,7 @@ export function AuditView({ register }: { register: RegisterId }) {
           <p>There is nothing to check yet.</p>
         </Notice>
       ) : (
-        <Desk register={register} head={head.data} kept={kept.data} />
+        <Desk head={head.data} kept={kept.data} />
       )}
     </>
   );
@@ -62,9 +61,10 @@ export function AuditView({ register }: { register: RegisterId }) {
 const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
 
 /** Desk finds the run if there is one, and what is kept of an earlier one. */
-function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint; kept: KeptAudit }) {
+function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const { desk, run } = useAudit();
-  const active = activeOf(run);
+  const isUnderWay = run !== undefined && ['running', 'paused', 'failed'].includes(run.state);
+  const active = isUnderWay ? run : undefined;
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const session = useSession();
   const audited = auditCheckQuery(session, result, head);
@@ -96,9 +96,9 @@ function Desk({ register, head, kept }: { register: RegisterId; head: Checkpoint
         <Skeleton lines={8} label="Reading what is kept" />
       ) : (
         <AuditCard
-          register={register}
           head={head}
-          run={run}
+          active={active}
+          keeping={run?.keeping}
           desk={desk}
           result={result}
           check={check}

@@ -3,19 +3,18 @@ import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditPhase, AuditProgress } from '../../log/audit-types.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
+import { keepingWords } from './audit-card.tsx';
+import { resultChecks, resultHeadline } from './audit-result.tsx';
 import {
   asksFirst,
   costWords,
-  keepingWords,
   type Plan,
   planOf,
   remainingWords,
-  resultChecks,
-  resultHeadline,
   shareDone,
   spokenProgress,
   workOf,
-} from './audit-words.ts';
+} from './audit-run.tsx';
 import { fillingTree, footWords, MOST_PARTS } from './tree-picture.tsx';
 
 const ROOT = 'a'.repeat(64) as Hash;
@@ -143,7 +142,7 @@ test.each([
   ['items', 295, { entries: 0, items: 293, words: 'the items that are left' }],
   ['comparing', 295, { entries: 0, items: 0, words: expect.stringMatching(/^a few proofs/) }],
 ] as const)('what is left of an audit that stopped at %s', (phase, done, work) => {
-  expect(workOf(stopped(phase, done), 295, 293, 'items')).toEqual(work);
+  expect(workOf(stopped(phase, done), 295, { nouns: 'items', total: 293 })).toEqual(work);
 });
 
 test('a saved run, or a result, of another root of the same size is not gone on from', () => {
@@ -154,19 +153,12 @@ test('a saved run, or a result, of another root of the same size is not gone on 
 });
 
 test.each([
-  [15, 15, 'unknown', 'about 16 requests and 6.8 kB'],
-  [295, 290, 'listed', 'about 4 requests and 130 kB'],
-  [295, 293, 'unlisted', 'about 295 requests and 130 kB'],
-  [
-    295,
-    293,
-    'unknown',
-    'about 4 requests and 130 kB, or about 295 requests if the server has no list of items',
-  ],
-  [1, 0, 'listed', 'about 1 request and under 1 kB'],
-  [1_000_000, 1_000_000, 'listed', 'about 10,200 requests and 450 MB'],
-] as const)('%i entries and %i items, %s: %s', (entries, items, list, words) => {
-  expect(costWords(entries, items, list, 'items')).toBe(words);
+  [15, 15, 'about 16 requests and 6.8 kB'],
+  [295, 293, 'about 4 requests and 130 kB, or about 295 requests if the server has no list of items'],
+  [1, 0, 'about 1 request and under 1 kB'],
+  [1_000_000, 1_000_000, expect.stringMatching(/^about 10,200 requests and 450 MB/)],
+])('%i entries and %i items are %s', (entries, items, words) => {
+  expect(costWords({ entries, items }, 'items')).toEqual(words);
 });
 
 test('only a long log of somebody else is asked about twice', () => {
@@ -216,11 +208,11 @@ test('a screen reader is told of quarters, not of every page', () => {
 });
 
 test('an audit is said to be kept only when it was tried and not refused', () => {
-  expect(keepingWords('under-way', 'full')).toMatch(/^saving/i);
+  expect(keepingWords('under-way', 'no room')).toMatch(/^saving/i);
   expect(keepingWords('tried', undefined)).toMatch(/is kept in this browser/i);
-  expect(keepingWords('tried', 'full')).toMatch(/until this page is closed: .*no room/i);
+  expect(keepingWords('tried', 'no room')).toMatch(/until this page is closed: .*no room/i);
   // Read out of storage, whatever was refused since.
-  expect(keepingWords(undefined, 'full')).toMatch(/is kept in this browser/i);
+  expect(keepingWords(undefined, 'no room')).toMatch(/is kept in this browser/i);
 });
 
 describe('fillingTree', () => {
@@ -240,9 +232,9 @@ describe('fillingTree', () => {
     const { partSize, parts } = fillingTree(295, 0);
     expect(partSize).toBe(16);
     expect(parts.slice(0, -1).every((part) => part.last - part.first + 1 === 16)).toBe(true);
-    expect(footWords(295)).toMatch(/16 entries \(the last: 7\)/);
-    expect(footWords(256)).toMatch(/16 entries$/);
-    expect(footWords(15)).toMatch(/an entry/);
+    expect(footWords(295, partSize)).toMatch(/16 entries \(the last: 7\)/);
+    expect(footWords(256, 16)).toMatch(/16 entries$/);
+    expect(footWords(15, 1)).toMatch(/an entry/);
   });
 
   test('splits at the largest power of two smaller than the size, as the Merkle tree does', () => {

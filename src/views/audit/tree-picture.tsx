@@ -6,8 +6,8 @@ import styles from './audit.module.css';
 /** MOST_PARTS is how many parts the foot of the picture has at most; with the joints above them that is at most 2 × MOST_PARTS − 1 drawn nodes. */
 export const MOST_PARTS = 30;
 
-/** TreePart is one drawn node: a part of the log at the foot, or the joint of two nodes above it. */
-interface TreePart {
+/** TreeNode is one drawn node: a part of the log at the foot, or the joint of two nodes above it. */
+interface TreeNode {
   /** The entries under it, both ends included, from 1. */
   readonly first: number;
   readonly last: number;
@@ -20,50 +20,38 @@ interface TreePart {
   /** An entry in it has been found not to match. */
   readonly bad: boolean;
   /** The nodes it joins, left and right; none at the foot. */
-  readonly joins: readonly TreePart[];
+  readonly joins: readonly TreeNode[];
 }
 
-/** FillingTree is the log's Merkle tree (RFC 6962 2.1), its lower levels folded so that it can be drawn whole. */
-interface FillingTree {
-  /** How many entries a part at the foot has; the last one may have fewer. A power of two, so that each but the last is a perfect subtree. */
-  readonly partSize: number;
-  /** The foot, from the left. */
-  readonly parts: readonly TreePart[];
-  /** The joints above the foot; the last one is the root. Empty where the foot is the root itself. */
-  readonly joints: readonly TreePart[];
-  readonly root: TreePart;
-}
-
-/** fillingTree folds the tree of a log of `logSize` entries (>= 1) to at most 2 × MOST_PARTS − 1 nodes and fills it from the left with the entries that have been read. */
-export function fillingTree(
-  logSize: number,
-  entriesDone: number,
-  badEntries: readonly number[] = [],
-): FillingTree {
+/**
+ * fillingTree folds the Merkle tree (RFC 6962 2.1) of a log of `logSize` entries (>= 1) and fills it from the left with the entries that have been read. `partSize`
+ * entries are a part at the foot, the last may have fewer: a power of two, so that each but the last is a perfect subtree. The last of the joints above is the root.
+ */
+export function fillingTree(logSize: number, entriesDone: number, badEntries: readonly number[] = []) {
   let partSize = 1;
   while (Math.ceil(logSize / partSize) > MOST_PARTS) partSize *= 2;
   const count = Math.ceil(logSize / partSize);
-  const made = (first: number, last: number, x: number, joins: readonly TreePart[]): TreePart => ({
+  const nodeOf = (first: number, last: number, x: number, joins: readonly TreeNode[] = []): TreeNode => ({
     first,
     last,
     x,
     joins,
-    level: joins.length === 0 ? 0 : Math.max(...joins.map(({ level }) => level)) + 1,
+    level: Math.max(-1, ...joins.map(({ level }) => level)) + 1,
     filled: Math.min(1, Math.max(0, (entriesDone - first + 1) / (last - first + 1))),
     bad: badEntries.some((entry) => entry >= first && entry <= last),
   });
   const parts = Array.from({ length: count }, (_, index) =>
-    made(index * partSize + 1, Math.min(logSize, (index + 1) * partSize), (index + 0.5) / count, []),
+    nodeOf(index * partSize + 1, Math.min(logSize, (index + 1) * partSize), (index + 0.5) / count),
   );
-  const joints: TreePart[] = [];
+  const joints: TreeNode[] = [];
   /** join splits at the largest power of two smaller than the number of parts (RFC 6962 2.1). */
-  const join = (some: readonly TreePart[]): TreePart => {
+  const join = (some: readonly TreeNode[]): TreeNode => {
     const [only] = some;
     if (only === undefined) throw new RangeError('an empty log has no tree');
     if (some.length === 1) return only;
     const split = 2 ** Math.ceil(Math.log2(some.length) - 1);
     const [left, right] = [join(some.slice(0, split)), join(some.slice(split))];
-    const joint = made(left.first, right.last, (left.x + right.x) / 2, [left, right]);
+    const joint = nodeOf(left.first, right.last, (left.x + right.x) / 2, [left, right]);
     joints.push(joint);
     return joint;
   };
@@ -105,27 +93,18 @@ export function TreePicture({
   const stage = useRef<HTMLDivElement>(null);
   const width = useWidth(stage, 720);
   const { parts, joints, root, partSize } = fillingTree(logSize, entriesDone, badEntries);
+  const levels = Math.max(1, root.level);
   const half = Math.min(11, Math.max(3, (width / parts.length) * 0.4));
   const size = Math.min(11, Math.max(7, (width / parts.length) * 0.7));
-  const at = ({ x, level }: TreePart): readonly [number, number] => [
-    x * width,
-    TOP + (Math.max(1, root.level) - level) * ROW,
-  ];
-  const height = TOP + Math.max(1, root.level) * ROW + (root.bad ? 24 : 14);
+  const height = TOP + levels * ROW + (root.bad ? 24 : 14);
   const rootX = Math.min(width - ROOT_WIDTH / 2, Math.max(ROOT_WIDTH / 2, root.x * width));
+  const at = ({ x, level }: TreeNode) => [x * width, TOP + (levels - level) * ROW] as const;
   const bad = parts.filter((part) => part.bad);
-  const isFolded = partSize > 1;
-  const stateOf = ({ filled, bad: isBad, level }: TreePart): string =>
-    filled < 1 ? 'waiting' : isBad && level === 0 ? 'bad' : 'done';
   const words = [
-    `The log as a tree of ${countOf(logSize, 'entry', 'entries')}${isFolded ? `, drawn as ${parts.length} parts of ${formatNumber(partSize)}` : ''}.`,
-    entriesDone <= 0
-      ? 'None has been read.'
-      : entriesDone >= logSize
-        ? 'All have been read and hashed.'
-        : `The first ${formatNumber(entriesDone)} have been read and hashed.`,
+    `The log as a tree of ${countOf(logSize, 'entry')}${partSize > 1 ? `, drawn as ${parts.length} parts of ${formatNumber(partSize)}` : ''}.`,
+    readWords(entriesDone, logSize),
     ROOTS[rootState][1],
-    bad.length === 0 ? '' : `What does not match is in ${bad.slice(0, 5).map(rangeOf).join(', ')}.`,
+    bad.length > 0 && `What does not match is in ${bad.slice(0, 5).map(rangeOf).join(', ')}.`,
   ];
   return (
     <figure ref={stage} className={styles['stage']}>
@@ -133,7 +112,7 @@ export function TreePicture({
         viewBox={`0 0 ${width} ${height}`}
         style={{ aspectRatio: `${width} / ${height}` }}
         role="img"
-        aria-label={words.join(' ').trim()}
+        aria-label={words.filter(Boolean).join(' ')}
       >
         {joints.flatMap((joint) =>
           joint.joins.map((below) => {
@@ -142,33 +121,41 @@ export function TreePicture({
               <path
                 key={`${below.level} ${below.first}`}
                 className={styles['branch']}
-                data-state={below.filled < 1 ? 'waiting' : 'done'}
+                data-state={stateOf(below)}
                 d={`M${fromX} ${fromY}V${y + ROW / 2}H${x}V${y}`}
               />
             );
           }),
         )}
-        {joints.slice(0, -1).map((joint) => (
-          <rect
-            key={`${joint.level} ${joint.first}`}
-            className={styles['node']}
-            data-state={stateOf(joint) === 'waiting' ? 'waiting' : 'done'}
-            x={at(joint)[0] - size / 2}
-            y={at(joint)[1] - size / 2}
-            width={size}
-            height={size}
-            rx={2}
-          />
-        ))}
+        {joints.slice(0, -1).map((joint) => {
+          const [x, y] = at(joint);
+          return (
+            <rect
+              key={`${joint.level} ${joint.first}`}
+              className={styles['node']}
+              data-state={stateOf(joint)}
+              x={x - size / 2}
+              y={y - size / 2}
+              width={size}
+              height={size}
+              rx={2}
+            />
+          );
+        })}
         {parts.map((part) => {
           const [x, y] = at(part);
           const shape =
             part.first === part.last
               ? `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`
               : `M${x} ${y - 9}l${half} 20h${-2 * half}z`;
+          const state = stateOf(part);
           return (
             <g key={part.first}>
-              <path className={styles['node']} data-state={stateOf(part)} d={shape} />
+              <path
+                className={styles['node']}
+                data-state={part.bad && state === 'done' ? 'bad' : state}
+                d={shape}
+              />
               {part.filled > 0 && part.filled < 1 && (
                 <path
                   className={styles['node']}
@@ -189,22 +176,31 @@ export function TreePicture({
         </g>
       </svg>
       <figcaption className={styles['quiet']}>
-        Entries 1 to {formatNumber(logSize)}, from the left. {footWords(logSize)}: empty until it is read,
-        full when it was read and hashed here{bad.length > 0 && ', crossed where something does not match'}.
-        The boxes above are combined hashes.
+        Entries 1 to {formatNumber(logSize)}, from the left. {footWords(logSize, partSize)}: empty until it is
+        read, full when it was read and hashed here
+        {bad.length > 0 && ', crossed where something does not match'}. The boxes above are combined hashes.
       </figcaption>
     </figure>
   );
 }
 
-function rangeOf({ first, last }: TreePart): string {
+function stateOf({ filled }: TreeNode): 'waiting' | 'done' {
+  return filled < 1 ? 'waiting' : 'done';
+}
+
+function readWords(entriesDone: number, logSize: number): string {
+  if (entriesDone <= 0) return 'None has been read.';
+  if (entriesDone >= logSize) return 'All have been read and hashed.';
+  return `The first ${formatNumber(entriesDone)} have been read and hashed.`;
+}
+
+function rangeOf({ first, last }: TreeNode): string {
   return first === last ? formatNumber(first) : `${formatNumber(first)} to ${formatNumber(last)}`;
 }
 
 /** footWords says how many entries a shape at the foot of the picture stands for. */
-export function footWords(logSize: number): string {
-  const { partSize, parts } = fillingTree(logSize, 0);
+export function footWords(logSize: number, partSize: number): string {
   if (partSize === 1) return 'A square is an entry';
-  const rest = logSize - (parts.length - 1) * partSize;
-  return `A triangle is ${formatNumber(partSize)} entries${rest === partSize ? '' : ` (the last: ${formatNumber(rest)})`}`;
+  const rest = logSize % partSize;
+  return `A triangle is ${formatNumber(partSize)} entries${rest === 0 ? '' : ` (the last: ${formatNumber(rest)})`}`;
 }

@@ -1,0 +1,298 @@
+import { auditReport } from '../../query/audit-report.ts';
+import { useSession } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { type CheckWords, withRestartNote } from '../../ui/check-words.ts';
+import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
+import { saveText } from '../../ui/save-file.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
+import styles from './audit.module.css';
+
+/** resultHeadline says what an audit came to. It holds only where `verdict` does, that of the audit for the head at hand, and all its parts. */
+export function resultHeadline(result: AuditResult, verdict: Verdict): CheckWords {
+  return withRestartNote({ verdict: result.verdict }, headlineOf(result, verdict));
+}
+
+function headlineOf(result: AuditResult, verdict: Verdict): CheckWords {
+  const { head, findings, findingCount, variant } = result;
+  const all = countOf(head.logSize, 'entry');
+  const states = resultChecks(result).map(({ state }) => state);
+  if (verdict.outcome === 'holds' && states.every((state) => state === 'holds'))
+    return {
+      state: 'holds',
+      title: head.logSize === 1 ? 'The one entry is verified' : `All ${all} verified`,
+      detail: `Every entry and ${variant} was read, hashed and combined to the published root hash.`,
+    };
+  if (verdict.outcome === 'not-checked' && result.verdict.outcome === 'holds')
+    return {
+      state: 'not-checked',
+      title: 'Not checked',
+      detail: `All ${all} matched the root hash published on ${formatDay(new Date(result.finishedAt).toISOString())}. The server publishes another one now.`,
+    };
+  if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
+    const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
+    const more = findingCount > 1 ? ` (one of ${formatNumber(findingCount)} findings)` : '';
+    return {
+      state: 'does-not-match',
+      title: `Does not match: ${bad === undefined ? 'the root hash is another' : `${inSentence(findingWords(bad, variant))}${more}`}`,
+      detail: 'The hashes differ. This page cannot tell why.',
+    };
+  }
+  const reason = 'reason' in verdict ? verdict.reason : 'not everything could be read';
+  return {
+    state: 'cannot-check',
+    title: `Could not check: ${inSentence(reason)}`,
+    detail: 'This is not a mismatch.',
+  };
+}
+
+/** inSentence makes a sentence the end of another: no capital, no full stop. */
+function inSentence(sentence: string): string {
+  const text = sentence.trim().replace(/[.!?]$/, '');
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+type Line = readonly [state: CheckState, title: string, detail: string];
+
+/** resultChecks says what a finished audit found of numbering, data and root; `roots` is shown with the last. */
+export function resultChecks(
+  result: AuditResult,
+  leafRuleTitle?: string,
+  roots?: NamedCheck['link'],
+): readonly NamedCheck[] {
+  // An audit does not come to read the log where no leaf rule goes with the entries that were tried.
+  const wasBegun = result.leafRule !== undefined || result.head.logSize === 0;
+  const lines: Readonly<Record<string, Line>> = {
+    numbering: numberingLine(result, wasBegun),
+    items: itemsLine(result, wasBegun),
+    root: rootLine(result, wasBegun, leafRuleTitle),
+  };
+  return Object.entries(lines).map(([id, [state, title, detail]]) => ({
+    id,
+    state,
+    title,
+    detail,
+    link: id === 'root' && roots,
+  }));
+}
+
+function numberingLine({ entries, continuedFrom, head: { logSize } }: AuditResult, wasBegun: boolean): Line {
+  const all = countOf(logSize, 'entry');
+  if (!wasBegun)
+    return [
+      'cannot-check',
+      'The reading was not begun',
+      `Without a leaf rule no entry can be put into the tree. Of ${all} only a few were requested, to find one.`,
+    ];
+  if (entries !== logSize)
+    return [
+      'cannot-check',
+      'Not every entry could be read',
+      `${countOf(entries, 'entry')} of ${formatNumber(logSize)} could be put into the tree.`,
+    ];
+  const earlier = ` The first ${formatNumber(continuedFrom)} were read in an earlier audit in this browser.`;
+  return [
+    'holds',
+    logSize === 1
+      ? 'The one entry is numbered and in its place'
+      : `All ${all} are numbered and in their place`,
+    `They count from 1 to ${formatNumber(logSize)}: none is missing.${continuedFrom === 0 ? '' : earlier}`,
+  ];
+}
+
+function itemsLine(result: AuditResult, wasBegun: boolean): Line {
+  const { variant, items, itemsNamed, findings, findingCount, continuedFrom } = result;
+  const matching = `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`;
+  const wrong = findings.filter(({ kind }) => kind === 'item').length;
+  if (wrong > 0)
+    return [
+      'does-not-match',
+      `${findingCount > findings.length ? 'At least ' : ''}${countOf(wrong, variant)} ${wrong === 1 ? 'does not match its hash' : 'do not match their hash'}`,
+      matching,
+    ];
+  if (items !== itemsNamed || findings.some(({ kind }) => kind === 'item-missing'))
+    return ['cannot-check', `Not all ${variant}s could be hashed`, matching];
+  if (result.entries !== result.head.logSize)
+    return [
+      'cannot-check',
+      `Which ${variant}s there are is not known`,
+      `The entries name the ${variant}s, and ${wasBegun ? 'not every entry could be read' : 'the entries were not read'}.`,
+    ];
+  const isContinued = continuedFrom > 0;
+  if (items === 0)
+    return [
+      'holds',
+      `There were no ${variant}s to hash`,
+      isContinued
+        ? 'The new entries name no data that the earlier audit had not hashed.'
+        : 'The entries name no data.',
+    ];
+  return [
+    'holds',
+    `All ${countOf(items, variant)} hash to what the entries name`,
+    `Each was read and hashed in this browser; an entry records the same hash.${isContinued ? ' Those of the earlier audit were hashed then.' : ''}`,
+  ];
+}
+
+function rootLine({ head, computedRoot }: AuditResult, wasBegun: boolean, leafRuleTitle?: string): Line {
+  const all = head.logSize === 1 ? 'the one entry' : `all ${countOf(head.logSize, 'entry')}`;
+  if (computedRoot === undefined)
+    return [
+      'cannot-check',
+      'The root could not be rebuilt',
+      wasBegun
+        ? 'Not every entry could be put into the tree.'
+        : 'No known leaf rule gives the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log.',
+    ];
+  if (computedRoot !== head.rootHash)
+    return [
+      'does-not-match',
+      `The root rebuilt from ${all} does not match the published root`,
+      'The entries that the server sends are not the entries that its root stands for.',
+    ];
+  const rule = leafRuleTitle === undefined ? '' : ` Leaf rule: ${leafRuleTitle}.`;
+  return [
+    'holds',
+    `The root rebuilt from ${all} equals the published root`,
+    `The hashes of all entries were combined up to the root.${rule}`,
+  ];
+}
+
+/** findingState is whether something does not match, or could not be looked at. */
+function findingState({ kind }: AuditFinding): CheckState {
+  return kind === 'item-missing' || kind === 'unreadable' ? 'cannot-check' : 'does-not-match';
+}
+
+/** findingWords says in one sentence what a finding is, without the hashes that are shown beside it. */
+function findingWords(
+  { kind, entryNumber, itemHash, entries = [], text }: AuditFinding,
+  noun: string,
+): string {
+  const listed = entries.slice(0, 3).map(formatNumber).join(', ');
+  const more = entries.length > 3 ? ` and ${entries.length - 3} more` : '';
+  const named = listed === '' ? 'an entry' : `${entries.length === 1 ? 'entry' : 'entries'} ${listed}${more}`;
+  const data = `The ${noun} named by ${named}`;
+  if (kind === 'item') return `${data} does not match its hash.`;
+  if (kind === 'item-missing')
+    return `${data} could not be checked: the server says that it has no such data.`;
+  if (kind === 'unreadable' && itemHash !== undefined)
+    return `${data} could not be checked: it cannot be written as bytes to hash.`;
+  if (kind === 'entry' && entryNumber !== undefined)
+    return `Entry ${formatNumber(entryNumber)} is not the entry under the published root.`;
+  return text;
+}
+
+const MOST_SHOWN = 20;
+
+/** Findings names each entry and item that is not as the root commits to it, or that could not be looked at, and gives them as a file that a third person can check. */
+export function Findings({ result }: { result: AuditResult }) {
+  const session = useSession();
+  const { findings, findingCount, variant } = result;
+  const isMismatch = findings.some((finding) => findingState(finding) === 'does-not-match');
+  const more = findingCount - Math.min(MOST_SHOWN, findings.length);
+  const shown = findings.filter(({ evidence }) => evidence !== undefined).length;
+  const save = (): void => {
+    const file = auditReport(session, result, Date.now());
+    if (file !== undefined) saveText(file.name, file.text, file.type);
+  };
+  return (
+    <section className={styles['stack']}>
+      <h3>
+        {isMismatch ? 'What does not match' : 'What could not be checked'}: {countOf(findingCount, 'finding')}
+      </h3>
+      <ul className={styles['findings']}>
+        {findings.slice(0, MOST_SHOWN).map((finding, index) => (
+          <li key={index}>
+            <CheckBadge state={findingState(finding)} />
+            <div>
+              <p className={styles['finding']}>{findingWords(finding, variant)}</p>
+              <FindingDetails finding={finding} variant={variant} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles['quiet']}>And {formatNumber(more)} more.</p>}
+      {isMismatch && (
+        <>
+          <p className={styles['quiet']}>
+            {shown === 0 ? (
+              'The report says what was found. It holds no entry by which that could be seen without the register.'
+            ) : (
+              <>
+                The report holds {countOf(shown, 'entry')} with the path to the published root: anyone can
+                check it without the register, <Link to="/check">here</Link> or with a command.
+              </>
+            )}
+            {findings.some(({ kind }) => kind === 'item') &&
+              ' It also holds the data that was sent and does not match. For the proof of the entry that names it, save that on the page of the entry.'}
+          </p>
+          <p>
+            <Button onClick={save}>Save the report</Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the expected hash of a finding is. */
+const EXPECTED: Partial<Record<AuditFinding['kind'], string>> = {
+  item: 'named by the entry',
+  root: 'published',
+};
+
+function FindingDetails({
+  finding: { kind, expected, computed, sent, entryNumber, itemHash, entries },
+  variant,
+}: {
+  finding: AuditFinding;
+  variant: AuditResult['variant'];
+}) {
+  const named = entryNumber === undefined ? (entries?.slice(0, 5) ?? []) : [entryNumber];
+  return (
+    <>
+      {expected !== undefined && computed !== undefined && (
+        <dl className={styles['hashes']}>
+          <div>
+            <dt>{EXPECTED[kind] ?? 'under the published root'}</dt>
+            <dd>
+              <HashText hash={expected} digits="long" compareWith={computed} />
+            </dd>
+          </div>
+          <div>
+            <dt>computed here</dt>
+            <dd>
+              <HashText hash={computed} digits="long" compareWith={expected} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {sent !== undefined && (
+        <details className={styles['sent']}>
+          <summary>What was sent in its place</summary>
+          <pre tabIndex={0} aria-label="What was sent">
+            <Literal text={sent} />
+          </pre>
+        </details>
+      )}
+      <p className={styles['links']}>
+        {named.map((number) => (
+          <EntryLink key={number} entry={number}>
+            Entry {formatNumber(number)}
+          </EntryLink>
+        ))}
+        {itemHash !== undefined && (
+          <PlaceLink place={{ view: 'item', hash: itemHash }}>
+            {variant === 'blob' ? 'The blob' : 'The item'} <HashText hash={itemHash} />
+          </PlaceLink>
+        )}
+      </p>
+    </>
+  );
+}
