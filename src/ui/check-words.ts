@@ -17,13 +17,18 @@ export interface Found {
   readonly failure?: string | undefined;
 }
 
-/** Table is what a check is called in each state, and what it means; without a meaning the reason of the verdict stands there. */
-type Table = Readonly<Record<CheckState, readonly [title: string, detail?: string]>>;
+type Words = readonly [title: string, detail?: string];
+
+/** Table is what a check is called in each state, and what it means; without a meaning the reason of the verdict stands there. `otherwise` is for the states that are not named. */
+type Table = Readonly<
+  Record<CheckState, Words> | ({ otherwise: Words } & Partial<Record<CheckState, Words>>)
+>;
 
 /** wordsFrom looks a check up in its table. A failed request is a check that cannot be made, never a mismatch. */
-function wordsFrom(found: Found, table: Table): CheckWords {
+export function wordsFrom(found: Found, table: Table): CheckWords {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
-  const [title, detail = sentenceOf(found)] = table[state];
+  const [title, detail = sentenceOf(found)] =
+    'otherwise' in table ? (table[state] ?? table.otherwise) : table[state];
   return withRestartNote(found, { state, title, detail });
 }
 

@@ -13,17 +13,16 @@ export function useRegister(): RegisterId {
 }
 
 type Within<P> = P extends unknown ? Omit<P, 'register'> : never;
+type Props = Omit<ComponentProps<typeof Link>, 'to'>;
 
-/** PlaceLink goes to a place of the register on view. */
-export function PlaceLink({
-  place,
-  ...props
-}: Omit<ComponentProps<typeof Link>, 'to'> & { place: Within<RegisterPlace> }) {
-  const register = useRegister();
-  return <Link {...props} to={pathTo({ ...place, register })} />;
+/** PlaceLink goes to a place of the register on view; with `at` to how it was at that log size. */
+export function PlaceLink({ place, at, ...props }: Props & { place: Within<RegisterPlace>; at?: number }) {
+  const path = pathTo({ ...place, register: useRegister() });
+  const to = at === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
+  return <Link {...props} to={to} />;
 }
 
 /** EntryLink goes to an entry of the register on view. */
-export function EntryLink({ entry, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { entry: number }) {
+export function EntryLink({ entry, ...props }: Props & { entry: number }) {
   return <PlaceLink {...props} place={{ view: 'entry', entryNumber: String(entry) }} />;
 }

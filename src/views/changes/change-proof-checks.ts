@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Verdict } from '../../core/verdict.ts';
 import type { ChangeProof } from '../../query/use-change-proof.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
+import { sentenceOf, wordsFrom } from '../../ui/check-words.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
 /** Read is what the answer was made of: the whole register, or the entries between with their data. */
@@ -15,7 +16,12 @@ export type Read =
     }
   | { readonly kind: 'between'; readonly refused: number; readonly missing: number };
 
-type Titles = Readonly<Record<NamedCheck['state'], string>>;
+/** Span is the two sizes, and that of the log now. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly now: number;
+}
 
 /**
  * changeProofChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A comparison from a copy of the whole register
@@ -26,102 +32,97 @@ export function changeProofChecks(
     consistency,
     range,
     copyShows = false,
-  }: Pick<ChangeProof, 'consistency' | 'range'> & Partial<Pick<ChangeProof, 'copyShows'>>,
-  { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+  }: Pick<ChangeProof, 'consistency' | 'range'> & Partial<ChangeProof>,
+  span: Span,
   read: Read | undefined,
   proof?: ReactNode,
 ): readonly NamedCheck[] {
-  const ends = { ...consistencyCheck(consistency, from, to, now, copyShows), link: proof };
+  const ends = { ...consistencyCheck(consistency, span, copyShows), link: proof };
   if (read === undefined) return [ends];
-  if (read.kind === 'copy')
-    return [
-      copyCheck(read),
-      ...(read.missing > 0 ? [copyDataCheck(read)] : []),
-      { ...ends, isBesides: true },
-    ];
-  return [ends, rangeCheck(range, to - from), dataCheck(read), ...(from > 0 ? [BEFORE] : [])];
+  if (read.kind === 'between')
+    return [ends, rangeCheck(range, span), dataCheck(read), ...(span.from > 0 ? [BEFORE] : [])];
+  return [copyCheck(read), ...(read.missing > 0 ? [copyDataCheck(read)] : []), { ...ends, isBesides: true }];
 }
 
 function consistencyCheck(
-  found: Verdict | undefined,
-  from: number,
-  to: number,
-  now: number,
+  verdict: Verdict | undefined,
+  { from, to, now }: Span,
   copyShows: boolean,
 ): NamedCheck {
-  const state = stateOf(found);
   const larger = `the log of ${formatNumber(to)}`;
-  const smaller = `log of ${countOf(from, 'entry', 'entries')}`;
-  const titles: Titles = {
-    holds:
-      from === 0
-        ? `The log of ${formatNumber(to)} begins with the empty one, as every log does`
-        : `The ${smaller} is the beginning of ${larger}`,
-    'does-not-match': copyShows
-      ? 'The proof sent does not connect the smaller log to the larger one'
-      : 'The proof sent does not show the smaller log to begin the larger one',
-    'cannot-check': 'The two logs could not be compared',
-    'not-checked': 'The two logs were not compared',
-    checking: `Checking whether the ${smaller} begins ${larger}`,
-  };
+  const smaller = `log of ${countOf(from, 'entry')}`;
+  const rootsOf =
+    from === 0
+      ? 'The proof of its last entry gives the published root hash.'
+      : 'The older root hash is computed from a proof that gives the published one.';
   const roots =
     to < now
       ? `Both root hashes are computed from proofs that connect to the one published now, at size ${formatNumber(now)}.`
-      : from === 0
-        ? 'The proof of its last entry gives the published root hash.'
-        : 'The older root hash is computed from a proof that gives the published one.';
-  const details: Partial<Titles> = {
-    holds: `Nothing was changed or removed between the two: entries were only added. ${roots}`,
-    'does-not-match': copyShows
-      ? `All ${countOf(now, 'entry', 'entries')}, read and hashed here, give the root hashes of both sizes and the published one. So the smaller log begins the larger one; it is the server’s consistency proof that does not match. ${reasonOf(found)}`
-      : `The proof cannot tell whether a log or the proof itself is a different one. ${reasonOf(found)}`,
-  };
-  return {
-    id: 'consistency',
-    kind: 'consistency',
-    state,
-    title: titles[state],
-    detail: (details[state] ?? reasonOf(found)).trim(),
-  };
+      : rootsOf;
+  const reason = sentenceOf({ verdict });
+  const words = wordsFrom(
+    { verdict },
+    {
+      holds: [
+        from === 0
+          ? `The log of ${formatNumber(to)} begins with the empty one, as every log does`
+          : `The ${smaller} is the beginning of ${larger}`,
+        `Nothing was changed or removed between the two: entries were only added. ${roots}`,
+      ],
+      'does-not-match': copyShows
+        ? [
+            'The proof sent does not connect the smaller log to the larger one',
+            `All ${countOf(now, 'entry')}, read and hashed here, give the root hashes of both sizes and the published one. So the smaller log begins the larger one; it is the server’s consistency proof that does not match. ${reason}`,
+          ]
+        : [
+            'The proof sent does not show the smaller log to begin the larger one',
+            `The proof cannot tell whether a log or the proof itself is a different one. ${reason}`,
+          ],
+      'cannot-check': ['The two logs could not be compared'],
+      'not-checked': ['The two logs were not compared'],
+      checking: [`Checking whether the ${smaller} begins ${larger}`],
+    },
+  );
+  return { id: 'consistency', kind: 'consistency', ...words };
 }
 
 function copyCheck({ verdict, size }: Extract<Read, { kind: 'copy' }>): NamedCheck {
-  const state = stateOf(verdict);
-  const unchecked = 'Could not check whether what was read is the whole register';
-  const titles: Titles = {
-    holds: `All ${formatNumber(size)} entries, read here, give the published root hash`,
-    'does-not-match':
-      verdict !== undefined && 'reason' in verdict
-        ? 'Some of what was read does not match the published root hash'
-        : 'What was read does not give the published root hash',
-    'cannot-check': unchecked,
-    'not-checked': unchecked,
-    checking: 'Checking whether what was read is the whole register',
-  };
-  const detail =
-    state === 'holds'
-      ? 'The whole register was read and hashed in this browser, so no entry between the two sizes, and no version before them, was left out.'
-      : reasonOf(verdict);
-  return { id: 'copy', kind: 'whole-log', state, title: titles[state], detail };
+  const words = wordsFrom(
+    { verdict },
+    {
+      holds: [
+        `All ${formatNumber(size)} entries, read here, give the published root hash`,
+        'The whole register was read and hashed in this browser, so no entry between the two sizes, and no version before them, was left out.',
+      ],
+      'does-not-match': [
+        verdict !== undefined && 'reason' in verdict
+          ? 'Some of what was read does not match the published root hash'
+          : 'What was read does not give the published root hash',
+      ],
+      checking: ['Checking whether what was read is the whole register'],
+      otherwise: ['Could not check whether what was read is the whole register'],
+    },
+  );
+  return { id: 'copy', kind: 'whole-log', ...words };
 }
 
-function rangeCheck(found: Verdict | undefined, count: number): NamedCheck {
-  const state = stateOf(found);
-  const titles: Titles = {
-    holds:
-      count === 1
-        ? 'Exactly this one entry stands between the two'
-        : `Exactly these ${formatNumber(count)} entries stand between the two`,
-    'does-not-match': 'The entries sent are not those between the two root hashes',
-    'cannot-check': 'Could not check whether these are the entries between',
-    'not-checked': 'Not checked whether these are the entries between',
-    checking: 'Computing the larger root hash from the entries between',
-  };
-  const detail =
-    state === 'holds'
-      ? 'The root hash of the larger log was computed here from the proof of the smaller one and these entries: none is missing, altered or out of place.'
-      : reasonOf(found);
-  return { id: 'range', kind: 'inclusion', state, title: titles[state], detail };
+function rangeCheck(verdict: Verdict | undefined, { from, to }: Span): NamedCheck {
+  const words = wordsFrom(
+    { verdict },
+    {
+      holds: [
+        to - from === 1
+          ? 'Exactly this one entry stands between the two'
+          : `Exactly these ${formatNumber(to - from)} entries stand between the two`,
+        'The root hash of the larger log was computed here from the proof of the smaller one and these entries: none is missing, altered or out of place.',
+      ],
+      'does-not-match': ['The entries sent are not those between the two root hashes'],
+      'cannot-check': ['Could not check whether these are the entries between'],
+      'not-checked': ['Not checked whether these are the entries between'],
+      checking: ['Computing the larger root hash from the entries between'],
+    },
+  );
+  return { id: 'range', kind: 'inclusion', ...words };
 }
 
 function dataCheck({ refused, missing }: { readonly refused: number; readonly missing: number }): NamedCheck {
@@ -166,13 +167,3 @@ const BEFORE: NamedCheck = {
   detail:
     'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
 };
-
-function stateOf(verdict: Verdict | undefined): NamedCheck['state'] {
-  return verdict?.outcome ?? 'checking';
-}
-
-/** reasonOf is why a check did not hold, as a sentence; '' where there is nothing to say. */
-function reasonOf(verdict: Verdict | undefined): string {
-  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
-  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
-}

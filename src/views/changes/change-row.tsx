@@ -2,9 +2,8 @@ import type { RecordChange, Version } from '../../log/changes.ts';
 import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/values/value.tsx';
@@ -13,25 +12,22 @@ import styles from './changes.module.css';
 
 /** ChangeRow is one record at both ends: what became of it, and by which entries. */
 export function ChangeRow({
-  register,
   change,
   to,
 }: {
-  register: RegisterId;
   change: RecordChange;
   /** The larger size; the record is linked as it was then. */
   to: number;
 }) {
   const { key, kind, before, after, entries } = change;
   const name = nameOf(change);
-  const path = pathTo({ view: 'record', register, key });
   return (
     <li className={styles['row']}>
       <div className={styles['head']}>
         <span className={`${styles['kind']} ${styles[kind]}`}>{kind}</span>
-        <Link className={styles['key'] ?? ''} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
+        <PlaceLink className={styles['key']} place={{ view: 'record', key }} at={to}>
           <Literal text={key} most={300} />
-        </Link>
+        </PlaceLink>
         {name !== undefined && (
           <span className={styles['name']}>
             <Literal text={name} most={300} />
@@ -40,12 +36,12 @@ export function ChangeRow({
         <span className={styles['when']}>
           {before !== undefined && (
             <>
-              <EntryLink register={register} version={before} /> to{' '}
+              <EntryOf version={before} /> to{' '}
             </>
           )}
-          <EntryLink register={register} version={after} />, <Time at={after.entry.timestamp} only="day" />
+          <EntryOf version={after} />, <Time at={after.entry.timestamp} only="day" />
           {entries > 1 &&
-            ` (${countOf(entries - 1, 'entry', 'entries')} ${before === undefined ? 'before it' : 'in between'})`}
+            ` (${countOf(entries - 1, 'entry')} ${before === undefined ? 'before it' : 'in between'})`}
         </span>
       </div>
       <div className={styles['what']}>
@@ -55,13 +51,8 @@ export function ChangeRow({
   );
 }
 
-function EntryLink({ register, version: { entry } }: { register: RegisterId; version: Version }) {
-  const { entryNumber } = entry;
-  return (
-    <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
-      entry {formatNumber(entryNumber)}
-    </Link>
-  );
+function EntryOf({ version: { entry } }: { version: Version }) {
+  return <EntryLink entry={entry.entryNumber}>entry {formatNumber(entry.entryNumber)}</EntryLink>;
 }
 
 function What({ change: { kind, before, after, entries } }: { change: RecordChange }) {

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../log/changes.ts';
+import type { ChangeKind, ChangesAnswer } from '../../log/changes.ts';
 import { type AskedDate, readDate } from '../../ui/dates.ts';
 
 /** End is one end of a span: a log size, or a date that stands for one. */
@@ -11,6 +11,11 @@ export const KINDS: readonly { readonly kind: ChangeKind; readonly meaning: stri
   { kind: 'ended', meaning: 'It got an end date.' },
   { kind: 'touched', meaning: 'It has entries in between, and its data is the same.' },
 ];
+
+/** recordsIn is how many records an answer is about, whatever their kind. */
+export function recordsIn({ counts }: Pick<ChangesAnswer, 'counts'>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
 
 /** readKind reads the kind that an address asks for. */
 export function readKind(text: string | null): ChangeKind | undefined {

@@ -17,11 +17,11 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { PlaceLink } from '../../ui/place-link.tsx';
 import { tooLargeWords } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangeRow } from './change-row.tsx';
-import { KINDS, readKind, readPage } from './changes-address.ts';
+import { KINDS, readKind, readPage, recordsIn } from './changes-address.ts';
 import { changeProofChecks, type Read } from './change-proof-checks.ts';
 import { SaveChanges } from './save-changes.tsx';
 import styles from './changes.module.css';
@@ -30,17 +30,7 @@ import styles from './changes.module.css';
 const ROWS = 50;
 
 /** ChangesResult is what changed between two sizes, 0 <= from < to <= the head's, and what that rests on. */
-export function ChangesResult({
-  register,
-  head,
-  from,
-  to,
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  from: number;
-  to: number;
-}) {
+export function ChangesResult({ head, from, to }: { head: Checkpoint; from: number; to: number }) {
   const [params] = useSearchParams();
   const kind = readKind(params.get('kind'));
   const page = readPage(params.get('page'));
@@ -67,7 +57,11 @@ export function ChangesResult({
   ]);
   const copyVerdict = useWorstVerdict([whole]);
   const read = readOf(found, copyVerdict);
-  const proof = from > 0 && <ProofLink register={register} from={from} to={to} />;
+  const proof = from > 0 && (
+    <PlaceLink place={{ view: 'consistency-proof', from: String(from), to: String(to) }}>
+      See the consistency proof as two ladders
+    </PlaceLink>
+  );
   const checks = changeProofChecks(proofs, { from, to, now: head.logSize }, read, proof);
   const { answer } = found;
   return (
@@ -80,12 +74,11 @@ export function ChangesResult({
       ) : (
         <Card
           flush
-          title={counted(answer)}
+          title={`${countOf(recordsIn(answer), 'record has entries', 'records have entries')} in between`}
           actions={
             <>
               {found.between !== undefined && from > 0 && <ReadAll found={found} />}
               <SaveChanges
-                register={register}
                 from={proofs.from ?? { logSize: from }}
                 to={proofs.to ?? { logSize: to }}
                 checks={checks}
@@ -99,7 +92,7 @@ export function ChangesResult({
           <Kinds answer={answer} shown={kind} />
           <ul ref={openRows} className={styles['rows']} aria-label="Records with entries in between">
             {answer.rows.map((change) => (
-              <ChangeRow key={change.key} register={register} change={change} to={to} />
+              <ChangeRow key={change.key} change={change} to={to} />
             ))}
           </ul>
           {answer.rows.length === 0 && (
@@ -119,44 +112,33 @@ function readOf({ copy, between }: ChangesInSight, verdict: Verdict | undefined)
   return between && { kind: 'between', refused: between.refused.length, missing: between.missing };
 }
 
-function counted({ counts }: ChangesAnswer): string {
-  const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return countOf(records, 'record has entries', 'records have entries') + ' in between';
-}
-
-function ProofLink({ register, from, to }: { register: RegisterId; from: number; to: number }) {
-  return (
-    <Link to={pathTo({ view: 'consistency-proof', register, from: String(from), to: String(to) })}>
-      See the consistency proof as two ladders
-    </Link>
-  );
+/** useWith gives the address of this page with other parameters; those that are undefined are left out. */
+function useWith(): (changed: Readonly<Record<string, string | undefined>>) => string {
+  const { pathname, search } = useLocation();
+  return (changed) => {
+    const params = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changed))
+      if (value === undefined) params.delete(name);
+      else params.set(name, value);
+    return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
+  };
 }
 
 /** Kinds counts what changed by kind; each count shows its records alone. */
 function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undefined }) {
-  const { pathname, search } = useLocation();
-  const to = (kind: string | undefined): string => {
-    const params = new URLSearchParams(search);
-    params.delete('page');
-    params.delete('kind');
-    if (kind !== undefined) params.set('kind', kind);
-    return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
-  };
-  const all = Object.values(answer.counts).reduce((sum, count) => sum + count, 0);
+  const to = useWith();
+  const kinds = [{ kind: undefined, meaning: undefined }, ...KINDS];
   return (
     <nav className={styles['kinds']} aria-label="Kinds of change">
-      <Link to={to(undefined)} replace aria-current={shown === undefined ? 'true' : undefined}>
-        all <b>{formatNumber(all)}</b>
-      </Link>
-      {KINDS.map(({ kind, meaning }) => (
+      {kinds.map(({ kind, meaning }) => (
         <Link
-          key={kind}
-          to={to(kind)}
+          key={kind ?? 'all'}
+          to={to({ kind, page: undefined })}
           replace
           title={meaning}
           aria-current={shown === kind ? 'true' : undefined}
         >
-          {kind} <b>{formatNumber(answer.counts[kind])}</b>
+          {kind ?? 'all'} <b>{formatNumber(kind === undefined ? recordsIn(answer) : answer.counts[kind])}</b>
         </Link>
       ))}
     </nav>
@@ -164,18 +146,13 @@ function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undef
 }
 
 function Pager({ page, matching }: { page: number; matching: number }) {
-  const { pathname, search } = useLocation();
+  const to = useWith();
   const pages = Math.max(1, Math.ceil(matching / ROWS));
   if (pages === 1 && page === 1) return null;
-  const to = (number: number): string => {
-    const params = new URLSearchParams(search);
-    params.set('page', String(number));
-    return `${pathname}?${params.toString()}`;
-  };
   return (
     <nav className={styles['pager']} aria-label="Pages">
       {page > 1 && (
-        <Link rel="prev" to={to(Math.min(page - 1, pages))}>
+        <Link rel="prev" to={to({ page: String(Math.min(page - 1, pages)) })}>
           Previous page
         </Link>
       )}
@@ -183,7 +160,7 @@ function Pager({ page, matching }: { page: number; matching: number }) {
         Page {formatNumber(page)} of {formatNumber(pages)}
       </span>
       {page < pages && (
-        <Link rel="next" to={to(page + 1)}>
+        <Link rel="next" to={to({ page: String(page + 1) })}>
           Next page
         </Link>
       )}
@@ -199,39 +176,35 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
     return <FailureNotice failure={describeFailure(error)} retrying={fetching} onRetry={retry} />;
   if (whole.phase === 'failed' && apart > 0 && !fetching)
     return <FailureNotice failure={whole.failure} onRetry={whole.start} />;
-  if (whole.phase === 'too-large' && apart > READ_BETWEEN) {
-    return (
-      <Notice title={`${formatNumber(apart)} entries lie between these sizes`}>
-        <p>
-          To compare so many, this browser would have to read the whole register. {tooLargeWords(whole.most)}{' '}
-          Up to {formatNumber(READ_BETWEEN)} entries can be compared.
-        </p>
-      </Notice>
-    );
-  }
-  if (asks) {
+  const isTooLarge = whole.phase === 'too-large' && apart > READ_BETWEEN;
+  if (isTooLarge || asks)
     return (
       <Notice
         title={`${formatNumber(apart)} entries lie between these sizes`}
         actions={
-          <Button kind="strong" onClick={whole.start}>
-            Read the whole register, {countOf(whole.entries ?? 0, 'entry', 'entries')}
-          </Button>
+          !isTooLarge && (
+            <Button kind="strong" onClick={whole.start}>
+              Read the whole register, {countOf(whole.entries ?? 0, 'entry')}
+            </Button>
+          )
         }
       >
-        <p>To compare so many, this browser has to read the whole register. It is not kept.</p>
+        <p>
+          {isTooLarge
+            ? `To compare so many, this browser would have to read the whole register. ${tooLargeWords(whole.most)} Up to ${formatNumber(READ_BETWEEN)} entries can be compared.`
+            : 'To compare so many, this browser has to read the whole register. It is not kept.'}
+        </p>
       </Notice>
     );
-  }
   const progress =
     whole.phase === 'reading'
-      ? `Reading the register: ${formatNumber(whole.done)} of ${formatNumber(whole.of)} ${whole.what === 'entries' ? 'entries' : 'items'}`
+      ? `register: ${formatNumber(whole.done)} of ${formatNumber(whole.of)} ${whole.what === 'entries' ? 'entries' : 'items'}`
       : reading === undefined
-        ? 'Reading the entries between'
-        : `Reading the records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
+        ? 'entries between'
+        : `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
   return (
     <>
-      <p className={styles['progress']}>{progress} …</p>
+      <p className={styles['progress']}>Reading the {progress} …</p>
       <Skeleton lines={6} label="Comparing the two logs" />
     </>
   );

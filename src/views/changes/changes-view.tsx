@@ -12,7 +12,6 @@ import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { Checkpoint } from '../../core/model.ts';
-import type { RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readEnd, readSizes, sizesOffered } from './changes-address.ts';
@@ -21,7 +20,7 @@ import { DatedEnds, SizesCard } from './sizes-card.tsx';
 import styles from './changes.module.css';
 
 /** ChangesView says what changed between two log sizes, record by record; without sizes it asks for them. */
-export function ChangesView({ register, from, to }: { register: RegisterId; from?: string; to?: string }) {
+export function ChangesView({ from, to }: { from?: string; to?: string }) {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const at = useAt();
@@ -38,7 +37,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
           title="What changed"
           note="Records added, changed and ended between any two sizes of the log."
         />
-        <SizesCard register={register} head={head.data} {...sizesOffered(at, head.data.logSize)} />
+        <SizesCard head={head.data} {...sizesOffered(at, head.data.logSize)} />
       </>
     );
   }
@@ -47,7 +46,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
   if (sizes === undefined) {
     const [begin, end] = [readEnd(from, logSize), readEnd(to, logSize)];
     if (begin !== undefined && end !== undefined)
-      return <DatedEnds register={register} from={begin} to={end} logSize={logSize} />;
+      return <DatedEnds from={begin} to={end} logSize={logSize} />;
     return (
       <>
         {page}
@@ -60,7 +59,7 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
           </p>
         </Notice>
         <div className={styles['below']}>
-          <SizesCard register={register} head={head.data} {...sizesOffered(at, head.data.logSize)} />
+          <SizesCard head={head.data} {...sizesOffered(at, head.data.logSize)} />
         </div>
       </>
     );
@@ -81,14 +80,14 @@ export function ChangesView({ register, from, to }: { register: RegisterId; from
       ) : (
         <ChangesResult
           key={`${sizes.from} ${sizes.to}`}
-          register={register}
+
           head={head.data}
           from={sizes.from}
           to={sizes.to}
         />
       )}
       <div className={styles['below']}>
-        <SizesCard register={register} head={head.data} from={sizes.from} to={sizes.to} />
+        <SizesCard head={head.data} from={sizes.from} to={sizes.to} />
       </div>
     </>
   );
@@ -98,7 +97,7 @@ function Span({ from, to, head }: { from: number; to: number; head: Checkpoint }
   return (
     <>
       from {from === 0 ? 'the empty log' : <Moment size={from} head={head} />} to{' '}
-      <Moment size={to} head={head} />, {countOf(to - from, 'entry', 'entries')}
+      <Moment size={to} head={head} />, {countOf(to - from, 'entry')}
     </>
   );
 }

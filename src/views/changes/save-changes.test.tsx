@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
 import { SessionContext } from '../../query/session.ts';
 import type { ChangesAnswer } from '../../log/changes.ts';
+import { RegisterContext } from '../../ui/place-link.tsx';
 import { visitMock } from '../../testing/mock-session.ts';
 import { SaveChanges } from './save-changes.tsx';
 
@@ -12,17 +13,18 @@ function button(settled: boolean): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <SessionContext value={session}>
-        <SaveChanges
-          register={{ kind: 'bundled', name: 'planet', mount: 'v2' }}
-          from={{ logSize: 1 }}
-          to={{ logSize: 2 }}
-          checks={[]}
-          answer={{ counts: {} } as ChangesAnswer}
-          settled={settled}
-          all={async function* none() {
-            yield [];
-          }}
-        />
+        <RegisterContext value={{ kind: 'bundled', name: 'planet', mount: 'v2' }}>
+          <SaveChanges
+            from={{ logSize: 1 }}
+            to={{ logSize: 2 }}
+            checks={[]}
+            answer={{ counts: {} } as ChangesAnswer}
+            settled={settled}
+            all={async function* none() {
+              yield [];
+            }}
+          />
+        </RegisterContext>
       </SessionContext>
     </QueryClientProvider>,
   );

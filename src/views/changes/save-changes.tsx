@@ -8,15 +8,15 @@ import type { ChangesAnswer, RecordChange, Version } from '../../log/changes.ts'
 import { Button } from '../../ui/button.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import type { RegisterId } from '../../ui/paths.ts';
+import { useRegister } from '../../ui/place-link.tsx';
 import { saveText } from '../../ui/save-file.ts';
+import { recordsIn } from './changes-address.ts';
 import styles from './changes.module.css';
 
 declare const __SINGLE_FILE__: boolean;
 
 /** SaveChanges saves all records of the answer as one JSON file, with what it rests on; read page by page, so that the page stays at hand. */
 export function SaveChanges({
-  register,
   from,
   to,
   checks,
@@ -24,7 +24,6 @@ export function SaveChanges({
   settled,
   all,
 }: {
-  register: RegisterId;
   from: Partial<Checkpoint>;
   to: Partial<Checkpoint>;
   checks: readonly NamedCheck[];
@@ -34,9 +33,9 @@ export function SaveChanges({
   all: () => AsyncGenerator<readonly RecordChange[]>;
 }) {
   const session = useSession();
+  const register = useRegister();
   const { data: about } = useQuery(registerQuery(session));
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const records = Object.values(answer.counts).reduce((sum, count) => sum + count, 0);
   const open = !settled || checks.some((check) => check.state === 'checking');
   const save = async (): Promise<void> => {
     setState('saving');
@@ -71,7 +70,7 @@ export function SaveChanges({
       setState('failed');
     }
   };
-  if (records > SAVED_AT_MOST)
+  if (recordsIn(answer) > SAVED_AT_MOST)
     return (
       <span className={styles['note']}>
         A file holds at most {formatNumber(SAVED_AT_MOST)} records; choose sizes closer together.

@@ -8,31 +8,22 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Instant } from '../../ui/time.tsx';
-import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { pathTo } from '../../ui/paths.ts';
+import { PlaceLink, useRegister } from '../../ui/place-link.tsx';
 import { useSizeAtDate } from '../../query/size-at-date.ts';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './changes.module.css';
 
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
-export function SizesCard({
-  register,
-  head,
-  from,
-  to,
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  from: number;
-  to: number;
-}) {
+export function SizesCard({ head, from, to }: { head: Checkpoint; from: number; to: number }) {
+  const register = useRegister();
   const navigate = useNavigate();
   const moment = use(MomentContext);
   const [refused, setRefused] = useState(false);
   const id = useId();
   return (
-    <Card title="Between which sizes" note={`the log has ${countOf(head.logSize, 'entry', 'entries')}`}>
+    <Card title="Between which sizes" note={`the log has ${countOf(head.logSize, 'entry')}`}>
       <form
         key={`${from} ${to}`}
         className={styles['sizes']}
@@ -73,7 +64,7 @@ export function SizesCard({
         {refused &&
           `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
       </p>
-      <SinceVisit register={register} head={head} />
+      <SinceVisit head={head} />
     </Card>
   );
 }
@@ -82,7 +73,7 @@ function textOf(end: End | undefined): string {
   return typeof end === 'object' ? end.text : String(end);
 }
 
-function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint }) {
+function SinceVisit({ head }: { head: Checkpoint }) {
   const since = useSinceVisit(head);
   if (since === undefined) {
     return (
@@ -91,30 +82,23 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
       </p>
     );
   }
-  const place = { register, from: String(since.logSize), to: String(head.logSize) };
   return (
     <p className={styles['since']}>
-      <Link className={buttonClass()} to={pathTo({ view: 'changes', ...place })}>
+      <PlaceLink
+        className={buttonClass()}
+        place={{ view: 'changes', from: String(since.logSize), to: String(head.logSize) }}
+      >
         {since.fromFile === true ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
-        {countOf(head.logSize - since.logSize, 'entry', 'entries')}
-      </Link>{' '}
-      The log had {countOf(since.logSize, 'entry', 'entries')} then, on <Instant at={since.seenAtMs} />.
+        {countOf(head.logSize - since.logSize, 'entry')}
+      </PlaceLink>{' '}
+      The log had {countOf(since.logSize, 'entry')} then, on <Instant at={since.seenAtMs} />.
     </p>
   );
 }
 
 /** DatedEnds goes on to the two sizes that an address stands for which names a date in the place of one, or two. */
-export function DatedEnds({
-  register,
-  from,
-  to,
-  logSize,
-}: {
-  register: RegisterId;
-  from: End;
-  to: End;
-  logSize: number;
-}) {
+export function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number }) {
+  const register = useRegister();
   const one = useSizeAtDate(typeof from === 'number' ? undefined : from.untilMs, logSize);
   const other = useSizeAtDate(typeof to === 'number' ? undefined : to.untilMs, logSize);
   const error = one.error ?? other.error;

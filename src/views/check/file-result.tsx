@@ -152,7 +152,7 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
   const other = parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text.toLowerCase(), 'bare');
   const isSame = root.rootHash === other;
   return (
-    <Card title="Compare the root hash" note={`of ${countOf(root.logSize, 'entry', 'entries')}`}>
+    <Card title="Compare the root hash" note={`of ${countOf(root.logSize, 'entry')}`}>
       <p className={styles['quiet']}>
         Type or paste the root hash that you or somebody else saw at this size.
       </p>

@@ -17,7 +17,7 @@ import {
   worded,
 } from './file-parts.tsx';
 
-const entries = (count: number): string => countOf(count, 'entry', 'entries');
+const entries = (count: number): string => countOf(count, 'entry');
 
 /** proofView words what a bundle or a tlog-proof shows. */
 export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {

@@ -23,7 +23,7 @@ import {
   worded,
 } from './file-parts.tsx';
 
-const entries = (count: number): string => countOf(count, 'entry', 'entries');
+const entries = (count: number): string => countOf(count, 'entry');
 
 /** reportView words what a misbehaviour report shows. */
 export function reportView(checked: File<'report'>): FileView {

@@ -163,7 +163,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
         </div>
         <p className={styles['foot']} role="status">
           {last + 1 >= logSize
-            ? `End of the log${past ? ' at this size' : ''}: ${countOf(logSize, 'entry', 'entries')}.`
+            ? `End of the log${past ? ' at this size' : ''}: ${countOf(logSize, 'entry')}.`
             : `Entries ${formatNumber(first + 1)} to ${formatNumber(last + 1)} of ${formatNumber(logSize)}.`}
         </p>
       </div>

@@ -34,7 +34,7 @@ export const LogHead = memo(function LogHead({
         note={
           <>
             {past
-              ? `The first ${countOf(logSize, 'entry', 'entries')} of the log, oldest to newest.`
+              ? `The first ${countOf(logSize, 'entry')} of the log, oldest to newest.`
               : 'The log, oldest to newest. Entries are only ever added at its end.'}{' '}
             <Link to={pathTo({ view: 'changes', register })}>
               {past ? 'What changed since' : 'What changed between two sizes'}

@@ -228,7 +228,7 @@ function Waiting({ reading, at }: { reading: CopyInSight; at: number | undefined
   if (at !== undefined && reading.phase === 'too-large')
     return (
       <Notice title="These records cannot be computed here">
-        <p>{`The log is too long to read whole, so the records after ${countOf(at, 'entry', 'entries')} cannot be listed. A single record can be shown as it was then: search for its key, or find it in the log of that size.`}</p>
+        <p>{`The log is too long to read whole, so the records after ${countOf(at, 'entry')} cannot be listed. A single record can be shown as it was then: search for its key, or find it in the log of that size.`}</p>
       </Notice>
     );
   const long = reading.phase === 'absent' && (reading.entries ?? 0) > READ_WITHOUT_ASKING;
@@ -238,11 +238,11 @@ function Waiting({ reading, at }: { reading: CopyInSight; at: number | undefined
       title="These records are computed from the log"
       actions={
         <Button kind="strong" onClick={reading.start}>
-          {`Read all ${countOf(reading.entries ?? 0, 'entry', 'entries')}`}
+          {`Read all ${countOf(reading.entries ?? 0, 'entry')}`}
         </Button>
       }
     >
-      <p>{`The server does not list the records as they were after ${countOf(at, 'entry', 'entries')}. This page can compute them once it has read the log.`}</p>
+      <p>{`The server does not list the records as they were after ${countOf(at, 'entry')}. This page can compute them once it has read the log.`}</p>
     </Notice>
   );
 }

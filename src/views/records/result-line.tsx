@@ -140,7 +140,7 @@ function ReadingState({ reading }: { reading: CopyInSight }) {
         <>
           <span>Search, filters and order cover only the records read so far.</span>
           <Button kind="quiet" onClick={reading.start}>
-            {`Read all ${countOf(reading.entries, 'entry', 'entries')}`}
+            {`Read all ${countOf(reading.entries, 'entry')}`}
           </Button>
         </>
       );
