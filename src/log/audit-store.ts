@@ -1,56 +1,36 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
+import { isSameHead } from '../core/check-result.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { browserStore } from '../verify/browser-store.ts';
 import type { AuditStorage, AuditStore, CoveredRange } from './audit-types.ts';
-import { LatestEntries } from './log-index.ts';
 import { LogTree } from './log-tree.ts';
+import type { Run } from './run.ts';
 import {
-  type BaseMark,
+  type BaseRecord,
+  ifWhole,
+  loadTrail,
   readBaseRecord,
   readCoverage,
-  readResultRecord,
-  type ResultRecord,
+  readResult,
   readRunRecord,
+  type ResultRecord,
+  RUN_VERSION,
 } from './saved-records.ts';
 
-/** PREFIX begins the names of everything that audits keep. */
-const PREFIX = 'register-explorer:audit';
-
-/** AuditKeys are the names under which the audits of one register are kept. */
-export interface AuditKeys {
-  readonly registerId: string;
-  readonly run: string;
-  readonly result: string;
-  readonly base: string;
-  readonly coverage: string;
-  /** The name is the run's id and a number, as RunRecord lists it. */
-  part(name: string): string;
-  trail(runId: string, column: TrailColumn): string;
-  /** runOf is the run that a part or a trail index of this register belongs to; undefined for every other name. */
-  runOf(name: string): string | undefined;
+/** auditKey is the name under which something of the audits of a register is kept. */
+export function auditKey(
+  registerId: string,
+  what: 'run' | 'result' | 'base' | 'coverage' | `part:${string}`,
+): string {
+  return `register-explorer:audit:${registerId}:${what}`;
 }
 
-/** TrailColumn is a part of a trail index: each is kept by itself, so that writing a long one does not hold up the page. */
-export type TrailColumn = 'keys' | 'ends' | 'latest' | 'counts';
-
-/** TRAIL_COLUMNS are all of them. */
-export const TRAIL_COLUMNS: readonly TrailColumn[] = ['keys', 'ends', 'latest', 'counts'];
-
-const OF_RUN = /^:(?:part|trail):([0-9a-f]{32}):(?:\d+|keys|ends|latest|counts)$/;
-
-/** auditKeys makes the names for a register. */
-export function auditKeys(registerId: string): AuditKeys {
-  const own = `${PREFIX}:${registerId}`;
-  return {
-    registerId,
-    run: `${own}:run`,
-    result: `${own}:result`,
-    base: `${own}:base`,
-    coverage: `${own}:coverage`,
-    part: (name) => `${own}:part:${name}`,
-    trail: (runId, column) => `${own}:trail:${runId}:${column}`,
-    // The id of a run and what follows are of a fixed form, so that the name of a register that begins like another one's is not taken for it.
-    runOf: (name) => (name.startsWith(own) ? OF_RUN.exec(name.slice(own.length))?.[1] : undefined),
-  };
+/** runParts are the names of the parts of runs of a register. Their end is of a fixed form, so that the name of a register that begins like another one's is not taken for it. */
+export function runParts(names: readonly string[], registerId: string): readonly string[] {
+  const start = auditKey(registerId, 'part:');
+  return names.filter(
+    (name) => name.startsWith(start) && /^[0-9a-f]{32}:\d+$/.test(name.slice(start.length)),
+  );
 }
 
 /** ANSWER_LIMIT_MS is how long one part may take to be written: some are large, and disks are slow. */
@@ -70,57 +50,58 @@ export function browserAuditStorage(): AuditStorage {
 
 /** createAuditStore reads what audits have kept in a storage. */
 export function createAuditStore(storage: AuditStorage): AuditStore {
-  const read = (key: string): Promise<unknown> => storage.get(key).catch(() => undefined);
+  const read = (registerId: string, what: 'run' | 'result' | 'base' | 'coverage'): Promise<unknown> =>
+    storage.get(auditKey(registerId, what)).catch(() => undefined);
+  const result = async (registerId: string) => readResult(await read(registerId, 'result'));
   return {
-    result: async (registerId) => readResultRecord(await read(auditKeys(registerId).result))?.result,
+    result,
     async trailIndex(registerId) {
-      const keys = auditKeys(registerId);
-      const base = readBaseRecord(await read(keys.base), registerId);
-      if (!base) return undefined;
-      const latest = readResultRecord(await read(keys.result));
-      if (latest && hasIndex(latest) && latest.runId !== base.runId) return undefined;
-      const trail = await loadTrail(read, keys, base);
-      return trail?.indexAt(base.head);
+      const base = readBaseRecord(await read(registerId, 'base'), registerId);
+      const latest = await result(registerId);
+      // Two tabs may have kept audits of two heads at once.
+      if (!base || (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)))
+        return undefined;
+      return (await ifWhole(loadTrail(base)))?.indexAt(base.head);
     },
     async savedRun(registerId) {
-      const record = readRunRecord(await read(auditKeys(registerId).run), registerId);
+      const record = readRunRecord(await read(registerId, 'run'), registerId);
       if (!record) return undefined;
       const { head, phase } = record;
-      try {
-        return { head, phase, entriesDone: LogTree.from(record.tree).size };
-      } catch {
-        return undefined;
-      }
+      return ifWhole((async () => ({ head, phase, entriesDone: LogTree.from(record.tree).size }))());
     },
-    coverage: async (registerId) => readCoverage(await read(auditKeys(registerId).coverage)),
-    async forget(registerId) {
-      const keys = auditKeys(registerId);
-      const ofRuns = (await storage.keys()).filter((name) => keys.runOf(name) !== undefined);
-      await storage.remove([keys.run, keys.result, keys.base, keys.coverage, ...ofRuns]);
-    },
+    coverage: async (registerId) => readCoverage(await read(registerId, 'coverage')),
   };
 }
 
-/** An audit that rebuilt the root has a trail index of its own. */
-function hasIndex({ result: { head, computedRoot } }: ResultRecord): boolean {
+/** rebuiltItsRoot says whether an audit has a trail index: its entries are those under the published root. */
+function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
 }
 
-/** loadTrail reads the trail index of a finished audit; undefined where it is not whole, or not of as many entries. */
-export async function loadTrail(
-  read: (key: string) => Promise<unknown>,
-  keys: AuditKeys,
-  { runId, head }: BaseMark,
-): Promise<LatestEntries | undefined> {
-  const columns = await Promise.all(
-    TRAIL_COLUMNS.map(async (column) => [column, await read(keys.trail(runId, column))] as const),
-  );
-  try {
-    const trail = await LatestEntries.from(Object.fromEntries(columns));
-    return trail.spans(head.logSize) ? trail : undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+/** keepAudit keeps what a finished run came to, and what a later one goes on from. Rejects where storage is full or refused. */
+export async function keepAudit(
+  storage: AuditStorage,
+  registerId: string,
+  run: Run,
+  result: AuditResult,
+): Promise<void> {
+  const { head, finishedAt: at } = result;
+  const record: ResultRecord = { version: RUN_VERSION, result };
+  await storage.set(auditKey(registerId, 'result'), record);
+  if (rebuiltItsRoot(result) && run.leafRule !== undefined) {
+    const base: BaseRecord = {
+      version: RUN_VERSION,
+      registerId,
+      head,
+      variant: run.variant,
+      leafRule: run.leafRule,
+      held: result.verdict.outcome === 'holds',
+      tree: run.tree.toState(),
+      trail: run.index.trail.toState(),
+    };
+    await storage.set(auditKey(registerId, 'base'), base);
+    const first = result.continuedFrom < head.logSize ? result.continuedFrom + 1 : 1;
+    await addCoverage(storage, registerId, { first, last: head.logSize, how: 'audit', head, at });
   }
 }
 
@@ -133,14 +114,13 @@ export async function addCoverage(
   registerId: string,
   range: CoveredRange,
 ): Promise<void> {
-  const { coverage } = auditKeys(registerId);
+  const coverage = auditKey(registerId, 'coverage');
   let kept: unknown;
   try {
     kept = await storage.get(coverage);
   } catch {
     return;
   }
-  const known = readCoverage(kept);
-  const others = known.filter(({ first, last }) => first < range.first || last > range.last);
+  const others = readCoverage(kept).filter(({ first, last }) => first < range.first || last > range.last);
   await storage.set(coverage, [...others, range].slice(-MOST_RANGES));
 }

@@ -3,7 +3,7 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import type { RunLife } from './saved-run.ts';
+import type { TakeLock } from './saved-run.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** RawPage is one answer as it came: the undecoded bytes of its body, which the audit takes over and moves to a worker. */
@@ -69,6 +69,21 @@ export interface AuditProgress {
   readonly remainingMs: number | undefined;
 }
 
+/** nothingRead is the progress of a run that has not begun. */
+export function nothingRead({ logSize }: Checkpoint): AuditProgress {
+  return {
+    phase: 'entries',
+    logSize,
+    entriesDone: 0,
+    itemsDone: 0,
+    itemsTotal: 0,
+    bytes: 0,
+    elapsedMs: 0,
+    perSecond: 0,
+    remainingMs: undefined,
+  };
+}
+
 /** AuditState is where a run stands. 'new' has not been started; 'failed' may be taken up again with resume(). */
 export type AuditState = 'new' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
 
@@ -108,8 +123,6 @@ export interface Audit {
   snapshot(): AuditSnapshot;
   /** subscribe calls the listener after changes, at most about ten times a second while running; returns the function that ends this. */
   subscribe(listener: () => void): () => void;
-  /** latest is the trail index, once the rebuilt root is the published one. */
-  latest(): TrailIndex | undefined;
 }
 
 /** Latest is the newest entry of a key, and how many entries the key has. */
@@ -160,8 +173,6 @@ export interface AuditStore {
   savedRun(registerId: string): Promise<SavedRun | undefined>;
   /** Which entries were ever verified here, ascending by the time of it. */
   coverage(registerId: string): Promise<readonly CoveredRange[]>;
-  /** forget removes all that is kept of a register's audits. */
-  forget(registerId: string): Promise<void>;
 }
 
 /** AuditWorker is the part of Worker that is used. */
@@ -187,6 +198,6 @@ export interface AuditOptions {
   readonly workers?: number;
   /** Hands over workers that were started before; the audit ends them. */
   readonly takePool?: () => WorkerPool;
-  /** Tells which runs other tabs are at; the browser's, unless told. */
-  readonly life?: RunLife;
+  /** Takes the lock of the one tab that saves; the browser's, unless told. */
+  readonly takeLock?: TakeLock;
 }

@@ -1,21 +1,20 @@
 import type { Hash } from '../core/hash.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { addCoverage, auditKeys } from './audit-store.ts';
-import type {
-  Audit,
-  AuditFailure,
-  AuditOptions,
-  AuditProgress,
-  AuditSnapshot,
-  AuditState,
-  Keeping,
-  TrailIndex,
+import { keepAudit } from './audit-store.ts';
+import {
+  type Audit,
+  type AuditFailure,
+  type AuditOptions,
+  type AuditProgress,
+  type AuditSnapshot,
+  type AuditState,
+  type Keeping,
+  nothingRead,
 } from './audit-types.ts';
 import { verdictOf } from './findings.ts';
 import { readLog } from './read-log.ts';
 import type { Links, Run } from './run.ts';
-import { type ResultRecord, RUN_VERSION } from './saved-records.ts';
-import { browserRunLife, discardRun, restoreRun, type RunLife, RunSaver, sweepOrphans } from './saved-run.ts';
+import { discardRun, type OpenedRun, openRun } from './saved-run.ts';
 import { createWorkerPool, defaultWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
@@ -32,11 +31,7 @@ export function createAudit(options: AuditOptions): Audit {
 }
 
 /** Opened is a run that has been taken up, with what measures and saves it. */
-interface Opened {
-  readonly run: Run;
-  readonly saver: RunSaver;
-  readonly clock: AuditClock;
-}
+type Opened = Omit<OpenedRun, 'elapsedMs'> & { readonly clock: AuditClock };
 
 class RegisterAudit implements Audit {
   readonly #options: AuditOptions;
@@ -49,7 +44,6 @@ class RegisterAudit implements Audit {
   #failure: AuditFailure | undefined;
   #keeping: Keeping | undefined;
   #snapshot: AuditSnapshot | undefined;
-  #trail: TrailIndex | undefined;
   #stop: AbortController | undefined;
   #toldAt = 0;
   #telling: ReturnType<typeof setTimeout> | undefined;
@@ -80,14 +74,17 @@ class RegisterAudit implements Audit {
   dispose(): void {
     this.pause();
     this.#listeners.clear();
-    void this.#working.then(() => this.#opened?.saver.letGo());
+    void this.#working.then(() => this.#opened?.saver?.letGo());
   }
 
   cancel(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stop?.abort();
-    this.#working = this.#working.then(() => this.#forget());
+    const { storage, registerId } = this.#options;
+    this.#working = this.#working.then(() =>
+      this.#opened ? this.#opened.saver?.remove() : discardRun(storage, registerId),
+    );
     void withinWait(this.#working).then(() => this.#become('cancelled'));
   }
 
@@ -108,25 +105,9 @@ class RegisterAudit implements Audit {
     return () => void this.#listeners.delete(own);
   }
 
-  latest(): TrailIndex | undefined {
-    return this.#trail;
-  }
-
   #progress(): AuditProgress {
     if (this.#opened) return this.#opened.clock.progress(this.#opened.run);
-    return (
-      this.#lastProgress ?? {
-        phase: 'entries',
-        logSize: this.head.logSize,
-        entriesDone: 0,
-        itemsDone: 0,
-        itemsTotal: 0,
-        bytes: 0,
-        elapsedMs: 0,
-        perSecond: 0,
-        remainingMs: undefined,
-      }
-    );
+    return this.#lastProgress ?? nothingRead(this.head);
   }
 
   /** Every stretch of work has its own signal, and begins when the one before has come to its end: two never work on one run. */
@@ -144,7 +125,7 @@ class RegisterAudit implements Audit {
     const pool = takePool?.() ?? createWorkerPool(makeWorker, wanted);
     stop.signal.addEventListener('abort', () => pool.close(), { once: true });
     try {
-      const opened = (this.#opened ??= await this.#open());
+      const opened = await this.#open();
       stop.signal.throwIfAborted();
       opened.clock.start();
       this.#savedAt = performance.now();
@@ -152,7 +133,7 @@ class RegisterAudit implements Audit {
         pages,
         pool,
         signal: stop.signal,
-        entered: (page) => opened.saver.note(page),
+        entered: (page) => opened.saver?.note(page),
         changed: () => this.#changed(opened),
       };
       const root = await readLog(opened.run, links);
@@ -166,18 +147,10 @@ class RegisterAudit implements Audit {
     if (!this.#isOver) await this.#save();
   }
 
-  get #life(): RunLife {
-    return this.#options.life ?? browserRunLife;
-  }
-
   async #open(): Promise<Opened> {
-    const keys = auditKeys(this.#options.registerId);
-    const { run, takenUp, elapsedMs } = await restoreRun(this.#options, keys);
-    return {
-      run,
-      saver: new RunSaver(this.#options.storage, keys, takenUp, this.#life),
-      clock: new AuditClock(elapsedMs),
-    };
+    if (this.#opened) return this.#opened;
+    const { elapsedMs, ...opened } = await openRun(this.#options);
+    return (this.#opened = { ...opened, clock: new AuditClock(elapsedMs) });
   }
 
   async #finish(
@@ -185,7 +158,7 @@ class RegisterAudit implements Audit {
     computedRoot: Hash | undefined,
     pool: WorkerPool,
   ): Promise<void> {
-    const { head, variant, leafRule, findings, remarks, index, continuedFrom, bytes } = run;
+    const { head, variant, leafRule, findings, remarks, index, base, bytes } = run;
     const verdict = verdictOf(head, computedRoot, findings, index.items.count - index.items.seen);
     const result: AuditResult = {
       verdict: pool.restarted() ? { ...verdict, madeAgain: true } : verdict,
@@ -199,22 +172,22 @@ class RegisterAudit implements Audit {
       entries: run.tree.size,
       items: index.items.seen,
       itemsNamed: index.items.count,
-      continuedFrom,
+      continuedFrom: base?.logSize ?? 0,
       hasher: pool.hasher() ?? 'hash-wasm',
       workers: pool.size,
       elapsedMs: clock.elapsedMs(),
       bytes,
       finishedAt: Date.now(),
     };
-    const isRoot = computedRoot === head.rootHash && head.logSize > 0;
-    if (isRoot) this.#trail = index.trail.indexAt(head);
     this.#result = result;
     this.#lastProgress = clock.progress(run);
-    // The books are large, and only the trail index is needed from now on.
+    // The books are large, and not needed from now on.
     this.#opened = undefined;
     this.#isOver = true;
-    const kept = this.#keep(result, run, saver, isRoot)
-      .catch(() => undefined)
+    // Where storage is full or refused, the result lasts as long as the page.
+    const kept = keepAudit(this.#options.storage, this.#options.registerId, run, result)
+      .then(() => saver?.remove())
+      .catch(() => saver?.letGo())
       .then(() => void (this.#keeping = 'tried'));
     await withinWait(kept);
     this.#keeping ??= 'under-way';
@@ -223,28 +196,6 @@ class RegisterAudit implements Audit {
     await kept;
     // Told once more: only now can it be read out of storage.
     this.#become('done');
-  }
-
-  /** Where storage is full or refused, the result lasts as long as the page. */
-  async #keep(result: AuditResult, run: Run, saver: RunSaver, isRoot: boolean): Promise<void> {
-    const { registerId, storage } = this.#options;
-    const record: ResultRecord = { version: RUN_VERSION, runId: saver.runId, result };
-    await storage.set(auditKeys(registerId).result, record);
-    if (isRoot) {
-      const { head, finishedAt: at } = result;
-      const first = run.continuedFrom < head.logSize ? run.continuedFrom + 1 : 1;
-      await addCoverage(storage, registerId, { first, last: head.logSize, how: 'audit', head, at });
-      await saver.promote(run, result.verdict.outcome === 'holds');
-    }
-    await saver.remove();
-    await sweepOrphans(storage, auditKeys(registerId), this.#life);
-  }
-
-  async #forget(): Promise<void> {
-    const { registerId, storage } = this.#options;
-    if (this.#opened) await this.#opened.saver.remove();
-    else await discardRun(storage, auditKeys(registerId));
-    await sweepOrphans(storage, auditKeys(registerId), this.#life);
   }
 
   #fail(error: unknown): void {
@@ -260,7 +211,7 @@ class RegisterAudit implements Audit {
 
   #changed(opened: Opened): void {
     const now = performance.now();
-    if (now - this.#savedAt > SAVE_EVERY_MS || opened.saver.unsavedBytes > MOST_UNSAVED_BYTES) {
+    if (now - this.#savedAt > SAVE_EVERY_MS || (opened.saver?.unsavedBytes ?? 0) > MOST_UNSAVED_BYTES) {
       this.#savedAt = now;
       void this.#save();
     }
@@ -276,7 +227,8 @@ class RegisterAudit implements Audit {
   }
 
   async #save(): Promise<void> {
-    if (this.#opened) await this.#opened.saver.save(this.#opened.run, this.#opened.clock.elapsedMs());
+    const { saver, run, clock } = this.#opened ?? {};
+    if (run && clock) await saver?.save(run, clock.elapsedMs());
   }
 
   #become(state: AuditState): void {

@@ -32,7 +32,7 @@ export async function readLog(run: Run, links: Links): Promise<Hash | undefined>
   }
   try {
     // The list of items leads from page to page: it is read beside the entries, of which many pages are asked for at once.
-    const readsAll = run.continuedFrom === 0 && head.logSize > FEW && !run.listDone;
+    const readsAll = run.base === undefined && head.logSize > FEW && !run.listDone;
     await together(links, (own) => [
       readEntries(run, own).then(() => run.phase === 'entries' && enter('items')),
       ...(readsAll ? [readItemList(run, own)] : []),

@@ -6,7 +6,6 @@ import type { Findings } from './findings.ts';
 import type { AnswerTo, Job } from './jobs.ts';
 import type { IndexedPage, LogIndex } from './log-index.ts';
 import type { LogTree } from './log-tree.ts';
-import type { BaseMark } from './saved-records.ts';
 import { JobLost, type WorkerPool } from './worker-pool.ts';
 
 /** Run is one reading of a log under way. All of it but `postponed` is saved and taken up again. */
@@ -14,10 +13,8 @@ export interface Run {
   readonly head: Checkpoint;
   readonly variant: Variant;
   leafRule: LeafRuleId | undefined;
-  /** Entries up to this one were read by an earlier audit. */
-  readonly continuedFrom: number;
-  /** That audit; undefined where this one reads all. */
-  readonly base: BaseMark | undefined;
+  /** The head of the audit that this one goes on from: entries up to there were read then. Undefined where this one reads all. */
+  readonly base: Checkpoint | undefined;
   readonly tree: LogTree;
   readonly index: LogIndex;
   readonly findings: Findings;

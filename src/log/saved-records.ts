@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { type Hash, isHash } from '../core/hash.ts';
-import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { AuditResult } from '../verify/audit-result.ts';
+import type { AuditFinding, AuditResult } from '../verify/audit-result.ts';
 import type { CoveredRange } from './audit-types.ts';
 import { MOST_FINDINGS } from './findings.ts';
-import { HASH_BYTES, type IndexedPage } from './log-index.ts';
+import { HASH_BYTES, type IndexedPage, LatestEntries } from './log-index.ts';
 import type { LogTreeState } from './log-tree.ts';
 
 // What comes out of storage may have been written by another version, or be damaged. These schemas look, and what is anything else is not there. A forger who
 // can write to this browser's storage can do anything to the page; against damage the root is rebuilt anew at the end of every run.
 
 /** RUN_VERSION is written with everything kept; what has another is not read. */
-export const RUN_VERSION = 4;
+export const RUN_VERSION = 5;
 
 const VERSION = v.literal(RUN_VERSION);
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -22,7 +21,6 @@ const VARIANT = v.picklist(['item', 'blob']);
 const LEAF_RULE = v.custom<LeafRuleId>((value) => LEAF_RULE_NAMES.some(({ id }) => id === value));
 const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const ENDS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
-const REMARKS = v.optional(v.array(v.string()));
 /** The tree is looked at where it is taken up. */
 const TREE = v.custom<LogTreeState>(() => true);
 const FINDING = v.looseObject({
@@ -30,40 +28,20 @@ const FINDING = v.looseObject({
   text: v.string(),
   sent: v.optional(v.string()),
 });
-const FINDINGS = v.custom<AuditResult['findings']>((value) => v.is(v.array(FINDING), value));
-
-/** BASE_MARK tells one finished audit from every other: two tabs may audit one register, and a server may show each another log. */
-const BASE_MARK = v.object({
-  runId: v.string(),
-  registerId: v.string(),
-  head: HEAD,
-  variant: VARIANT,
-  leafRule: LEAF_RULE,
-});
-
-/** BaseMark is what it marks. */
-export type BaseMark = Readonly<v.InferOutput<typeof BASE_MARK>>;
-
-/** isSameBase says whether two marks are of one audit. */
-export function isSameBase(one: BaseMark, other: BaseMark): boolean {
-  const text = (mark: BaseMark): string => JSON.stringify(v.parse(BASE_MARK, mark));
-  return text(one) === text(other);
-}
+const isFindings = (value: unknown): boolean => v.is(v.array(FINDING), value);
 
 const RUN = v.pipe(
   v.object({
     version: VERSION,
-    /** Of the tab that wrote the record: each has another, also where two have taken up one saved run. */
-    runId: v.string(),
     registerId: v.string(),
-    /** The names of its parts, in order. Each was written once, by one tab: parts of two runs cannot mix. */
-    parts: v.array(v.string()),
-    /** The finished audit that the run goes on from; missing where it reads all. */
-    base: v.optional(BASE_MARK),
+    /** The names of its parts bear it; they are numbered from 0. */
+    runId: v.string(),
+    parts: WHOLE,
+    /** The head of the finished audit that the run goes on from; missing where it reads all. */
+    base: v.optional(HEAD),
     head: HEAD,
     variant: VARIANT,
     leafRule: v.optional(LEAF_RULE),
-    continuedFrom: WHOLE,
     tree: TREE,
     phase: v.picklist(['entries', 'items', 'comparing']),
     itemStates: BYTES,
@@ -75,60 +53,57 @@ const RUN = v.pipe(
     /** Looked at where the list is read on. */
     itemsAt: v.unknown(),
     listDone: v.boolean(),
-    findings: FINDINGS,
-    findingCount: WHOLE,
-    remarks: REMARKS,
+    findings: v.object({ list: v.custom<AuditFinding[]>(isFindings), count: WHOLE }),
+    remarks: v.array(v.string()),
     bytes: WHOLE,
     elapsedMs: v.number(),
   }),
-  v.check(({ findings, findingCount }) => findings.length === Math.min(findingCount, MOST_FINDINGS)),
-  v.check(({ base, ...run }) =>
-    base === undefined
-      ? run.continuedFrom === 0
-      : base.head.logSize > 0 &&
-        base.head.logSize === run.continuedFrom &&
-        base.registerId === run.registerId &&
-        base.variant === run.variant &&
-        base.leafRule === run.leafRule,
-  ),
+  v.check(({ findings: { list, count } }) => list.length === Math.min(count, MOST_FINDINGS)),
+  v.check(({ base }) => base?.logSize !== 0),
 );
 
 /** RunRecord is an unfinished run, without the notes of its entries, which are kept in parts beside it. */
-export type RunRecord = Readonly<v.InferOutput<typeof RUN>>;
+export type RunRecord = v.InferOutput<typeof RUN>;
 
 const BASE = v.object({
   version: VERSION,
-  ...BASE_MARK.entries,
+  registerId: v.string(),
+  head: HEAD,
+  variant: VARIANT,
+  leafRule: LEAF_RULE,
   /** Whether its verdict was "holds": what was wrong with its data must not be forgotten by an audit that reads only what came after. */
   held: v.boolean(),
   tree: TREE,
+  /** Looked at where it is taken up. */
+  trail: v.unknown(),
 });
 
-/** BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held. The trail index is kept in parts beside it. */
-export type BaseRecord = Readonly<v.InferOutput<typeof BASE>>;
+/**
+ * BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held, and the newest entry of every key. Its head
+ * tells it from every other: under one root there is one log.
+ */
+export type BaseRecord = v.InferOutput<typeof BASE>;
 
 const RESULT_FORM = v.looseObject({
   verdict: v.looseObject({ outcome: v.string() }),
   head: HEAD,
   variant: VARIANT,
-  findings: FINDINGS,
-  remarks: REMARKS,
+  findings: v.custom(isFindings),
+  remarks: v.optional(v.array(v.string())),
   finishedAt: v.number(),
 });
 
 /** One that says it holds has to bear that out by itself: a verdict alone is soon written. */
 const RESULT = v.object({
   version: VERSION,
-  /** Which audit it is of: a trail index of another run does not belong to it. */
-  runId: v.string(),
   result: v.pipe(
     v.custom<AuditResult>((value) => v.is(RESULT_FORM, value)),
     v.check((result) => result.verdict.outcome !== 'holds' || bearsOut(result)),
   ),
 });
 
-/** ResultRecord is what an audit came to, and which. */
-export type ResultRecord = Readonly<v.InferOutput<typeof RESULT>>;
+/** ResultRecord is what an audit came to. */
+export type ResultRecord = v.InferOutput<typeof RESULT>;
 
 function bearsOut(result: AuditResult): boolean {
   return (
@@ -166,7 +141,7 @@ const COVERED = v.pipe(
 
 /** readRunRecord looks at a stored RunRecord of a register. */
 export function readRunRecord(value: unknown, registerId: string): RunRecord | undefined {
-  return v.is(RUN, value) && value.registerId === registerId ? value : undefined;
+  return v.is(RUN, value) && value.registerId === registerId ? v.parse(RUN, value) : undefined;
 }
 
 /** readBaseRecord looks at a stored BaseRecord of a register. */
@@ -174,14 +149,32 @@ export function readBaseRecord(value: unknown, registerId: string): BaseRecord |
   return v.is(BASE, value) && value.registerId === registerId ? value : undefined;
 }
 
-/** readPart looks at the notes of a run's entries: a list of pages, each following the one before. */
-export function readPart(value: unknown): readonly IndexedPage[] | undefined {
-  return v.is(PART, value) ? value : undefined;
+/** readPart looks at the notes of a run's entries: a list of pages, each following the one before. Throws RangeError for anything else. */
+export function readPart(value: unknown): readonly IndexedPage[] {
+  if (!v.is(PART, value)) throw new RangeError('not a part of a saved run');
+  return value;
 }
 
-/** readResultRecord looks at a stored ResultRecord. */
-export function readResultRecord(value: unknown): ResultRecord | undefined {
-  return v.is(RESULT, value) ? value : undefined;
+/** loadTrail reads the newest entry of every key out of a finished audit. Rejects with RangeError where it is damaged, or of another number of entries. */
+export async function loadTrail({ trail, head }: BaseRecord): Promise<LatestEntries> {
+  const entries = await LatestEntries.from(trail);
+  if (!entries.spans(head.logSize)) throw new RangeError('the trail index is of another log');
+  return entries;
+}
+
+/** ifWhole is undefined for what was kept and is damaged, which is told by a RangeError. */
+export async function ifWhole<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** readResult looks at a stored ResultRecord. */
+export function readResult(value: unknown): AuditResult | undefined {
+  return v.is(RESULT, value) ? value.result : undefined;
 }
 
 /** readCoverage looks at stored CoveredRanges, and leaves out what is none. */

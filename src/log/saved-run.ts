@@ -1,13 +1,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type AuditKeys, loadTrail, TRAIL_COLUMNS } from './audit-store.ts';
+import { isSameHead } from '../core/check-result.ts';
+import { auditKey, runParts } from './audit-store.ts';
 import type { AuditOptions, AuditStorage } from './audit-types.ts';
-import { type IndexedPage, type LatestEntries, LogIndex } from './log-index.ts';
+import { type IndexedPage, LatestEntries, LogIndex } from './log-index.ts';
 import { LogTree } from './log-tree.ts';
 import type { Run } from './run.ts';
 import {
-  type BaseMark,
   type BaseRecord,
-  isSameBase,
+  ifWhole,
+  loadTrail,
   readBaseRecord,
   readPart,
   readRunRecord,
@@ -15,72 +16,49 @@ import {
   type RunRecord,
 } from './saved-records.ts';
 
-/** RunLife tells whether the tab that writes a run is still there: what it has written need not be named in a record yet. */
-export interface RunLife {
-  /** hold says to all tabs that these runs are somebody's, until the page is left or the function it returns is called. */
-  hold(runIds: readonly string[]): () => void;
-  /** held are the runs that somebody holds; undefined where that cannot be told. */
-  held(): Promise<ReadonlySet<string> | undefined>;
-}
+/** TakeLock takes the lock of that name and returns the function that lets go of it; undefined where another tab holds it, or the browser has no locks. */
+export type TakeLock = (name: string) => Promise<(() => void) | undefined>;
 
-const LOCK = 'register-explorer:audit-run:';
+/** LOCK_WAIT_MS is how long the lock is waited for: an audit of this page that was ended a moment ago may be at its last write. */
+const LOCK_WAIT_MS = 1_000;
 
-/** browserRunLife holds runs by Web Locks, which the browser lets go of with the page, however that ends. Where there are none (a page served without https) it cannot tell. */
-export const browserRunLife: RunLife = {
-  hold(runIds) {
-    let letGo = (): void => undefined;
-    const end = new Promise<void>((resolve) => (letGo = resolve));
-    if (hasLocks())
-      for (const runId of runIds)
-        navigator.locks.request(LOCK + runId, { mode: 'shared' }, () => end).catch(() => undefined);
-    return letGo;
-  },
-  async held() {
-    if (!hasLocks()) return undefined;
-    const { held = [] } = await navigator.locks.query();
-    return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
-  },
-};
-
-function hasLocks(): boolean {
-  return 'navigator' in globalThis && 'locks' in navigator;
-}
+/** webLock uses Web Locks, which the browser lets go of with the page, however that ends. A page served without https has none. */
+const webLock: TakeLock = (name) =>
+  new Promise((resolve) => {
+    const refused = (): void => resolve(undefined);
+    if (!('navigator' in globalThis && 'locks' in navigator)) return refused();
+    const held = (): Promise<void> => new Promise((letGo) => resolve(() => letGo()));
+    navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, held).catch(refused);
+  });
 
 /** PART_BYTES bounds a part: what is copied on its way to storage at once. */
 const PART_BYTES = 4_000_000;
 
-/** TakenUp names what was saved of a run that is gone on with. */
-export interface TakenUp {
-  readonly runId: string;
-  readonly parts: readonly string[];
-}
-
 /**
- * RunSaver writes an unfinished run to storage. Of the entries it writes each time only what is new. What it writes has an id of its own, so that two tabs never
- * write to one name, even where both have taken up one saved run.
+ * RunSaver writes an unfinished run to storage. Of the entries it writes each time only what is new. The one tab that holds the lock of the register's audits has
+ * one. The names of the parts bear the id of their run, so that what another run left behind is never taken for a part of this one.
  */
 export class RunSaver {
   readonly #storage: AuditStorage;
-  readonly #keys: AuditKeys;
-  readonly #parts: string[];
-  readonly #takenUp: string | undefined;
+  readonly #registerId: string;
+  readonly #runId: string;
+  readonly #letGo: () => void;
+  #parts: number;
   #unsaved: IndexedPage[] = [];
   #unsavedBytes = 0;
   #saving: Promise<void> = Promise.resolve();
 
-  /** runId names what it writes. */
-  readonly runId = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-
-  readonly #letGo: () => void;
-
-  /** It holds what it writes, and what it has taken up, against being swept away. */
-  constructor(storage: AuditStorage, keys: AuditKeys, takenUp: TakenUp | undefined, life: RunLife) {
+  /** It goes on with the saved run that was taken up. `letGo` gives the lock back. */
+  constructor(
+    { storage, registerId }: Pick<AuditOptions, 'storage' | 'registerId'>,
+    takenUp: Pick<RunRecord, 'runId' | 'parts'> | undefined,
+    letGo: () => void,
+  ) {
     this.#storage = storage;
-    this.#keys = keys;
-    this.#parts = [...(takenUp?.parts ?? [])];
-    this.#takenUp = takenUp?.runId;
-    const writers = this.#parts.map((name) => name.slice(0, name.indexOf(':')));
-    this.#letGo = life.hold([...new Set([this.runId, ...writers])]);
+    this.#registerId = registerId;
+    this.#runId = takenUp?.runId ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+    this.#parts = takenUp?.parts ?? 0;
+    this.#letGo = letGo;
   }
 
   /** unsavedBytes is how much memory the notes take up that are not yet written. */
@@ -97,7 +75,17 @@ export class RunSaver {
 
   /** save writes the run as it stands at this moment. It never rejects: where storage is full or refused, the run is only not to be had after a reload. */
   save(run: Run, elapsedMs: number): Promise<void> {
-    const record = recordOf(run, elapsedMs, this.runId, this.#keys.registerId);
+    const { tree, index, postponed: _, ...plain } = run;
+    const record = {
+      version: RUN_VERSION,
+      registerId: this.#registerId,
+      runId: this.#runId,
+      tree: tree.toState(),
+      itemStates: index.items.states(),
+      earlyItems: index.items.early(),
+      elapsedMs,
+      ...structuredClone(plain),
+    } as const;
     const unsaved = this.#unsaved;
     this.#unsaved = [];
     this.#unsavedBytes = 0;
@@ -105,50 +93,17 @@ export class RunSaver {
     return this.#saving;
   }
 
-  /** remove takes all that was written out of storage again, but for what another tab has saved since. It never rejects. */
+  /** remove takes all that was written out of storage again, and gives the lock back. It never rejects. */
   async remove(): Promise<void> {
     await this.#saving;
-    const { part, registerId, run } = this.#keys;
-    try {
-      const record = readRunRecord(await this.#storage.get(run), registerId);
-      const isOwn = !record || record.runId === this.runId || record.runId === this.#takenUp;
-      const others = new Set(isOwn ? [] : record.parts);
-      const parts = this.#parts.filter((name) => !others.has(name));
-      await this.#storage.remove([...(isOwn ? [run] : []), ...parts.map(part)]);
-    } catch {
-      // What storage refuses to remove is not read either.
-    }
+    await discardRun(this.#storage, this.#registerId);
     this.#letGo();
   }
 
-  /** letGo says that nothing more will be written: what is saved may be taken up, or swept away where no record names it. */
+  /** letGo gives the lock back: what is saved may be taken up. */
   async letGo(): Promise<void> {
     await this.#saving;
     this.#letGo();
-  }
-
-  /** promote makes the finished run the one that later audits go on from; `held` says whether they may. Rejects where storage is full or refused. */
-  async promote(run: Run, held: boolean): Promise<void> {
-    const { head, variant, leafRule, tree } = run;
-    if (leafRule === undefined) return;
-    const { base, registerId } = this.#keys;
-    const trail = run.index.trail.toState();
-    for (const column of TRAIL_COLUMNS)
-      await this.#storage.set(this.#keys.trail(this.runId, column), trail[column]);
-    const record: BaseRecord = {
-      version: RUN_VERSION,
-      runId: this.runId,
-      registerId,
-      head,
-      variant,
-      leafRule,
-      held,
-      tree: tree.toState(),
-    };
-    const before = readBaseRecord(await this.#storage.get(base).catch(() => undefined), registerId);
-    await this.#storage.set(base, record);
-    if (before && before.runId !== this.runId)
-      await this.#storage.remove(TRAIL_COLUMNS.map((column) => this.#keys.trail(before.runId, column)));
   }
 
   /** The parts come first: a record is never there without what it counts on. */
@@ -156,81 +111,64 @@ export class RunSaver {
     for (let from = 0; from < unsaved.length;) {
       let to = from;
       for (let bytes = 0; to < unsaved.length && bytes < PART_BYTES; to += 1) bytes += sizeOf(unsaved[to]);
-      const part = unsaved.slice(from, to);
-      const name = `${this.runId}:${this.#parts.length}`;
-      await this.#storage.set(this.#keys.part(name), part);
-      this.#parts.push(name);
+      await this.#storage.set(
+        auditKey(this.#registerId, `part:${this.#runId}:${this.#parts}`),
+        unsaved.slice(from, to),
+      );
+      this.#parts += 1;
       from = to;
     }
-    await this.#storage.set(this.#keys.run, { ...record, parts: [...this.#parts] } satisfies RunRecord);
+    await this.#storage.set(auditKey(this.#registerId, 'run'), { ...record, parts: this.#parts });
   }
 }
 
 function sizeOf(noted: IndexedPage | undefined): number {
-  if (!noted) return 0;
-  return noted.hashes.length + noted.keys.length + 8 * noted.count;
+  return noted === undefined ? 0 : noted.hashes.length + noted.keys.length + 8 * noted.count;
 }
 
-function recordOf(run: Run, elapsedMs: number, runId: string, registerId: string): Omit<RunRecord, 'parts'> {
-  const { head, variant, leafRule, continuedFrom, base, phase, itemsAt, listDone, findings, remarks, bytes } =
-    run;
-  return {
-    version: RUN_VERSION,
-    runId,
-    registerId,
-    head,
-    variant,
-    leafRule,
-    continuedFrom,
-    base,
-    tree: run.tree.toState(),
-    phase,
-    itemStates: run.index.items.states(),
-    earlyItems: run.index.items.early(),
-    itemsAt,
-    listDone,
-    findings: [...findings.list],
-    findingCount: findings.count,
-    remarks: [...remarks],
-    bytes,
-    elapsedMs,
-  };
+/** discardRun removes a saved run with all its parts. It never rejects. */
+export async function discardRun(storage: AuditStorage, registerId: string): Promise<void> {
+  try {
+    await storage.remove([auditKey(registerId, 'run'), ...runParts(await storage.keys(), registerId)]);
+  } catch {
+    // What storage refuses to remove is not read either.
+  }
 }
 
-/** Restored is a run to work on, and what is already written of it. */
-export interface Restored {
+/** OpenedRun is a run to work on. */
+export interface OpenedRun {
   readonly run: Run;
-  /** What was saved of it; undefined for a new one. */
-  readonly takenUp: TakenUp | undefined;
+  /** Missing where another tab saves a run of this register: this one then lasts as long as its page. */
+  readonly saver: RunSaver | undefined;
+  /** Working time before it was taken up. */
   readonly elapsedMs: number;
 }
 
 /**
- * restoreRun takes up the saved run, which may have been begun when the log was smaller: what was read is read. Else it begins a run that goes on from the
- * finished audit of an earlier, smaller head; else a new one. What is saved by another leaf rule than the register's, or of a log of the same size with another
- * root, is removed. A saved run that went on from another finished audit than the one now kept is begun anew, from the first entry: which entry is the latest of
- * a key would be told by a log that may not be this one. Never rejects for what storage holds.
+ * openRun takes up the saved run, which may have been begun when the log was smaller: what was read is read. Else it begins a run that goes on from the finished
+ * audit of an earlier, smaller head; else a new one. What is saved by another leaf rule than the register's, or of a log of the same size with another root, is
+ * removed. A saved run that went on from another finished audit than the one now kept is begun anew, from the first entry: which entry is the latest of a key
+ * would be told by a log that may not be this one. Never rejects for what storage holds.
  */
-export async function restoreRun(options: AuditOptions, keys: AuditKeys): Promise<Restored> {
-  const read = (key: string): Promise<unknown> => options.storage.get(key).catch(() => undefined);
-  const base = readBaseRecord(await read(keys.base), keys.registerId);
-  const saved = readRunRecord(await read(keys.run), keys.registerId);
+export async function openRun(options: AuditOptions): Promise<OpenedRun> {
+  const { storage, registerId, head } = options;
+  const read = (key: string): Promise<unknown> => storage.get(key).catch(() => undefined);
+  const letGo = await (options.takeLock ?? webLock)(auditKey(registerId, 'run'));
+  const kept = readBaseRecord(await read(auditKey(registerId, 'base')), registerId);
+  const base = kept?.held === true && isOurs(kept, options) ? kept : undefined;
+  const saved = letGo && readRunRecord(await read(auditKey(registerId, 'run')), registerId);
   const record = saved && isOurs(saved, options) && leadsTo(saved, options) ? saved : undefined;
-  const restored = record && (await takeUp(record, base, keys, read, options));
-  if (restored) return restored;
-  await discardRun(options.storage, keys);
-  if (record && !isOnItsBase(record, base)) return begin(options, 0);
-  return (await goOn(base, keys, read, options)) ?? begin(options, 0);
-}
-
-/** discardRun removes a saved run with all its parts. It never rejects. */
-export async function discardRun(storage: AuditStorage, keys: AuditKeys): Promise<void> {
-  try {
-    const record = readRunRecord(await storage.get(keys.run), keys.registerId);
-    await storage.remove([keys.run, ...(record?.parts ?? []).map(keys.part)]);
-  } catch {
-    // What storage refuses to remove is not read either.
-  }
+  const isOnBase = record?.base === undefined || (base !== undefined && isSameHead(record.base, base.head));
+  const run = record && isOnBase ? await ifWhole(takeUp(record, base, options, read)) : undefined;
+  if (run && letGo)
+    return { run, saver: new RunSaver(options, record, letGo), elapsedMs: record?.elapsedMs ?? 0 };
+  if (letGo) await discardRun(storage, registerId);
+  const goesOn = isOnBase && base !== undefined && base.head.logSize < head.logSize;
+  return {
+    run: (goesOn ? await ifWhole(goOn(base, options)) : undefined) ?? newRun(options),
+    saver: letGo && new RunSaver(options, undefined, letGo),
+    elapsedMs: 0,
+  };
 }
 
 function isOurs(kept: RunRecord | BaseRecord, { variant, leafRule }: AuditOptions): boolean {
@@ -238,149 +176,71 @@ function isOurs(kept: RunRecord | BaseRecord, { variant, leafRule }: AuditOption
 }
 
 function leadsTo({ head, phase }: RunRecord, options: AuditOptions): boolean {
-  const { logSize, rootHash } = options.head;
-  return head.logSize === logSize
-    ? head.rootHash === rootHash
-    : head.logSize < logSize && phase !== 'comparing';
+  return isSameHead(head, options.head) || (head.logSize < options.head.logSize && phase !== 'comparing');
 }
 
-/** A run that goes on from an earlier audit needs the trail index of that very audit. */
-function isOnItsBase(record: RunRecord, base: BaseRecord | undefined): boolean {
-  return record.base === undefined || (base?.held === true && isSameBase(record.base, base));
-}
-
-type Read = (key: string) => Promise<unknown>;
-
+/** Throws RangeError where something of it is missing or damaged. */
 async function takeUp(
   record: RunRecord,
   base: BaseRecord | undefined,
-  keys: AuditKeys,
-  read: Read,
-  options: AuditOptions,
-): Promise<Restored | undefined> {
-  try {
-    const tree = LogTree.from(record.tree);
-    const { head } = options;
-    let trail: LatestEntries | undefined;
-    if (!isOnItsBase(record, base)) return undefined;
-    if (record.base) {
-      trail = await loadTrail(read, keys, record.base);
-      if (!trail) return undefined;
+  { head, leafRule, registerId }: AuditOptions,
+  read: (key: string) => Promise<unknown>,
+): Promise<Run> {
+  const { version: _, registerId: __, runId, parts, elapsedMs: ___, ...plain } = record;
+  const { tree: treeState, itemStates, earlyItems, ...rest } = plain;
+  const tree = LogTree.from(treeState);
+  const index = new LogIndex(record.base && base && (await loadTrail(base)));
+  let entered = record.base?.logSize ?? 0;
+  for (let part = 0; part < parts; part += 1) {
+    for (const noted of readPart(await read(auditKey(registerId, `part:${runId}:${part}`)))) {
+      if (noted.from !== entered + 1) throw new RangeError('a part does not follow the one before');
+      await index.enter(noted);
+      entered += noted.count;
     }
-    const index = new LogIndex(trail);
-    let entered = record.continuedFrom;
-    for (const name of record.parts) {
-      const part = readPart(await read(keys.part(name)));
-      for (const noted of part ?? []) {
-        if (noted.from !== entered + 1) return undefined;
-        await index.enter(noted);
-        entered += noted.count;
-      }
-    }
-    if (entered !== tree.size) return undefined;
-    index.items.restore(record.itemStates, record.earlyItems);
-    const { variant, leafRule, continuedFrom, itemsAt, listDone, bytes } = record;
-    const phase = record.head.logSize === head.logSize ? record.phase : 'entries';
-    const findings = { list: [...record.findings], count: record.findingCount };
-    return {
-      run: {
-        head,
-        variant,
-        leafRule: leafRule ?? options.leafRule,
-        continuedFrom,
-        base: record.base,
-        tree,
-        index,
-        findings,
-        remarks: [...(record.remarks ?? [])],
-        phase,
-        itemsAt,
-        listDone,
-        bytes,
-        postponed: [],
-      },
-      takenUp: { runId: record.runId, parts: record.parts },
-      elapsedMs: record.elapsedMs,
-    };
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
   }
-}
-
-async function goOn(
-  base: BaseRecord | undefined,
-  keys: AuditKeys,
-  read: Read,
-  options: AuditOptions,
-): Promise<Restored | undefined> {
-  const { head } = options;
-  if (base?.held !== true || !isOurs(base, options) || base.head.logSize >= head.logSize) return undefined;
-  try {
-    const tree = LogTree.from(base.tree);
-    if (tree.size !== base.head.logSize || tree.root() !== base.head.rootHash) return undefined;
-    const trail = await loadTrail(read, keys, base);
-    if (!trail) return undefined;
-    return begin({ ...options, leafRule: base.leafRule }, tree.size, { base, tree, trail });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-function begin(
-  { head, variant, leafRule }: AuditOptions,
-  continuedFrom: number,
-  from?: { readonly base: BaseRecord; readonly tree: LogTree; readonly trail: LatestEntries },
-): Restored {
+  if (entered !== tree.size) throw new RangeError('the tree has other entries than the parts');
+  index.items.restore(itemStates, earlyItems);
   return {
-    run: {
-      head,
-      variant,
-      leafRule,
-      continuedFrom,
-      base: from && markOf(from.base),
-      tree: from?.tree ?? new LogTree(),
-      index: new LogIndex(from?.trail),
-      findings: { list: [], count: 0 },
-      remarks: [],
-      phase: 'entries',
-      itemsAt: undefined,
-      listDone: false,
-      bytes: 0,
-      postponed: [],
-    },
-    takenUp: undefined,
-    elapsedMs: 0,
+    ...rest,
+    base: record.base,
+    itemsAt: record.itemsAt,
+    leafRule: record.leafRule ?? leafRule,
+    head,
+    tree,
+    index,
+    phase: record.head.logSize === head.logSize ? record.phase : 'entries',
+    postponed: [],
   };
 }
 
-function markOf({ runId, registerId, head, variant, leafRule }: BaseRecord): BaseMark {
-  return { runId, registerId, head, variant, leafRule };
+/** Throws RangeError where something of it is damaged. */
+async function goOn(base: BaseRecord, options: AuditOptions): Promise<Run> {
+  const tree = LogTree.from(base.tree);
+  if (!isSameHead({ logSize: tree.size, rootHash: tree.root() }, base.head))
+    throw new RangeError('the tree is not that of the audit');
+  const { logSize, rootHash } = base.head;
+  return {
+    ...newRun(options, await loadTrail(base)),
+    leafRule: base.leafRule,
+    base: { logSize, rootHash },
+    tree,
+  };
 }
 
-/**
- * sweepOrphans removes what no record names and nobody writes any more: parts of a run whose record another tab has overwritten before it was closed, and trail
- * indexes of an audit that another one replaced at the same time. It never rejects; where it cannot be told who writes, all is left as it is.
- */
-export async function sweepOrphans(storage: AuditStorage, keys: AuditKeys, life: RunLife): Promise<void> {
-  try {
-    // Who writes is asked first: a tab that begins later writes what is not in this list of names.
-    const names = await storage.keys();
-    const held = await life.held();
-    if (held === undefined) return;
-    const run = readRunRecord(await storage.get(keys.run), keys.registerId);
-    const base = readBaseRecord(await storage.get(keys.base), keys.registerId);
-    const named = new Set([
-      ...(run?.parts ?? []).map(keys.part),
-      ...(base === undefined ? [] : TRAIL_COLUMNS.map((column) => keys.trail(base.runId, column))),
-    ]);
-    const orphans = names.filter((name) => {
-      const runId = keys.runOf(name);
-      return runId !== undefined && !named.has(name) && !held.has(runId);
-    });
-    if (orphans.length > 0) await storage.remove(orphans);
-  } catch {
-    // What storage refuses to tell or to remove stays.
-  }
+function newRun({ head, variant, leafRule }: AuditOptions, trail?: LatestEntries): Run {
+  return {
+    head,
+    variant,
+    leafRule,
+    base: undefined,
+    tree: new LogTree(),
+    index: new LogIndex(trail),
+    findings: { list: [], count: 0 },
+    remarks: [],
+    phase: 'entries',
+    itemsAt: undefined,
+    listDone: false,
+    bytes: 0,
+    postponed: [],
+  };
 }

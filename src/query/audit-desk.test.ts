@@ -72,7 +72,6 @@ function fakeAudit(of: Checkpoint) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    latest: () => undefined,
   };
   return { audit, become, calls };
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
-import type { Audit, AuditProgress, AuditSnapshot } from '../log/audit-types.ts';
+import { type Audit, type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
 import { noteAudit } from './audit-flag.ts';
 import type { AuditTools } from './audit-tools.ts';
 import { clientOf } from './client-query.ts';
@@ -67,12 +67,12 @@ export function createAuditDesk(
     audit = undefined;
     wanted = head;
     noteAudit(session.id);
-    show({ state: 'running', progress: nothingYet(head) });
+    show({ state: 'running', progress: nothingRead(head) });
     open(head, mine).catch((error: unknown) => {
       if (mine !== attempt) return;
       const { message, address } = describeFailure(error instanceof Error ? error : new Error(String(error)));
       const failure = address === undefined ? { message } : { message, address };
-      show({ state: 'failed', progress: nothingYet(head), failure });
+      show({ state: 'failed', progress: nothingRead(head), failure });
     });
   };
 
@@ -127,18 +127,4 @@ function stateChanged(
 function refresh(session: RegisterSession, queries: QueryClient): void {
   for (const kind of [['trail-index'], ['kept-audit'], [CHECK, 'latest']])
     void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
-}
-
-function nothingYet({ logSize }: Checkpoint): AuditProgress {
-  return {
-    phase: 'entries',
-    logSize,
-    entriesDone: 0,
-    itemsDone: 0,
-    itemsTotal: 0,
-    bytes: 0,
-    elapsedMs: 0,
-    perSecond: 0,
-    remainingMs: undefined,
-  };
 }

@@ -2,7 +2,7 @@ import { bulkPages } from '../api/bulk-pages.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { auditKeys, browserAuditStorage, createAuditStore } from '../log/audit-store.ts';
+import { browserAuditStorage, createAuditStore } from '../log/audit-store.ts';
 import type { Audit, AuditStore } from '../log/audit-types.ts';
 import { createAudit } from '../log/audit.ts';
 import { discardRun } from '../log/saved-run.ts';
@@ -46,5 +46,5 @@ export const auditTools: AuditTools = {
       takePool: standby.take,
     }),
   prepare: standby.prepare,
-  discard: (registerId) => discardRun(storage, auditKeys(registerId)),
+  discard: (registerId) => discardRun(storage, registerId),
 };

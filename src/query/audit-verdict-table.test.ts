@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { createAuditStore } from '../log/audit-store.ts';
 import { createAudit } from '../log/audit.ts';
 import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';
@@ -99,7 +100,8 @@ async function auditOf(mode: string, fault: string, leafRule?: LeafRuleId) {
     const audit = createAudit(leafRule === undefined ? options : { ...options, leafRule });
     audit.start();
     const { result } = await ended(audit);
-    return { result, index: audit.latest(), head: options.head };
+    const index = await createAuditStore(options.storage).trailIndex(options.registerId);
+    return { result, index, head: options.head };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return undefined;

@@ -6,6 +6,7 @@ import type { App } from '../mock/app.ts';
 import type { Audit, AuditOptions, LogPages, AuditSnapshot, AuditStorage } from '../log/audit-types.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { createAudit } from '../log/audit.ts';
+import type { TakeLock } from '../log/saved-run.ts';
 import { inProcessWorker } from './in-process-worker.ts';
 
 /** auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its path, as /registers/country/v2. */
@@ -22,6 +23,7 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
     variant: client.variant,
     pages: bulkPages(client, transport),
     storage: memoryStorage(),
+    takeLock: tabLocks(),
     makeWorker: inProcessWorker,
     workers: 2,
   };
@@ -36,6 +38,19 @@ export function memoryStorage(): AuditStorage & { readonly kept: Map<string, unk
     set: async (key, value) => void kept.set(key, structuredClone(value)),
     remove: async (keys) => keys.forEach((key) => kept.delete(key)),
     keys: async () => [...kept.keys()],
+  };
+}
+
+/** tabLocks are the locks of a browser, for tabs that are all in one test. */
+export function tabLocks(): TakeLock {
+  const held = new Set<string>();
+  return async (name) => {
+    for (let tries = 0; held.has(name); tries += 1) {
+      if (tries === 10) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    held.add(name);
+    return () => void held.delete(name);
   };
 }
 

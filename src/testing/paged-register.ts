@@ -5,7 +5,7 @@ import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import type { AuditOptions, LogPages, RawPage } from '../log/audit-types.ts';
-import { memoryStorage } from './audit-world.ts';
+import { memoryStorage, tabLocks } from './audit-world.ts';
 import { inProcessWorker } from './in-process-worker.ts';
 
 const encoder = new TextEncoder();
@@ -79,6 +79,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     },
   };
   const storage = memoryStorage();
+  const takeLock = tabLocks();
   return {
     entries,
     items,
@@ -93,6 +94,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       leafRule: 'item-json',
       pages,
       storage,
+      takeLock,
       makeWorker: inProcessWorker,
       workers: 2,
     }),
