@@ -8,7 +8,7 @@ import { describeFailure } from '../query/failure.ts';
 import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
-import { useCopyShows } from '../query/use-copy-shows.ts';
+import { useCopyShows } from '../query/use-whole-log.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { readDate } from '../ui/dates.ts';

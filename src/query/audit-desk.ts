@@ -70,7 +70,7 @@ export function createAuditDesk(
     show({ state: 'running', progress: nothingRead(head) });
     open(head, mine).catch((error: unknown) => {
       if (mine !== attempt) return;
-      const { message, address } = describeFailure(error instanceof Error ? error : new Error(String(error)));
+      const { message, address } = describeFailure(error);
       const failure = address === undefined ? { message } : { message, address };
       show({ state: 'failed', progress: nothingRead(head), failure });
     });

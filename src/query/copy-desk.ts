@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
+import { createStore } from '../core/store.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { LogPages } from '../log/audit-types.ts';
-import type { CopyHost, CopyState } from '../log/copy-host.ts';
+import type { CopyHost } from '../log/copy-host.ts';
 import { clientOf } from './client-query.ts';
+import { copyCheckQuery, withoutHead } from './copy-check.ts';
+import type { readAll, Reading } from './copy-reading.ts';
 import { describeFailure, type Failure, WorkerStopped } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
 import { memoryQuery } from './memory-queries.ts';
-import { type CopyCheck, copyCheckQuery, withoutHead } from './copy-check.ts';
-import { readAll } from './copy-reading.ts';
 import type { RegisterSession } from './session.ts';
 
 /** RegisterCopy is a whole register held in a worker of this page, as it was read for one head. */
@@ -55,6 +56,7 @@ export interface CopyTools {
   /** host starts a worker; `end` stops it. `stopped` is called where it crashes or is stuck. */
   host(stopped: (why: WorkerStopped) => void): { readonly host: RemoteHost; readonly end: () => void };
   pages(session: RegisterSession, client: RegisterClient): LogPages;
+  readonly readAll: typeof readAll;
 }
 
 /** CopyDesk is where a register's copy is read and followed. It lasts as long as the page. */
@@ -82,13 +84,24 @@ const MOST_STOPS = 1;
 /** LEFT_MS is how long after the last view of it was left a reading is broken off. */
 const LEFT_MS = 3_000;
 
+/** Held is a worker with its copy, and which reading of the page it was. */
+type Held = ReturnType<CopyTools['host']> & { readonly reading: string };
+
+interface Wanted {
+  readonly size: number;
+  readonly head: Checkpoint | undefined;
+  /** Whether the reader asked for it, rather than a view. */
+  readonly asked: boolean;
+}
+
 /** createCopyDesk makes the desk of one register; `load` brings the code when a copy is first wanted. */
 export function createCopyDesk(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<CopyTools>,
 ): CopyDesk {
-  let shown: CopyPhase = { phase: 'absent' };
+  const shown = createStore<CopyPhase>({ phase: 'absent' });
+  let followers = 0;
   let held: Held | undefined;
   let readings = 0;
   /** How many workers stopped since the reader last asked for the copy. */
@@ -97,16 +110,15 @@ export function createCopyDesk(
   let again = false;
   let busy: AbortController | undefined;
   let wanted: Wanted | undefined;
-  const listeners = new Set<() => void>();
-  const show = (next: CopyPhase): void => {
-    shown = next;
-    for (const listener of listeners) listener();
-  };
+
+  const copyThere = (): RegisterCopy | undefined => copyIn(shown.get());
   // What is there stays, and can be read, until there is more.
   const follow = (phase: CopyPhase): void => {
-    if (shown.phase === 'ready') return;
-    show(phase.phase === 'reading' && stops > 0 ? { ...phase, again: true } : phase);
+    if (copyThere() === undefined)
+      shown.set(phase.phase === 'reading' && stops > 0 ? { ...phase, again: true } : phase);
   };
+  const fail = (error: unknown): void =>
+    follow({ phase: 'failed', failure: describeFailure(inLastWords(error)) });
 
   const readTo = async ({ size, head, asked }: Wanted, signal: AbortSignal): Promise<void> => {
     // What is remembered tells the leaf rule, which is never switched.
@@ -115,118 +127,114 @@ export function createCopyDesk(
       clientOf(queries, session),
       queries.ensureQueryData(memoryQuery(session)),
     ]);
-    const remarks: string[] = [];
-    const reading = {
-      base: client.base,
-      remarked: (remark: string) => void remarks.push(remark),
-      pages: tools.pages(session, client),
-      size,
-      oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
-      show: follow,
-      signal,
-    };
     const start = async (): Promise<Held> => {
-      readings += 1;
-      const reading = String(readings);
+      const reading = String((readings += 1));
       const opened = tools.host((why) => lose(reading, why));
       await opened.host.open(client.variant, session.trust.leafRule());
       return { ...opened, reading };
     };
+    let remark: string | undefined;
+    const reading: Omit<Reading, 'host'> = {
+      base: client.base,
+      pages: tools.pages(session, client),
+      size,
+      oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
+      show: follow,
+      remarked: (said) => (remark ??= said),
+      signal,
+    };
     const before = held;
     // A shorter log than the one at hand is another one.
-    const goesOn = before !== undefined && shown.phase === 'ready' && shown.copy.size <= size;
+    const goesOn = before !== undefined && (copyThere()?.size ?? Infinity) <= size;
     let used = goesOn ? before : await start();
-    let state: CopyState;
+    const fill = () => tools.readAll({ ...reading, host: used.host }, head);
     try {
-      state = await readAll({ ...reading, host: used.host }, head);
+      let state = await fill();
       if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
         // What was read before may be of another log: this head is judged by its own entries, and by how it goes on from the last one that held.
         used = await start();
-        state = await readAll({ ...reading, host: used.host }, head);
+        state = await fill();
       }
       // No rule leads from what was read to the root: either none is known for this register, or what was read is not what the root was made of.
       if (state.verdict.outcome === 'cannot-check' && head !== undefined) {
-        const rule = await findLeafRule({ session, queries, api: client, signal }, 0, head).catch(
-          () => undefined,
-        );
+        const proving = { session, queries, api: client, signal };
+        const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
         if (rule !== undefined) state = await used.host.check(head, rule);
       }
+      if (state.leafRule !== undefined) session.trust.learnLeafRule(state.leafRule);
+      const own = head === undefined ? withoutHead(session, queries) : state.verdict;
+      const verdict = head === undefined ? own : await comparedWithMemory(head, own);
+      signal.throwIfAborted();
+      held = used;
+      const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
+      const { missing } = state;
+      const copy = { id, size, head, own, verdict, missing, ...(remark !== undefined && { remark }) };
+      shown.set({ phase: 'ready', copy });
     } catch (error) {
       if (used !== before) used.end();
       throw error;
     }
-    if (state.leafRule !== undefined) session.trust.learnLeafRule(state.leafRule);
-    const own = head === undefined ? withoutHead(session, queries) : state.verdict;
-    const check: CopyCheck =
-      head === undefined
-        ? { verdict: own }
-        : await queries
-            .fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })
-            .catch(notCompared);
-    signal.throwIfAborted();
-    held = used;
-    const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
-    show({
-      phase: 'ready',
-      copy: {
-        id,
-        size,
-        head,
-        own,
-        verdict: check.verdict,
-        missing: state.missing,
-        ...(remarks[0] !== undefined && { remark: remarks[0] }),
-      },
-    });
-    if (before !== undefined && before !== used) before.end();
+    if (before !== used) before?.end();
+  };
+
+  /** Where a head cannot be compared with what was seen before nothing holds, and it is tried again when the copy is next looked at. */
+  const comparedWithMemory = async (head: Checkpoint, own: Verdict): Promise<Verdict> => {
+    try {
+      return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
+    } catch (error) {
+      const { message } = describeFailure(error);
+      const reason = `the published root could not be compared with the one seen before: ${message}`;
+      return cannotCheck('head-not-compared', reason);
+    }
   };
 
   /** lose gives up the worker of a reading. One that is still being filled rejects by itself. */
   const lose = (reading: string, why: WorkerStopped): void => {
     stops += 1;
-    if (held?.reading !== reading || shown.phase !== 'ready') return;
-    const { size, head } = shown.copy;
+    const copy = copyThere();
+    if (held?.reading !== reading || copy === undefined) return;
     held = undefined;
-    show({ phase: 'absent' });
-    if (stops > MOST_STOPS) show({ phase: 'failed', failure: describeFailure(inLastWords(why)) });
-    else if (listeners.size > 0) {
+    shown.set({ phase: 'absent' });
+    if (stops > MOST_STOPS) fail(why);
+    else if (followers > 0) {
       again = true;
-      read({ size, head, asked: false });
+      read({ size: copy.size, head: copy.head, asked: false });
     }
   };
 
   const read = (mine: Wanted): void => {
     wanted = mine;
-    if (busy !== undefined || isThere(shown, mine)) return;
-    const stop = new AbortController();
-    busy = stop;
+    const copy = copyThere();
+    const isThere = copy !== undefined && isSame(copy, mine) && !(mine.asked && copy.missing > 0);
+    if (busy !== undefined || isThere) return;
+    const { signal } = (busy = new AbortController());
     again = false;
     follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
-    readTo(mine, stop.signal)
+    readTo(mine, signal)
       .catch((error: unknown) => {
-        again ||= error instanceof WorkerStopped && stops <= MOST_STOPS && !stop.signal.aborted;
-        if (stop.signal.aborted) follow({ phase: 'absent' });
-        else if (!again) follow({ phase: 'failed', failure: describeFailure(asError(error)) });
+        again ||= error instanceof WorkerStopped && stops <= MOST_STOPS && !signal.aborted;
+        if (signal.aborted) follow({ phase: 'absent' });
+        else if (!again) fail(error);
       })
       .finally(() => {
         busy = undefined;
         // The log may have grown meanwhile.
         const next = wanted ?? mine;
-        const other = next.size !== mine.size || next.head?.rootHash !== mine.head?.rootHash;
-        if ((other || again) && !stop.signal.aborted) read(next);
+        if ((!isSame(next, mine) || again) && !signal.aborted) read(next);
       });
   };
 
   return {
-    phase: () => shown,
+    phase: shown.get,
     subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
+      const end = shown.subscribe(listener);
+      followers += 1;
       return () => {
-        listeners.delete(own);
+        end();
+        followers -= 1;
         // A reader who went away wants nothing more of the server; one who only went to another view follows again at once.
         setTimeout(() => {
-          if (listeners.size === 0) busy?.abort(new Error('Nobody follows the reading any more.'));
+          if (followers === 0) busy?.abort(new Error('Nobody follows the reading any more.'));
         }, LEFT_MS);
       };
     },
@@ -243,42 +251,23 @@ export function createCopyDesk(
       busy?.abort(new Error('The register was closed.'));
       held?.end();
       held = undefined;
-      show({ phase: 'absent' });
+      shown.set({ phase: 'absent' });
     },
   };
 }
 
-function asError(error: unknown): Error {
-  if (error instanceof WorkerStopped) return inLastWords(error);
-  return error instanceof Error ? error : new Error(String(error));
+/** copyIn is the copy of a register that is read; undefined before. */
+export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): RegisterCopy | undefined {
+  return reading.phase === 'ready' ? reading.copy : undefined;
 }
 
-function inLastWords({ message }: WorkerStopped): Error {
+function isSame(one: Pick<Wanted, 'size' | 'head'>, other: Pick<Wanted, 'size' | 'head'>): boolean {
+  return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
+}
+
+function inLastWords(error: unknown): unknown {
+  if (!(error instanceof WorkerStopped)) return error;
   return new Error(
-    `${message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
+    `${error.message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
   );
-}
-
-/** Held is a worker with its copy, and which reading of the page it was. */
-type Held = ReturnType<CopyTools['host']> & { readonly reading: string };
-
-interface Wanted {
-  readonly size: number;
-  readonly head: Checkpoint | undefined;
-  /** Whether the reader asked for it, rather than a view. */
-  readonly asked: boolean;
-}
-
-function isThere(phase: CopyPhase, { size, head, asked }: Wanted): boolean {
-  if (phase.phase !== 'ready') return false;
-  const { copy } = phase;
-  const same = copy.size === size && copy.head?.rootHash === head?.rootHash;
-  return same && !(asked && copy.missing > 0);
-}
-
-/** notCompared says that a head could not be compared with what was seen before: nothing holds, and it is tried again when the copy is next looked at. */
-function notCompared(error: unknown): CopyCheck {
-  const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
-  const reason = `the published root could not be compared with the one seen before: ${message}`;
-  return { verdict: cannotCheck('head-not-compared', reason) };
 }

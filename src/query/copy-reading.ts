@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { LogPages } from '../log/audit-types.ts';
+import type { LogPages, RawPage } from '../log/audit-types.ts';
 import type { CopyState, Taken } from '../log/copy-host.ts';
 import { workThrough } from '../log/run.ts';
 import { IncompleteListError } from './failure.ts';
@@ -31,41 +31,38 @@ export interface Reading {
 
 /** readAll brings a host's copy to `size` entries with their data, and holds it against the head of that size. Rejects with ApiError, with the signal's reason, or where a list ends early. */
 export async function readAll(reading: Reading, head: Checkpoint | undefined): Promise<CopyState> {
-  await readEntries(reading);
-  await readItems(reading);
-  return reading.host.check(head);
-}
-
-async function readEntries({ host, base, pages, size, signal, show, remarked }: Reading): Promise<void> {
-  // An answer of no entries tells how far the copy is.
-  let held = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').size;
-  while (held < size) {
-    let { bytes, address } = await pages.entriesPage(held + 1, ENTRIES_AT_ONCE, signal);
-    signal.throwIfAborted();
-    let answer = await host.addEntries(bytes, size);
-    // A list that is out of order, or that ends early, is put together out of single entries.
-    if (answer.ok ? answer.size === held : answer.outOfOrder) {
-      const count = Math.min(ENTRIES_AT_ONCE, size - held);
-      ({ bytes, address } = await pages.entriesInOrder(held + 1, count, signal, remarked));
-      signal.throwIfAborted();
-      answer = await host.addEntries(bytes, size);
-    }
-    const after = taken(answer, address).size;
-    if (after === held) throw new IncompleteListError(held, size, base);
-    held = after;
-    show({ phase: 'reading', what: 'entries', done: held, of: size });
-  }
-}
-
-const EMPTY_LIST = new TextEncoder().encode('[]');
-
-async function readItems(reading: Reading): Promise<void> {
-  const { host, size, show } = reading;
-  const of = taken(await host.addEntries(EMPTY_LIST.slice(), size), '').missing;
+  const { host, show } = reading;
+  const of = await readEntries(reading);
   const follow = (missing: number): void => show({ phase: 'reading', what: 'data', done: of - missing, of });
-  const listed = await readList(reading, of, follow);
-  if (listed > reading.oneByOne) await readRecords(reading, listed, follow);
-  await readOneByOne(reading, follow);
+  let missing = await readList(reading, of, follow);
+  if (missing > reading.oneByOne) missing = await readRecords(reading, missing, follow);
+  if (missing > 0) await readOneByOne(reading, follow);
+  return host.check(head);
+}
+
+/** readEntries returns how many different items the entries name that are not there yet. */
+async function readEntries(reading: Reading): Promise<number> {
+  const { host, base, pages, size, signal, show, remarked } = reading;
+  // An answer of no entries tells how far the copy is.
+  let held = taken(await host.addEntries(new TextEncoder().encode('[]'), size), '');
+  while (held.size < size) {
+    const from = held.size + 1;
+    const take = async (asked: Promise<RawPage>) => {
+      const { bytes, address } = await asked;
+      signal.throwIfAborted();
+      return { answer: await host.addEntries(bytes, size), address };
+    };
+    let { answer, address } = await take(pages.entriesPage(from, ENTRIES_AT_ONCE, signal));
+    // A list that is out of order, or that ends early, is put together out of single entries.
+    if (answer.ok ? answer.size < from : answer.outOfOrder) {
+      const count = Math.min(ENTRIES_AT_ONCE, size - held.size);
+      ({ answer, address } = await take(pages.entriesInOrder(from, count, signal, remarked)));
+    }
+    held = taken(answer, address);
+    if (held.size < from) throw new IncompleteListError(held.size, size, base);
+    show({ phase: 'reading', what: 'entries', done: held.size, of: size });
+  }
+  return held.missing;
 }
 
 /** readList reads the list of items or blobs as far as it brings what is missing, and returns how much still is. */
@@ -93,22 +90,22 @@ async function readList(
   return missing;
 }
 
-/** Where there is no list, the records bring the data of all latest versions in a few pages. */
+/** Where there is no list, the records bring the data of all latest versions in a few pages. Returns how much is still missing. */
 async function readRecords(
   { host, pages, size, signal }: Reading,
   before: number,
   follow: (missing: number) => void,
-): Promise<void> {
+): Promise<number> {
   let missing = before;
   for (let index = 1, seen = 0; seen <= size && missing > 0; index += 1) {
     const page = await orNone(pages.recordsPage(index, signal), signal);
-    if (page === 'none') return;
-    const now = await host.addRecords(page.bytes);
-    if (!now.ok || now.listed === 0 || now.missing === missing) return;
+    const now = page === 'none' ? undefined : await host.addRecords(page.bytes);
+    if (!now?.ok || now.listed === 0 || now.missing === missing) break;
     ({ missing } = now);
     seen += now.listed;
     follow(missing);
   }
+  return missing;
 }
 
 /** FAILURES are after how many failed requests for single items no more are made. */

@@ -1,4 +1,5 @@
 import { bulkPages } from '../api/bulk-pages.ts';
+import { readAll } from './copy-reading.ts';
 import { remoteHost } from './remote-host.ts';
 import type { CopyTools } from './copy-desk.ts';
 
@@ -13,4 +14,5 @@ export const copyTools: CopyTools = {
     return { host, end: () => breakOff(new Error('The register was read again meanwhile.')) };
   },
   pages: (session, client) => bulkPages(client, session.transport),
+  readAll,
 };

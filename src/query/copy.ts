@@ -1,19 +1,26 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
-import { notChecked, type Verdict } from '../core/verdict.ts';
+import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
-import { queryKey } from './keys.ts';
+import { copyCheck, copyCheckQuery } from './copy-check.ts';
+import { copyIn, createCopyDesk, type RegisterCopy, type CopyDesk, type CopyPhase } from './copy-desk.ts';
+import { NO_HEAD, queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { copyCheckQuery } from './copy-check.ts';
-import { createCopyDesk, type RegisterCopy, type CopyDesk, type CopyPhase } from './copy-desk.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import { useVerdict } from './use-page-checks.ts';
 
 /** READ_WITHOUT_ASKING is up to how many entries a register is read whole when a view wants it; beyond, the reader decides. */
 export const READ_WITHOUT_ASKING = 20_000;
 
 /** HELD_AT_MOST is how many entries a page can hold whole: with their data a million would take more memory than a tab has, and a server without large pages ten thousand requests. */
-export const HELD_AT_MOST = 250_000;
+const HELD_AT_MOST = 250_000;
 
 const desks = new WeakMap<RegisterSession, CopyDesk>();
 
@@ -32,16 +39,8 @@ export function endCopy(session: RegisterSession): void {
   desks.delete(session);
 }
 
-/** TooLarge says that a register has more entries than a page can hold. */
-export interface TooLarge {
-  readonly phase: 'too-large';
-  readonly most: number;
-}
-
-const TOO_LARGE: TooLarge = { phase: 'too-large', most: HELD_AT_MOST };
-
-/** CopyInSight is a register's copy as a view follows it. */
-export type CopyInSight = (CopyPhase | TooLarge) & {
+/** CopyInSight is a register's copy as a view follows it; `too-large` where the register has more entries than a page can hold. */
+export type CopyInSight = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
   /** How many entries the register has; undefined until that is known. */
   readonly entries: number | undefined;
   /** start reads it, or tries again. */
@@ -54,24 +53,26 @@ export type CopyInSight = (CopyPhase | TooLarge) & {
  */
 export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyInSight {
   const desk = copyDeskOf(session, useQueryClient());
-  const found = useSyncExternalStore(desk.subscribe, desk.phase);
-  const phase = useStanding(session, found);
+  const phase = useAgainstMemory(session, useSyncExternalStore(desk.subscribe, desk.phase));
   const { data: head, isError } = useQuery(headQuery(session));
   const { data: register } = useQuery(registerQuery(session));
   // A register without proofs can be read, too: then its length is the summary's word.
   const entries = head?.logSize ?? (isError ? register?.totalEntries : undefined);
-  const ready = phase.phase === 'ready';
-  const due =
-    entries !== undefined && (ready || (want && phase.phase === 'absent' && entries <= READ_WITHOUT_ASKING));
+  const isAbsent = phase.phase === 'absent';
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
+  const due = fits && (phase.phase === 'ready' || (want && isAbsent && entries <= READ_WITHOUT_ASKING));
   useEffect(() => {
-    if (due && fits) desk.read(entries, head);
-  }, [desk, due, fits, entries, head]);
+    if (due) desk.read(entries, head);
+  }, [desk, due, entries, head]);
   const start = useCallback(() => {
     if (fits) desk.read(entries, head, true);
   }, [desk, fits, entries, head]);
-  const shown = phase.phase === 'absent' && entries !== undefined && !fits ? TOO_LARGE : reached(phase, at);
-  return { ...shown, entries, start };
+  const tooLarge = isAbsent && entries !== undefined && !fits;
+  return {
+    ...(tooLarge ? { phase: 'too-large', most: HELD_AT_MOST } : reached(phase, at)),
+    entries,
+    start,
+  };
 }
 
 function reached(phase: CopyPhase, at: number): CopyPhase {
@@ -80,17 +81,13 @@ function reached(phase: CopyPhase, at: number): CopyPhase {
 }
 
 /**
- * useStanding takes "holds" from a copy whose head is contradicted by what is remembered, which may be found out after it was read. Its check is one of
+ * useAgainstMemory takes "holds" from a copy whose head is contradicted by what is remembered, which may be found out after it was read. Its check is one of
  * those of the page on view, which the seal sums up.
  */
-function useStanding(session: RegisterSession, phase: CopyPhase): CopyPhase {
-  const copy = phase.phase === 'ready' ? phase.copy : undefined;
-  const head = copy?.head;
-  const own = copy?.own ?? copy?.verdict ?? NOT_READ;
-  const { data } = useQuery({
-    ...copyCheckQuery(session, head ?? NO_HEAD, own),
-    enabled: head !== undefined,
-  });
+function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase {
+  const { head, verdict, own = verdict } = copyIn(phase) ?? NO_COPY;
+  const check = copyCheckQuery(session, head ?? NO_HEAD, own);
+  const { data } = useQuery({ ...check, enabled: head !== undefined });
   return useMemo(
     () =>
       phase.phase === 'ready' && data !== undefined && phase.copy.own?.outcome === 'holds'
@@ -100,15 +97,20 @@ function useStanding(session: RegisterSession, phase: CopyPhase): CopyPhase {
   );
 }
 
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
-const NOT_READ: Verdict = notChecked('not-made', 'the register was not read');
+/** useVerifiedCopy is the copy that this page has of the register on view, where it is verified whole at this head. It reads nothing itself. */
+export function useVerifiedCopy(head: Checkpoint | undefined): RegisterCopy | undefined {
+  const copy = copyIn(useCopy(useSession(), false));
+  return useVerdict(head && copyCheck(head))?.outcome === 'holds' ? copy : undefined;
+}
 
-/** copyAnswer asks the copy one of the questions of copy/questions.ts. An ask without `at` is about the present. */
+type AskedOf<Name extends QuestionName> = Omit<AskOf<Name>, 'at'> & { readonly at?: number | undefined };
+
+/** copyAnswer asks the copy one of the questions of log/questions.ts. An ask without `at` is about the present. */
 export function copyAnswer<Name extends QuestionName>(
   session: RegisterSession,
   copy: RegisterCopy,
   name: Name,
-  ask: Omit<AskOf<Name>, 'at'> & { readonly at?: number | undefined },
+  ask: AskedOf<Name>,
 ) {
   const whole = { ...ask, at: ask.at ?? copy.size };
   return queryOptions({
@@ -122,6 +124,18 @@ export function copyAnswer<Name extends QuestionName>(
     // A worker on this machine answers whether or not there is a network.
     networkMode: 'always',
   });
+}
+
+/** useCopyAnswer asks the copy, where there is one and the answer is wanted; what was answered before is there in any case. */
+export function useCopyAnswer<Name extends QuestionName>(
+  session: RegisterSession,
+  copy: RegisterCopy | undefined,
+  name: Name,
+  ask: AskedOf<Name>,
+  wanted = true,
+): UseQueryResult<AnswerOf<Name>> {
+  const enabled = wanted && copy !== undefined;
+  return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, ask), enabled });
 }
 
 /** copyStream takes something out of the copy as UTF-8, piece by piece as it is read. */

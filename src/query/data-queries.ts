@@ -275,6 +275,6 @@ async function readLater(
 }
 
 function because(error: unknown): string {
-  const failure = describeFailure(error instanceof Error ? error : new Error(String(error)));
+  const failure = describeFailure(error);
   return ` (${failure.message.replace(/\.$/, '')})`;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isNotFound } from '../api/api-error.ts';
 
 /** Failure is an error in words for a reader: what failed, where, and whether trying again may help. It is never a verdict. */
 export interface Failure {
@@ -21,8 +21,9 @@ export class IncompleteListError extends Error {
   }
 }
 
-/** describeFailure puts any error into words; unknown ones keep their own text. */
-export function describeFailure(error: Error): Failure {
+/** describeFailure puts whatever was thrown into words; unknown errors keep their own text. */
+export function describeFailure(thrown: unknown): Failure {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof IncompleteListError)
     return {
       title: 'The list of entries is incomplete',
@@ -34,18 +35,18 @@ export function describeFailure(error: Error): Failure {
     const done = error.name === 'VerifierError' ? 'checked' : 'done';
     return { title: `This could not be ${done}`, message: error.message, notFound: false };
   }
-  const notFound = error.code === 'HTTP_STATUS' && (error.status === 404 || error.status === 410);
-  return { title: titleOf(error), message: error.message, address: error.address, notFound };
+  const notFound = error.code === 'HTTP_STATUS' && isNotFound(error);
+  return { title: titleOf(error, notFound), message: error.message, address: error.address, notFound };
 }
 
-function titleOf(error: ApiError): string {
+function titleOf(error: ApiError, notFound: boolean): string {
   switch (error.code) {
     case 'NETWORK':
       return 'The server could not be reached';
     case 'TIMEOUT':
       return 'The server took too long';
     case 'HTTP_STATUS':
-      return error.status === 404 || error.status === 410
+      return notFound
         ? 'The server does not have this'
         : `The server answered with status ${error.status ?? 'unknown'}`;
     case 'NOT_JSON':

@@ -9,7 +9,8 @@ import { NO_HEAD, queryKey } from './keys.ts';
 import { keptAuditQuery } from './kept-audit.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck } from './copy-check.ts';
-import { copyAnswer, copyDeskOf, useCopy } from './copy.ts';
+import { copyIn } from './copy-desk.ts';
+import { copyAnswer, copyDeskOf, useVerifiedCopy } from './copy.ts';
 import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
@@ -75,14 +76,13 @@ export function useLatest(
   }: { readonly trailLength?: number | undefined; readonly asRecord?: boolean },
 ): LatestInSight | undefined {
   const session = useSession();
-  const reading = useCopy(session, false);
-  const isWhole = useVerdict(head && copyCheck(head))?.outcome === 'holds' && reading.phase === 'ready';
+  const copy = useVerifiedCopy(head);
   const key = entry?.key ?? '';
   const deferred = useDeferredUpdate(session, key)?.trail.at(-1)?.entryNumber;
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
-  const hasSource = deferred !== undefined || isWhole || keepsAudit(session.id);
+  const hasSource = deferred !== undefined || copy !== undefined || keepsAudit(session.id);
   const isAsked = entry !== undefined && head !== undefined && hasSource;
-  const source = `${deferred ?? ''} ${isWhole ? reading.copy.id : ''}`;
+  const source = `${deferred ?? ''} ${copy?.id ?? ''}`;
   const { data } = useQuery({ ...latestQuery(session, served, source), enabled: isAsked });
   const check = isAsked ? latestCheck(served) : undefined;
   useMarks(check === undefined ? [] : [check]);
@@ -140,10 +140,10 @@ async function copiedIndex(
   session: RegisterSession,
   { key, head }: ServedEntry,
 ): Promise<KeyIndex | undefined> {
-  const reading = copyDeskOf(session, queries).phase();
+  const copy = copyIn(copyDeskOf(session, queries).phase());
   const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
-  if (reading.phase !== 'ready' || !isWhole) return undefined;
-  const numbers = await queries.fetchQuery(copyAnswer(session, reading.copy, 'trail', { key }));
+  if (copy === undefined || !isWhole) return undefined;
+  const numbers = await queries.fetchQuery(copyAnswer(session, copy, 'trail', { key }));
   const last = numbers.at(-1);
   const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
   return { index: { checkpoint: head, latestOf: () => latest } };

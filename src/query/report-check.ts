@@ -66,7 +66,7 @@ export function reportFailure(trust: TrustStore, check: Check, error: unknown, s
 
 /** failed is the verdict where a request, or this page's own worker, failed: it says nothing about the register. */
 export function failed(error: unknown): Verdict {
-  const reason = describeFailure(error instanceof Error ? error : new Error(String(error))).message;
+  const reason = describeFailure(error).message;
   return {
     outcome: 'cannot-check',
     code: error instanceof IncompleteListError ? 'incomplete' : 'request-failed',

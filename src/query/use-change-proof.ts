@@ -8,7 +8,7 @@ import { checkOf, NO_HEAD } from './keys.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { useSession } from './session.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
-import { useCopyShows } from './use-copy-shows.ts';
+import { useCopyShows } from './use-whole-log.ts';
 
 /** ChangeProof is what a comparison of two sizes rests on. */
 export interface ChangeProof {

@@ -214,7 +214,7 @@ function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefin
       setRun(done);
       return done.phase === 'written' ? done.manifest : undefined;
     } catch (error) {
-      const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
+      const { message } = describeFailure(error);
       setRun(stop.signal.aborted ? { phase: 'stopped' } : { phase: 'failed', message });
       return undefined;
     }

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
-import type { Declared } from '../trust/page-checks.ts';
-import { NO_COPY } from './copy.ts';
-import { headQuery } from './register-queries.ts';
-import { copyCheck } from './copy-check.ts';
-import { copyAnswer, useCopy } from './copy.ts';
-import { failed } from './report-check.ts';
-import { useSession } from './session.ts';
-import { usePageChecks, useVerdict } from './use-page-checks.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
+import type { Declared } from '../trust/page-checks.ts';
+import type { EarlierEntryCheck } from '../verify/protocol.ts';
+import { copyCheck } from './copy-check.ts';
+import { copyIn, type RegisterCopy } from './copy-desk.ts';
+import { copyAnswer, NO_COPY, useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
+import { queryKey } from './keys.ts';
+import { headQuery } from './register-queries.ts';
+import { failed } from './report-check.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import { usePageChecks } from './use-page-checks.ts';
 
 /**
  * useWholeLog names the check that a page made from many entries rests on: a copy of the whole log, read in this page, that was verified at the head. Not checked
@@ -22,7 +26,8 @@ export function useWholeLog(): Declared {
   switch (reading.phase) {
     case 'ready':
       if (head?.logSize === 0) return EMPTY;
-      return reading.copy.head === undefined ? notGreen(reading.copy.verdict) : head && copyCheck(head);
+      if (reading.copy.head !== undefined) return head && copyCheck(head);
+      return reading.copy.verdict.outcome === 'holds' ? NOT_READ : reading.copy.verdict;
     case 'reading':
       return undefined;
     case 'failed':
@@ -55,15 +60,10 @@ export function DeclareMissingRecord({
 }): null {
   const session = useSession();
   const whole = useWholeLog();
-  const reading = useCopy(session, false);
-  const copy = reading.phase === 'ready' ? reading.copy : undefined;
-  const trail = useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'trail', { key: recordKey, at }),
-    enabled: copy !== undefined,
-  });
-  const isThere = (trail.data?.length ?? 0) > 0;
-  const answered =
-    trail.data === undefined ? (trail.error === null ? undefined : failed(trail.error)) : whole;
+  const copy = copyIn(useCopy(session, false));
+  const { data: trail, error } = useCopyAnswer(session, copy, 'trail', { key: recordKey, at });
+  const answered = trail === undefined ? (error === null ? undefined : failed(error)) : whole;
+  const isThere = trail !== undefined && trail.length > 0;
   usePageChecks(
     'missing',
     { 'whole-log': copy === undefined ? NOT_SHOWN : isThere ? IN_THE_LOG : answered },
@@ -77,10 +77,6 @@ const IN_THE_LOG: Verdict = cannotCheck(
   'the server says that there is no such record, and the log that this page read has entries of it',
 );
 
-function notGreen(verdict: Verdict): Verdict {
-  return verdict.outcome === 'holds' ? NOT_READ : verdict;
-}
-
 const EMPTY: Verdict = notChecked('empty-log', 'the log is empty');
 
 const NOT_READ: Verdict = notChecked('not-made', 'this page has not read the whole log');
@@ -93,21 +89,55 @@ export function useProvedEntries(): readonly number[] {
 
 /** useReadInVisit is how many entries, from the first on, were read in this visit and verified whole at the head; 0 where they were not. It reads nothing itself. */
 export function useReadInVisit(): number {
-  const session = useSession();
-  const { data: head } = useQuery(headQuery(session));
-  const reading = useCopy(session, false);
-  const isVerified = useVerdict(head && copyCheck(head))?.outcome === 'holds';
-  return reading.phase === 'ready' && isVerified ? reading.copy.size : 0;
+  const { data: head } = useQuery(headQuery(useSession()));
+  return useVerifiedCopy(head)?.size ?? 0;
 }
 
 /** useCountsAt counts the register at a log size, where its copy is there to count; with `want` a small register is read for it. */
 export function useCountsAt(at: number, want = false): SummaryAnswer | undefined {
   const session = useSession();
-  const reading = useCopy(session, want);
-  const copy = reading.phase === 'ready' && reading.copy.size >= at ? reading.copy : undefined;
+  const copy = copyIn(useCopy(session, want));
+  const isReached = copy !== undefined && copy.size >= at;
+  return useCopyAnswer(session, isReached ? copy : undefined, 'summary', { at }).data;
+}
+
+/**
+ * useCopyShows tells whether a copy of the whole register, where this page has one that leads to the very head, shows what proofs sent for earlier sizes do not: that
+ * the roots that the entry proofs of these `ends` lead to are those of its beginnings. True only where `verdict`, which came of the proofs, does not match.
+ */
+export function useCopyShows(
+  verdict: Verdict | undefined,
+  ends: readonly (EarlierEntryCheck | undefined)[],
+): boolean {
+  const session = useSession();
+  const checks = ends.filter((check) => check !== undefined);
+  const inDoubt = checks.length === ends.length && verdict?.outcome === 'does-not-match';
+  const head = checks[0]?.head;
+  const copy = useVerifiedCopy(head);
+  const isOfHead = checks.every(({ head }) => head.rootHash === copy?.head?.rootHash);
+  const roots = checks.map(({ checkpoint }) => checkpoint);
+  const leafRule = session.trust.leafRule();
   const { data } = useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'summary', { at }),
-    enabled: copy !== undefined,
+    queryKey: queryKey(session, 'copy-shows', copy?.id ?? '', leafRule ?? '', JSON.stringify(roots)),
+    queryFn: ({ client }) => copyShows(client, session, copy ?? NO_COPY, leafRule ?? 'item-json', roots),
+    enabled: inDoubt && isOfHead && copy !== undefined && leafRule !== undefined,
+    networkMode: 'always',
+    staleTime: Infinity,
   });
-  return data;
+  return inDoubt && isOfHead && data === true;
+}
+
+/** copyShows tells whether the roots of a copy's first entries are these. */
+export async function copyShows(
+  queries: QueryClient,
+  session: RegisterSession,
+  copy: RegisterCopy,
+  leafRule: LeafRuleId,
+  roots: readonly Checkpoint[],
+): Promise<boolean> {
+  for (const { logSize, rootHash } of roots) {
+    const asked = copyAnswer(session, copy, 'rootAt', { at: logSize, leafRule });
+    if ((await queries.fetchQuery(asked)) !== rootHash) return false;
+  }
+  return roots.length > 0;
 }

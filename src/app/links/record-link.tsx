@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type FocusEvent,
   type PointerEvent,
@@ -11,9 +10,8 @@ import {
   useState,
 } from 'react';
 import type { Linked } from '../../query/link-query.ts';
-import { NO_COPY } from '../../query/copy.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
-import { copyAnswer, useCopy } from '../../query/copy.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -146,18 +144,15 @@ export function useLinkedAt(
 ): { readonly linked: Linked | undefined; readonly copy: RegisterCopy | undefined } {
   const session = useSession();
   const reading = useCopy(session, false, at);
-  const copy = reading.phase === 'ready' ? reading.copy : undefined;
-  const { data } = useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'records', {
-      at,
-      where: [{ attribute: name, values: [recordKey] }],
-      // Whether it has ended is not asked.
-      today: '',
-      from: 0,
-      count: MOST,
-    }),
-    enabled: wanted && copy !== undefined,
-  });
+  const copy = copyIn(reading);
+  const { data } = useCopyAnswer(
+    session,
+    copy,
+    'records',
+    // Whether it has ended is not asked.
+    { at, where: [{ attribute: name, values: [recordKey] }], today: '', from: 0, count: MOST },
+    wanted,
+  );
   const row = data?.rows.find(({ key }) => key === recordKey);
   if (row === undefined || row.items.length === 0) return { linked: undefined, copy };
   return { linked: { state: 'found', items: row.items, entryNumber: row.entryNumber }, copy };

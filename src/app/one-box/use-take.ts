@@ -62,7 +62,7 @@ export function useTake(context: BoxContext, close: () => void) {
         leaveFor(path);
         void navigate(path);
       } catch (error) {
-        const { message } = describeFailure(error instanceof Error ? error : new Error(String(error)));
+        const { message } = describeFailure(error);
         setState({ isFailed: true, words: `This could not be looked for: ${message}` });
       }
     },

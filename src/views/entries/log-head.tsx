@@ -102,7 +102,7 @@ function GoToEntry({
       onGo(Math.min(found.size + 1, logSize));
     } catch (error) {
       onFound(undefined);
-      setProblem(describeFailure(error instanceof Error ? error : new Error(String(error))).message);
+      setProblem(describeFailure(error).message);
     }
   };
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Verdict } from '../../core/verdict.ts';
 import type { ActivityAnswer, GrowthPoint } from '../../log/activity.ts';
 import { copyCheck } from '../../query/copy-check.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
-import { type CopyInSight, copyAnswer, NO_COPY, READ_WITHOUT_ASKING } from '../../query/copy.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { type CopyInSight, READ_WITHOUT_ASKING, useCopyAnswer } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
@@ -21,12 +21,8 @@ import styles from './overview.module.css';
 
 /** useActivity counts what the copy of the register shows of its life, as of a log size. */
 export function useActivity(reading: CopyInSight, at: number | undefined) {
-  const copy = reading.phase === 'ready' ? reading.copy : undefined;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  return useQuery({
-    ...copyAnswer(useSession(), copy ?? NO_COPY, 'activity', { at, today }),
-    enabled: copy !== undefined,
-  });
+  return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
 }
 
 /** Pictures draws entries over time and records over entries, once the register was read. */

@@ -4,7 +4,7 @@ import type { Attribute } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
 import { READ_WITHOUT_ASKING, type CopyInSight, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useExport } from '../../query/use-export.ts';
@@ -56,7 +56,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   const { data: summary } = useQuery(registerQuery(session));
   const reading = useCopy(session, true, at);
   const [range, setRange] = useState<RowRange>({ start: 0, count: 60 });
-  const copy = useCopyRecords(reading.phase === 'ready' ? reading.copy : undefined, request, at, range);
+  const copy = useCopyRecords(copyIn(reading), request, at, range);
   const copied = copy.found;
   const server = useServerRecords(request, reading, at, {
     answered: copied !== undefined,

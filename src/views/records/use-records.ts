@@ -3,7 +3,6 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { RegisterRecord } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { RecordsAnswer, RecordsAsk } from '../../log/records.ts';
-import { NO_COPY } from '../../query/copy.ts';
 import {
   distinctRecords,
   type RecordFilter,
@@ -11,8 +10,8 @@ import {
   snapshotQuery,
 } from '../../query/record-queries.ts';
 import { registerQuery } from '../../query/register-queries.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
-import { READ_WITHOUT_ASKING, copyAnswer, type CopyInSight } from '../../query/copy.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { type CopyInSight, NO_COPY, READ_WITHOUT_ASKING, useCopyAnswer } from '../../query/copy.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { type Listing, listRecords, todayUtc } from './list-records.ts';
@@ -60,10 +59,7 @@ export function useCopyRecords(
   const [sent, setSent] = useState(ask);
   const [shown, setShown] = useState<CopyListing>();
   const isAsked = copy !== undefined && sent.at === at;
-  const query = useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'records', sent),
-    enabled: isAsked,
-  });
+  const query = useCopyAnswer(session, copy, 'records', sent, isAsked);
   const { data: answer, isFetching, error } = query;
   const found = shown?.session === session && shown.at === at ? shown : undefined;
   if (isAsked && answer !== undefined && answer !== found?.answer)
@@ -71,10 +67,7 @@ export function useCopyRecords(
   if (!isFetching && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
   // The copy builds its index of words once the first rows are there, before the first letter is typed.
   const index = { at, text: 'a', today: ask.today, from: 0, count: 0 };
-  useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'records', index),
-    enabled: copy !== undefined && found !== undefined,
-  });
+  useCopyAnswer(session, copy, 'records', index, found !== undefined);
   return { found, error };
 }
 
@@ -226,7 +219,7 @@ function useSnapshot(reading: CopyInSight, at: number | undefined, wanted: boole
   const size = at ?? 0;
   const enabled = wanted && at !== undefined && at <= READ_WITHOUT_ASKING;
   const { data: snapshot } = useQuery({ ...snapshotQuery(session, size), enabled });
-  const copy = reading.phase === 'ready' ? reading.copy : undefined;
+  const copy = copyIn(reading);
   const { data: check } = useQuery({
     ...snapshotCheckQuery(session, copy ?? NO_COPY, size),
     enabled: at !== undefined && Boolean(snapshot) && copy !== undefined && copy.size >= size,

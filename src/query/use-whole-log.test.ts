@@ -5,7 +5,7 @@ import { anEntry } from '../testing/builders.ts';
 import { GrowingCopy } from '../log/log-copy.ts';
 import { rootAt, type RootAtAsk } from '../log/questions.ts';
 import { NO_COPY } from './copy.ts';
-import { copyShows } from './use-copy-shows.ts';
+import { copyShows } from './use-whole-log.ts';
 
 const copy = new GrowingCopy('item');
 for (let number = 1; number <= 9; number += 1) copy.append(anEntry(number));
