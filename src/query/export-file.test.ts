@@ -1,24 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
-import { type ByteSink, type ExportFacts, writeManifest, writeOut } from './export-file.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { ExportAsk } from '../log/export.ts';
+import { type ByteSink, type ExportFacts, type ExportOffer, writeManifest, writeOut } from './export-file.ts';
 import { exportName, feedLink } from './use-export.ts';
 import { createHash } from 'node:crypto';
 
-const FACTS: ExportFacts = {
-  file: { name: 'country-records-of-210.csv', bytes: 812, sha256: ITEM_HASH, rows: 199 },
-  register: { title: 'Country', address: 'https://country.example/v1', variant: 'item' },
+const OFFER: ExportOffer = {
   ask: { what: 'records', form: 'csv-safe', at: 210, fields: [] },
+  title: 'Country',
+  address: 'https://country.example/v1',
+  variant: 'item',
+  rows: 199,
+  withoutData: 0,
+  rsfProblem: undefined,
+  at: 210,
   size: 210,
   head: { logSize: 210, rootHash: BLOB_HASH },
+  verdict: { outcome: 'holds' },
+  name: 'country-records-of-210.csv',
+  type: 'text/csv',
+};
+
+const FACTS: ExportFacts = {
+  file: { name: 'country-records-of-210.csv', bytes: 812, sha256: ITEM_HASH },
   rootAt: undefined,
   leafRule: 'item-json',
-  verdict: { outcome: 'holds' },
-  withoutData: 0,
   madeAtMs: Date.UTC(2026, 10, 21, 12),
 };
 
-const manifest = (given: Partial<ExportFacts> = {}) =>
-  JSON.parse(writeManifest({ ...FACTS, ...given })) as Record<string, never>;
+const manifest = (given: Partial<ExportOffer & ExportFacts> = {}) =>
+  JSON.parse(writeManifest({ ...OFFER, ...given }, { ...FACTS, ...given })) as Record<string, never>;
 
 describe('writeManifest', () => {
   test('tells address, size, root, verdict, time, and what the file is', () => {
@@ -28,94 +40,73 @@ describe('writeManifest', () => {
       madeAt: '2026-11-21T12:00:00.000Z',
       file: { name: 'country-records-of-210.csv', mediaType: 'text/csv', bytes: 812, sha256: ITEM_HASH },
       register: { title: 'Country', address: 'https://country.example/v1', variant: 'items (v2)' },
-      holds: { what: 'records', count: 199, atLogSize: 210 },
       published: { logSize: 210, rootHash: `sha-256:${BLOB_HASH}` },
       leafRule: 'item-json',
       verified: { outcome: 'holds' },
     });
-    expect(manifest()['holds']).not.toHaveProperty('filter');
+    expect(manifest()['holds']).toEqual({ what: 'records', count: 199, atLogSize: 210 });
   });
 
-  test('says holds of what holds alone, and gives reasons otherwise', () => {
-    const verified = (verdict: ExportFacts['verdict']) => manifest({ verdict })['verified'];
-    expect(
-      verified({ outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'no rule fits' }),
-    ).toMatchObject({
-      outcome: 'cannot-check',
-      means: expect.stringContaining('not proved: no rule fits'),
-    });
-    expect(
-      verified({ outcome: 'does-not-match', code: 'hash-differs', expected: ITEM_HASH, computed: BLOB_HASH }),
-    ).toMatchObject({
-      outcome: 'does-not-match',
-      expectedRoot: ITEM_HASH,
-      computedRoot: BLOB_HASH,
-    });
-    for (const outcome of ['cannot-check', 'not-checked', 'does-not-match'] as const)
-      expect(JSON.stringify(verified({ outcome, reason: 'so' } as ExportFacts['verdict']))).not.toMatch(
-        /give the published root/,
-      );
+  test.each<[verdict: Verdict, expected: object]>([
+    [
+      { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'no rule fits' },
+      { means: expect.stringContaining('not proved: no rule fits') },
+    ],
+    [
+      { outcome: 'does-not-match', code: 'hash-differs', expected: ITEM_HASH, computed: BLOB_HASH },
+      { expectedRoot: ITEM_HASH, computedRoot: BLOB_HASH },
+    ],
+    [{ outcome: 'does-not-match', code: 'not-in-log', reason: 'so' }, { reason: 'so' }],
+    [{ outcome: 'not-checked', code: 'not-made', reason: 'so' }, {}],
+  ])('says holds of what holds alone, and gives reasons otherwise: %j', (verdict, expected) => {
+    const { verified } = manifest({ verdict });
+    expect(verified).toMatchObject({ outcome: verdict.outcome, ...expected });
+    expect(JSON.stringify(verified)).not.toMatch(/give the published root/);
   });
 
   test('tells of a snapshot its own root, of a filter what it was, and what is missing', () => {
     const filter = { today: '2026-11-21', text: 'isle' };
-    const facts = manifest({
-      ask: { ...FACTS.ask, at: 200, filter },
-      rootAt: ITEM_HASH,
-      withoutData: 3,
-      head: undefined,
-    });
-    expect(facts['holds']).toEqual({
-      what: 'records',
-      count: 199,
-      filter,
-      atLogSize: 200,
-      rootAtLogSize: `sha-256:${ITEM_HASH}`,
-      withoutData: 3,
-    });
+    const ask = { ...OFFER.ask, at: 200, filter };
+    const facts = manifest({ ask, rootAt: ITEM_HASH, withoutData: 3, head: undefined });
+    const rootAtLogSize = `sha-256:${ITEM_HASH}`;
+    const taken = { what: 'records', count: 199, filter, atLogSize: 200, rootAtLogSize, withoutData: 3 };
+    expect(facts['holds']).toEqual(taken);
     expect(facts['published']).toBeNull();
   });
 
   test('spells hashes as the variant does', () => {
-    const blob = manifest({ register: { ...FACTS.register, variant: 'blob' } });
-    expect(blob['published']).toMatchObject({ rootHash: `1220${BLOB_HASH}` });
+    expect(manifest({ variant: 'blob' })['published']).toMatchObject({ rootHash: `1220${BLOB_HASH}` });
   });
 });
 
 describe('feedLink', () => {
-  const answer = (link: string, address = 'https://r.example/v1/records') => [
+  const address = 'https://r.example/v1/records';
+  const answer = (link: string) => [
     { id: 1, method: 'GET' as const, address, startedAt: 0, from: 'network' as const, link },
   ];
 
-  test('finds an Atom feed that a server names, and resolves its address', () => {
-    const link = '</records?page=2>; rel="next", </feed>; rel="alternate"; type="application/atom+xml"';
-    expect(feedLink(answer(link))).toBe('https://r.example/feed');
-  });
-
-  test('offers nothing else', () => {
-    expect(feedLink([])).toBeUndefined();
-    expect(feedLink(answer('</x>; rel="alternate"; type="text/csv"'))).toBeUndefined();
-    expect(feedLink(answer('</x>; rel="next"; type="application/atom+xml"'))).toBeUndefined();
-    expect(
-      feedLink(answer('<javascript:void(0)>; rel="alternate"; type="application/atom+xml"')),
-    ).toBeUndefined();
-    expect(feedLink(answer('not a header'))).toBeUndefined();
-  });
+  test.each([
+    [
+      '</records?page=2>; rel="next", </feed>; rel="alternate"; type="application/atom+xml"',
+      'https://r.example/feed',
+    ],
+    ['</x>; rel="alternate"; type="text/csv"', undefined],
+    ['</x>; rel="next"; type="application/atom+xml"', undefined],
+    ['<javascript:void(0)>; rel="alternate"; type="application/atom+xml"', undefined],
+    ['not a header', undefined],
+  ])('of the header %s', (link, expected) => expect(feedLink(answer(link))).toBe(expected));
 });
 
-test('files have plain names, whatever the register is called', () => {
-  const ask = FACTS.ask;
-  expect(exportName('country', ask, 210)).toBe('country-records-of-210.csv');
-  expect(exportName('country', { ...ask, filter: { today: '' }, at: 200 }, 210)).toBe(
-    'country-records-filtered-of-200.csv',
-  );
-  expect(exportName('country', { ...ask, what: 'entries', form: 'rsf' }, 210)).toBe('country.rsf');
-  expect(exportName('country', { ...ask, what: 'entries', form: 'rsf', at: 9 }, 210)).toBe(
-    'country-of-9.rsf',
-  );
-  expect(exportName('../..\\\u202Eexe.', { ...ask, form: 'json' }, 210)).toBe('exe-records-of-210.json');
-  expect(exportName('…', { ...ask, form: 'json' }, 210)).toBe('register-records-of-210.json');
-});
+test.each<[title: string, asked: Partial<ExportAsk>, name: string]>([
+  ['country', {}, 'country-records-of-210.csv'],
+  ['country', { filter: { today: '' }, at: 200 }, 'country-records-filtered-of-200.csv'],
+  ['country', { what: 'entries', form: 'rsf' }, 'country.rsf'],
+  ['country', { what: 'entries', form: 'rsf', at: 9 }, 'country-of-9.rsf'],
+  ['../..\\\u202Eexe.', { form: 'json' }, 'exe-records-of-210.json'],
+  ['…', { form: 'json' }, 'register-records-of-210.json'],
+])('a file has a plain name, whatever the register is called: %s', (title, asked, name) =>
+  expect(exportName(title, { ...OFFER.ask, ...asked }, 210)).toBe(name),
+);
 
 function streamOf(pieces: readonly (string | Error)[]): {
   stream: ReadableStream<Uint8Array>;
@@ -179,18 +170,15 @@ test('leaves no file where it is stopped, the stream breaks or the disk is full'
   expect(one.cancelled()).toBe(true);
   expect(stopped.log).toEqual(['a', '(aborted)']);
 
-  const broken = aSink();
-  await expect(
-    writeOut(streamOf(['a', new RangeError('no')]).stream, broken.sink, never, () => undefined),
-  ).rejects.toThrow('no');
-  expect(broken.log.at(-1)).toBe('(aborted)');
-
-  for (const failing of ['write', 'close'] as const) {
-    const full = aSink(failing);
-    await expect(writeOut(streamOf(['a']).stream, full.sink, never, () => undefined)).rejects.toThrow(
-      'disk is full',
-    );
-    expect(full.log.at(-1)).toBe('(aborted)');
+  for (const [pieces, failing, message] of [
+    [['a', new RangeError('no')], undefined, 'no'],
+    [['a'], 'write', 'disk is full'],
+    [['a'], 'close', 'disk is full'],
+  ] as const) {
+    const { sink, log } = aSink(failing);
+    const { stream } = streamOf(pieces);
+    await expect(writeOut(stream, sink, never, () => undefined)).rejects.toThrow(message);
+    expect(log.at(-1)).toBe('(aborted)');
   }
 });
 

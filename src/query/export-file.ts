@@ -1,31 +1,39 @@
 import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
-import { type ExportAsk, type ExportForm, ROWS_PER_MARK } from '../log/export.ts';
-import { MEDIA_TYPES } from './use-export.ts';
 import { RunningHash } from '../core/running-hash.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { type ExportAsk, type ExportForm, type ExportPlan, ROWS_PER_MARK } from '../log/export.ts';
 import type { TextFile } from './save-proof.ts';
+import { EXPORT_FILES } from './use-export.ts';
 
-/** ExportFacts is all that a manifest tells. */
-export interface ExportFacts {
-  readonly file: Written & { readonly name: string; readonly rows: number };
-  readonly register: { readonly title: string; readonly address: string; readonly variant: Variant };
+/** ExportOffer is what a choice comes to, before anything is written. */
+export interface ExportOffer extends ExportPlan {
   readonly ask: ExportAsk;
+  readonly title: string;
+  readonly address: string;
+  readonly variant: Variant;
+  readonly at: number;
   /** How many entries were read. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
+  readonly verdict: Verdict;
+  /** The name and the media type of the file. */
+  readonly name: string;
+  readonly type: string;
+}
+
+/** ExportFacts is what a manifest tells besides. */
+export interface ExportFacts {
+  readonly file: Written & { readonly name: string };
   /** The root of the first `at` entries, where that is not the published one. */
   readonly rootAt: Hash | undefined;
   readonly leafRule: LeafRuleId | undefined;
-  readonly verdict: Verdict;
-  /** Rows whose data could not be had. */
-  readonly withoutData: number;
   /** Milliseconds since 1970. */
   readonly madeAtMs: number;
 }
 
-const FORMS: Record<ExportForm, string> = {
+const WRITTEN: Record<ExportForm, string> = {
   'csv-safe':
     "CSV for spreadsheets: UTF-8 with a byte order mark, CRLF; lists are joined with a semicolon; an apostrophe stands before whatever a spreadsheet might run as a formula, so that such cells are not the register's exact values",
   csv: 'CSV (RFC 4180): UTF-8, CRLF; lists are joined with a semicolon, so that a member that holds one looks like two; values are otherwise exact, also those that a spreadsheet may run as formulas',
@@ -33,47 +41,48 @@ const FORMS: Record<ExportForm, string> = {
   rsf: 'Register Serialisation Format: items in canonical JSON, user entries, and last the root computed from them; no system entries, which the API does not tell',
 };
 
-/** writeManifest writes what a file is, of what register, and what that is worth, as JSON. */
-export function writeManifest(facts: ExportFacts): string {
-  const { file, register, ask, size, head, leafRule, withoutData } = facts;
-  const spelled = (hash: Hash): string => formatHash(hash, register.variant);
+/** writeManifest writes what a file is, of what register, and what that is worth, as JSON. What is undefined is left out. */
+export function writeManifest(offer: ExportOffer, { file, rootAt, leafRule, madeAtMs }: ExportFacts): string {
+  const { ask, head, variant, withoutData } = offer;
+  const spelled = (hash: Hash): string => formatHash(hash, variant);
   const manifest = {
     format: 'register-explorer/copy-manifest',
     version: 1,
-    madeAt: new Date(facts.madeAtMs).toISOString(),
+    madeAt: new Date(madeAtMs).toISOString(),
     file: {
       name: file.name,
-      mediaType: MEDIA_TYPES[ask.form],
+      mediaType: EXPORT_FILES[ask.form].type,
       bytes: file.bytes,
       sha256: file.sha256,
-      written: FORMS[ask.form],
+      written: WRITTEN[ask.form],
     },
-    register: { title: register.title, address: register.address, variant: shapeOf(register.variant) },
+    register: {
+      title: offer.title,
+      address: offer.address,
+      variant: variant === 'item' ? 'items (v2)' : 'blobs',
+    },
     holds: {
       what: ask.what,
-      count: file.rows,
-      ...(ask.filter === undefined ? {} : { filter: ask.filter }),
+      count: offer.rows,
+      filter: ask.filter,
       atLogSize: ask.at,
-      ...(facts.rootAt === undefined ? {} : { rootAtLogSize: spelled(facts.rootAt) }),
-      ...(withoutData === 0 ? {} : { withoutData }),
+      rootAtLogSize: rootAt && spelled(rootAt),
+      withoutData: withoutData === 0 ? undefined : withoutData,
     },
     published: head === undefined ? null : { logSize: head.logSize, rootHash: spelled(head.rootHash) },
-    ...(leafRule === undefined ? {} : { leafRule }),
-    verified: verified(facts.verdict, size),
+    leafRule,
+    verified: verified(offer.verdict, offer.size),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-function shapeOf(variant: Variant): string {
-  return variant === 'item' ? 'items (v2)' : 'blobs';
-}
-
 function verified(verdict: Verdict, size: number) {
+  const { outcome } = verdict;
   const entries = size === 1 ? 'the 1 entry' : `all ${size} entries`;
-  switch (verdict.outcome) {
+  switch (outcome) {
     case 'holds':
       return {
-        outcome: 'holds',
+        outcome,
         means: `The browser that wrote this file read and hashed ${entries} of the register: together they give the published root, and the data hashes to the names that entries give it. The root is not signed. Nothing in this manifest can be believed without reading the register again.`,
       };
     case 'does-not-match': {
@@ -180,35 +189,29 @@ async function hashSlowly(hash: RunningHash, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** ExportJob is a file to write with its manifest. */
-export interface ExportJob {
-  readonly stream: ReadableStream<Uint8Array>;
-  readonly file: ByteSink & { readonly name: string };
-  readonly signal: AbortSignal;
-  readonly report: (soFar: WrittenSoFar) => void;
-  /** rootAt computes the root of the entries that are taken away. */
-  readonly rootAt: (leafRule: LeafRuleId) => Promise<Hash | undefined>;
-  readonly facts: Omit<ExportFacts, 'file' | 'rootAt' | 'madeAtMs'> & { readonly rows: number };
-}
-
-/** writeExport writes the file, and then tells what it is. Rejects as writeOut does. */
+/** writeExport writes the file, and then tells what it is. `rootAt` computes the root of the entries that are taken away. Rejects as writeOut does. */
 export async function writeExport({
+  offer,
+  leafRule,
   stream,
   file,
   signal,
   report,
   rootAt,
-  facts: { rows, ...facts },
-}: ExportJob): Promise<{ written: Written; manifest: TextFile }> {
-  const { at } = facts.ask;
-  const earlier = at < facts.size && facts.leafRule !== undefined;
-  const root = earlier && facts.leafRule !== undefined ? await rootAt(facts.leafRule) : undefined;
+}: {
+  readonly offer: ExportOffer;
+  readonly leafRule: LeafRuleId | undefined;
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly file: ByteSink & { readonly name: string };
+  readonly signal: AbortSignal;
+  readonly report: (soFar: WrittenSoFar) => void;
+  readonly rootAt: (leafRule: LeafRuleId) => Promise<Hash | undefined>;
+}): Promise<{ written: Written; manifest: TextFile }> {
+  const isEarlier = offer.at < offer.size && leafRule !== undefined;
+  const root = isEarlier ? await rootAt(leafRule) : undefined;
   const written = await writeOut(stream, file, signal, report);
-  const text = writeManifest({
-    ...facts,
-    file: { ...written, name: file.name, rows },
-    rootAt: root,
-    madeAtMs: Date.now(),
-  });
-  return { written, manifest: { name: `${file.name}.manifest.json`, text, type: 'application/json' } };
+  const { name } = file;
+  const facts = { file: { ...written, name }, rootAt: root, leafRule, madeAtMs: Date.now() };
+  const text = writeManifest(offer, facts);
+  return { written, manifest: { name: `${name}.manifest.json`, text, type: 'application/json' } };
 }

@@ -1,46 +1,34 @@
-import { NO_COPY } from './copy.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Hash } from '../core/hash.ts';
-import type { Variant } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
-import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
-import type { ByteSink, WrittenSoFar } from './export-file.ts';
-import { clientOf } from './client-query.ts';
-import { describeFailure } from './failure.ts';
-import type { TextFile } from './save-proof.ts';
-import { registerQuery } from './register-queries.ts';
-import type { RegisterCopy } from './copy-desk.ts';
-import { READ_WITHOUT_ASKING, copyAnswer, type CopyInSight, copyStream, useCopy } from './copy.ts';
-import { useSession } from './session.ts';
 import type { LedgerEntry } from '../api/ledger.ts';
 import { linkTarget } from '../api/pages.ts';
+import type { Hash } from '../core/hash.ts';
+import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
+import { clientQuery } from './client-query.ts';
+import { copyIn, type RegisterCopy } from './copy-desk.ts';
+import {
+  copyAnswer,
+  type CopyInSight,
+  copyStream,
+  READ_WITHOUT_ASKING,
+  useCopy,
+  useCopyAnswer,
+} from './copy.ts';
+import type { ByteSink, ExportOffer, WrittenSoFar } from './export-file.ts';
+import { describeFailure } from './failure.ts';
+import { registerQuery } from './register-queries.ts';
+import type { TextFile } from './save-proof.ts';
+import { useSession } from './session.ts';
 
-/** ExportChoice is what the reader chooses to take away. */
-export interface ExportChoice {
+/** ExportChoice is what the reader chooses to take away; `filtered`: only the records that the view shows. */
+interface ExportChoice {
   readonly what: ExportWhat;
   readonly form: ExportForm;
-  /** Only the records that the view shows. */
   readonly filtered: boolean;
 }
 
-/** ExportOffer is what a choice comes to, before anything is written. */
-export interface ExportOffer {
-  readonly rows: number;
-  /** Rows whose data could not be had. */
-  readonly withoutData: number;
-  readonly at: number;
-  readonly size: number;
-  readonly variant: Variant;
-  readonly verdict: Verdict;
-  /** Why the log cannot be written as RSF. */
-  readonly rsfProblem: string | undefined;
-  readonly name: string;
-  readonly type: string;
-}
-
 /** ExportRun is how far the writing is. */
-export type ExportRun =
+type ExportRun =
   | { readonly phase: 'none' }
   | ({ readonly phase: 'writing'; readonly of: number } & WrittenSoFar)
   | { readonly phase: 'stopped' }
@@ -54,24 +42,15 @@ export type ExportRun =
       readonly manifest: TextFile;
     };
 
-/** ExportDesk is where a register is taken away from. */
-export interface ExportDesk {
-  readonly copy: CopyInSight;
-  readonly choice: ExportChoice;
-  readonly choose: (change: Partial<ExportChoice>) => void;
-  readonly canFilter: boolean;
-  readonly offer: ExportOffer | undefined;
-  readonly run: ExportRun;
-  /** begin writes the file; resolves with its manifest once it is complete, undefined where it did not come to that. */
-  readonly begin: (file: ByteSink & { readonly name: string }) => Promise<TextFile | undefined>;
-  readonly stop: () => void;
-  /** forget goes back to choosing. */
-  readonly forget: () => void;
-  /** The address of an Atom feed that the server named. */
-  readonly feed: string | undefined;
-}
+type NamedSink = ByteSink & { readonly name: string };
 
-/** useExport is the desk for the register on view, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking. */
+/**
+ * useExport is the desk for the register on view, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking.
+ * - offer: what the choice comes to, before anything is written
+ * - begin: writes the file; resolves with its manifest once it is complete, undefined where it did not come to that
+ * - forget: goes back to choosing
+ * - feed: the address of an Atom feed that the server named
+ */
 export function useExport({
   open,
   at,
@@ -82,25 +61,21 @@ export function useExport({
   at: number | undefined;
   what: ExportWhat;
   filter?: ExportFilter | undefined;
-}): ExportDesk {
+}) {
   const session = useSession();
+  const { ledger } = session;
   const reading = useCopy(session, open, at);
   const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
-  const copy = open && reading.phase === 'ready' ? reading.copy : undefined;
-  const { offer, ask } = useOffer(copy, at, choice, filter);
-  const { run, begin, stop, forget } = useWriting(copy, offer, ask);
-  const { ledger } = session;
+  const copy = open ? copyIn(reading) : undefined;
+  const offer = useOffer(copy, at, choice, filter);
   return {
     copy: soonRead(reading),
     choice,
-    choose: (change) => setChoice((before) => fitting({ ...before, ...change })),
+    choose: (change: Partial<ExportChoice>) => setChoice((before) => fitting({ ...before, ...change })),
     canFilter: filter !== undefined,
     offer,
-    run,
-    begin,
-    stop,
-    forget,
     feed: feedLink(useSyncExternalStore(ledger.subscribe, ledger.entries)),
+    ...useWriting(copy, offer),
   };
 }
 
@@ -118,45 +93,33 @@ function fitting(choice: ExportChoice): ExportChoice {
 
 function useOffer(
   copy: RegisterCopy | undefined,
-  at: number | undefined,
-  choice: ExportChoice,
+  asOf: number | undefined,
+  { what, form, filtered }: ExportChoice,
   filter: ExportFilter | undefined,
-): { offer: ExportOffer | undefined; ask: ExportAsk } {
+): ExportOffer | undefined {
   const session = useSession();
-  const queries = useQueryClient();
   const { data: about } = useQuery(registerQuery(session));
-  const { data: variant } = useQuery({
-    queryKey: [session.id, 'variant'],
-    queryFn: async () => (await clientOf(queries, session)).variant,
-    staleTime: Infinity,
-  });
-  const filtered = choice.what === 'records' && choice.filtered && filter !== undefined;
-  const ask: ExportAsk = {
-    what: choice.what,
-    form: choice.form,
-    at: at ?? copy?.size ?? 0,
-    ...(filtered ? { filter } : {}),
-    fields: about?.schema.map(({ id }) => id) ?? [],
-  };
-  const { data: plan } = useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'exportPlan', { ...ask, form: 'csv', fields: [] }),
-    enabled: copy !== undefined,
-  });
-  if (copy === undefined || plan === undefined || variant === undefined) return { offer: undefined, ask };
-  const title = about?.name ?? about?.title ?? session.id;
+  const { data: client } = useQuery(clientQuery(session));
+  const at = asOf ?? copy?.size ?? 0;
+  const narrowed = what === 'records' && filtered && filter !== undefined ? { filter } : {};
+  const asked: ExportAsk = { what, form: 'csv', at, ...narrowed, fields: [] };
+  const { data: plan } = useCopyAnswer(session, copy, 'exportPlan', asked);
+  if (copy === undefined || plan === undefined || client === undefined) return undefined;
+  const { size, head, verdict } = copy;
+  const ask = { ...asked, form, fields: about?.schema.map(({ id }) => id) ?? [] };
   return {
+    ...plan,
+    at,
+    size,
+    head,
+    verdict,
     ask,
-    offer: {
-      rows: plan.rows,
-      withoutData: plan.withoutData,
-      at: ask.at,
-      size: copy.size,
-      variant,
-      verdict: copy.verdict,
-      rsfProblem: plan.rsfProblem ?? ruleProblem(copy, session.trust.leafRule()),
-      name: exportName(title, ask, copy.size),
-      type: MEDIA_TYPES[choice.form],
-    },
+    title: about?.title ?? about?.name ?? session.id,
+    address: session.base,
+    variant: client.variant,
+    rsfProblem: plan.rsfProblem ?? ruleProblem(copy, session.trust.leafRule()),
+    name: exportName(about?.name ?? about?.title ?? session.id, ask, size),
+    type: EXPORT_FILES[form].type,
   };
 }
 
@@ -166,84 +129,58 @@ function ruleProblem({ head }: RegisterCopy, leafRule: string | undefined): stri
   return 'The root at the end of an RSF file is computed by another rule than this register’s, so that it would not be the published one.';
 }
 
-function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefined, ask: ExportAsk) {
+function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefined) {
   const session = useSession();
   const queries = useQueryClient();
-  const { data: about } = useQuery(registerQuery(session));
   const [run, setRun] = useState<ExportRun>({ phase: 'none' });
   const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
+  const stop = (): void => stopping.current?.abort();
+  useEffect(() => stop, []);
 
-  const write = async (
-    file: ByteSink & { readonly name: string },
-    signal: AbortSignal,
-  ): Promise<ExportRun> => {
+  const write = async (file: NamedSink, signal: AbortSignal): Promise<TextFile> => {
     if (copy === undefined || offer === undefined) throw new Error('nothing to write yet');
     const { writeExport } = await import('./export-file.ts');
+    const { rows, at } = offer;
     const { written, manifest } = await writeExport({
-      stream: await copyStream(session, queries, copy, 'exported', ask),
+      offer,
+      leafRule: session.trust.leafRule(),
+      stream: await copyStream(session, queries, copy, 'exported', offer.ask),
       file,
       signal,
-      report: (soFar) => setRun({ phase: 'writing', of: offer.rows, ...soFar }),
-      rootAt: async (leafRule) =>
-        queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at: ask.at, leafRule })),
-      facts: {
-        register: {
-          title: about?.title ?? about?.name ?? session.id,
-          address: session.base,
-          variant: offer.variant,
-        },
-        ask,
-        rows: offer.rows,
-        size: copy.size,
-        head: copy.head,
-        leafRule: session.trust.leafRule(),
-        verdict: copy.verdict,
-        withoutData: offer.withoutData,
-      },
+      report: (soFar) => setRun({ phase: 'writing', of: rows, ...soFar }),
+      rootAt: (leafRule) => queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule })),
     });
-    return { phase: 'written', name: file.name, rows: offer.rows, ...written, manifest };
+    setRun({ phase: 'written', name: file.name, rows, ...written, manifest });
+    return manifest;
   };
 
-  const begin = async (file: ByteSink & { readonly name: string }): Promise<TextFile | undefined> => {
-    const stop = new AbortController();
-    stopping.current = stop;
+  const begin = async (file: NamedSink): Promise<TextFile | undefined> => {
+    const { signal } = (stopping.current = new AbortController());
     setRun({ phase: 'writing', of: offer?.rows ?? 0, rows: 0, bytes: 0 });
     try {
-      const done = await write(file, stop.signal);
-      setRun(done);
-      return done.phase === 'written' ? done.manifest : undefined;
+      return await write(file, signal);
     } catch (error) {
       const { message } = describeFailure(error);
-      setRun(stop.signal.aborted ? { phase: 'stopped' } : { phase: 'failed', message });
+      setRun(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', message });
       return undefined;
     }
   };
 
-  return {
-    run,
-    begin,
-    stop: () => stopping.current?.abort(),
-    forget: () => {
-      stopping.current?.abort();
-      setRun({ phase: 'none' });
-    },
+  const forget = (): void => {
+    stop();
+    setRun({ phase: 'none' });
   };
+  return { run, begin, stop, forget };
 }
 
-/** MEDIA_TYPES are those of the files. */
-export const MEDIA_TYPES: Record<ExportForm, string> = {
-  'csv-safe': 'text/csv',
-  csv: 'text/csv',
-  json: 'application/json',
-  rsf: 'application/uk-gov-rsf',
-};
-
-const EXTENSIONS: Record<ExportForm, string> = {
-  'csv-safe': '.csv',
-  csv: '.csv',
-  json: '.json',
-  rsf: '.rsf',
+/** EXPORT_FILES are the media types of the files, and how their names end. */
+export const EXPORT_FILES: Readonly<
+  Record<ExportForm, { readonly type: string; readonly extension: string }>
+> = {
+  'csv-safe': { type: 'text/csv', extension: '.csv' },
+  csv: { type: 'text/csv', extension: '.csv' },
+  json: { type: 'application/json', extension: '.json' },
+  rsf: { type: 'application/uk-gov-rsf', extension: '.rsf' },
 };
 
 /**
@@ -259,7 +196,7 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   const parts = [stem === '' ? 'register' : stem];
   if (form !== 'rsf') parts.push(filter === undefined ? what : `${what}-filtered`);
   if (form !== 'rsf' || at < size) parts.push(`of-${at}`);
-  return parts.join('-') + EXTENSIONS[form];
+  return parts.join('-') + EXPORT_FILES[form].extension;
 }
 
 /** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined where none did. Only http and https. The API document knows no feed. */
