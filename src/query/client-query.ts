@@ -36,6 +36,7 @@ export function readQuery<T>(
     readonly staleTime?: number;
     readonly gcTime?: number;
     readonly retry?: false;
+    readonly structuralSharing?: false;
   } = {},
 ) {
   return queryOptions({

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import type { PageRef } from '../api/pages.ts';
 import type { Check } from '../core/check-result.ts';
@@ -9,7 +9,7 @@ import { clientOf, readQuery } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { freshHead, headQuery } from './register-queries.ts';
-import { checkQuery, failed } from './report-check.ts';
+import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
@@ -87,20 +87,17 @@ export function declaredItem({
  * out of the bytes that were hashed: show that one, never the server's answer.
  */
 export function checkedItemQuery(session: RegisterSession, hash: Hash) {
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'item', hash),
-    meta: { resource: 'item' },
-    queryFn: async ({ client, signal }) => {
-      const api = await clientOf(client, session);
+  return readQuery(
+    session,
+    [CHECK, 'item', hash],
+    async (api, signal) => {
       const item = await api.item(hash, signal);
       const found = await session.verifier.checkItem({ variant: api.variant, item, expected: hash }, signal);
-      session.trust.report({ ...itemCheck(found), verdict: found.verdict, checkedAt: Date.now() });
+      reportVerdict(session.trust, itemCheck(found), found.verdict);
       return found;
     },
-    staleTime: Infinity,
-    gcTime: 10 * 60_000,
-    structuralSharing: false,
-  });
+    { meta: { resource: 'item' }, gcTime: 10 * 60_000, structuralSharing: false },
+  );
 }
 
 /** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. Nothing is hashed yet: give it to recordDataCheckQuery. */
@@ -116,14 +113,11 @@ export function itemsQuery(session: RegisterSession) {
     queryKey: queryKey(session, CHECK, 'items'),
     queryFn: async ({ client, signal, pageParam }) => {
       const api = await clientOf(client, session);
-      const page = await api.items(pageParam ?? undefined, signal);
-      const checks = await session.verifier.checkItems(
-        page.values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash })),
-        signal,
-      );
-      for (const found of checks)
-        session.trust.report({ ...itemCheck(found), verdict: found.verdict, checkedAt: Date.now() });
-      return { checks, next: page.next, mayGoOn: page.mayGoOn === true };
+      const { values, next, mayGoOn = false } = await api.items(pageParam ?? undefined, signal);
+      const asked = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
+      const checks = await session.verifier.checkItems(asked, signal);
+      for (const found of checks) reportVerdict(session.trust, itemCheck(found), found.verdict);
+      return { checks, next, mayGoOn };
     },
     initialPageParam: null as PageRef | null,
     getNextPageParam: (page) => page.next ?? null,
@@ -136,19 +130,18 @@ export function itemsQuery(session: RegisterSession) {
  * check of just these.
  */
 export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'entry-data', JSON.stringify([entry.entryNumber, entry.itemHashes])),
-    queryFn: async ({ client, signal }) => {
-      const { variant } = await clientOf(client, session);
-      const items = await client.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
+  return readQuery(
+    session,
+    [CHECK, 'entry-data', JSON.stringify([entry.entryNumber, entry.itemHashes])],
+    async ({ variant }, signal, queries) => {
+      const items = await queries.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
       const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
       const check = dataCheck(items, entry);
-      session.trust.report({ ...check, verdict: found.verdict, checkedAt: Date.now() });
+      reportVerdict(session.trust, check, found.verdict);
       return { ...found, check };
     },
-    staleTime: Infinity,
-    gcTime: 10 * 60_000,
-  });
+    { gcTime: 10 * 60_000 },
+  );
 }
 
 /** LATER_READ is how many of the newest entries are read at most to find one that a trail lacks. */
@@ -168,21 +161,21 @@ async function downgradeByLaterEntry(
   check: RecordDataCheck,
   entry: Entry,
 ): Promise<RecordDataCheck> {
+  const { key, entryNumber } = entry;
   const computed = check.items[0]?.computed;
   if (computed === undefined) return check;
+  const isIt = (one: Entry): boolean =>
+    one.key === key && one.entryNumber > entryNumber && one.itemHashes[0] === computed;
+  const search = await searchLater(session, queries, entry, isIt);
+  if (search === undefined) return check;
   const cannot = (code: CannotCheckCode, reason: string): RecordDataCheck => ({
     ...check,
     verdict: cannotCheck(code, `${reason} Try again later.`),
   });
-  const isIt = (one: Entry): boolean =>
-    one.key === entry.key && one.entryNumber > entry.entryNumber && one.itemHashes[0] === computed;
-  const search = await searchLater(session, queries, entry, isIt);
-  if (search === undefined) return check;
-  const list = `its list of entries ends with entry ${entry.entryNumber}`;
   if ('found' in search)
     return cannot(
       'different-ages',
-      `The record holds the data of entry ${search.found.entryNumber}, and ${list}: the two answers are of different ages.`,
+      `The record holds the data of entry ${search.found.entryNumber}, and its list of entries ends with entry ${entryNumber}: the two answers are of different ages.`,
     );
   const { unread, newer } = search;
   return newer === undefined
@@ -192,7 +185,7 @@ async function downgradeByLaterEntry(
       )
     : cannot(
         'different-ages',
-        `No entry in the record’s list names its data, and the list is out of date: it ends with entry ${entry.entryNumber}, and the server has entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
+        `No entry in the record’s list names its data, and the list is out of date: it ends with entry ${entryNumber}, and the server has entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
       );
 }
 
@@ -202,32 +195,27 @@ async function searchLater(
   entry: Entry,
   isIt: (one: Entry) => boolean,
 ): Promise<Search> {
+  const { trust } = session;
   const sizeNow = async (): Promise<number> => {
     await freshHead({ queries, session });
-    return Math.max(...session.trust.publishedHeads().map(({ logSize }) => logSize));
+    return Math.max(...trust.publishedHeads().map(({ logSize }) => logSize));
   };
-  let size: number;
-  let api: RegisterClient;
+  let unread = 'the size of the log could not be read';
   try {
-    api = await clientOf(queries, session);
+    const api = await clientOf(queries, session);
     // The data may be here before the head is, and the head may be older than the trail.
-    size = (session.trust.head() ?? (await queries.ensureQueryData(headQuery(session)))).logSize;
+    let size = (trust.head() ?? (await queries.ensureQueryData(headQuery(session)))).logSize;
     if (size < entry.entryNumber) size = await sizeNow();
+    if (size < entry.entryNumber)
+      return { unread: `the server publishes the root of a log of only ${size} entries` };
+    const search = await searchUpTo(api, entry, size, isIt);
+    if (search !== undefined) return search;
+    // The record may be newer than the page's head as well.
+    unread = 'whether the log has grown could not be read';
+    return await readLater(api, size + 1, await sizeNow(), isIt);
   } catch (error) {
-    return { unread: `the size of the log could not be read${because(error)}` };
+    return { unread: unread + because(error) };
   }
-  if (size < entry.entryNumber)
-    return { unread: `the server publishes the root of a log of only ${size} entries` };
-  const search = await searchUpTo(api, entry, size, isIt);
-  if (search !== undefined) return search;
-  // The record may be newer than the page's head as well.
-  let grown: number;
-  try {
-    grown = await sizeNow();
-  } catch (error) {
-    return { unread: `whether the log has grown could not be read${because(error)}` };
-  }
-  return readLater(api, size + 1, grown, isIt);
 }
 
 /** searchUpTo looks for the entry among those after `entry` in the log of `size` entries. */
@@ -258,23 +246,21 @@ async function readLater(
   const start = Math.max(first, last - LATER_READ + 1);
   const count = last - start + 1;
   if (count <= 0) return undefined;
-  let read: readonly Entry[];
   try {
-    read = await api.entries(start, count);
+    const read = await api.entries(start, count);
+    const found = read.find(isIt);
+    if (found !== undefined) return { found };
+    if (read.length < count)
+      return { unread: `of the entries ${start} to ${last} the server sent only ${read.length}` };
   } catch (error) {
     const which = count === 1 ? `entry ${last}` : `entries ${start} to ${last}`;
     return { unread: `${which} could not be read${because(error)}` };
   }
-  const found = read.find(isIt);
-  if (found !== undefined) return { found };
-  if (read.length < count)
-    return { unread: `of the entries ${start} to ${last} the server sent only ${read.length}` };
   return start > first
     ? { unread: `of the entries ${first} to ${last} this page read only the newest ${LATER_READ}` }
     : undefined;
 }
 
 function because(error: unknown): string {
-  const failure = describeFailure(error);
-  return ` (${failure.message.replace(/\.$/, '')})`;
+  return ` (${describeFailure(error).message.replace(/\.$/, '')})`;
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Check, LatestStatus } from '../core/check-result.ts';
+import { isSameHead, type Check, type LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../log/audit-types.ts';
@@ -25,9 +25,9 @@ export interface LatestFinding {
   /** The head whose root the entries that were read rebuild. */
   readonly audited?: Checkpoint;
   /** When the audit ended that read them, in milliseconds since 1970; missing where they are the copy of this page. */
-  readonly auditedAt?: number;
+  readonly auditedAt?: number | undefined;
   /** The newest entry of the key that was read, and how many the key has. */
-  readonly latest?: Latest;
+  readonly latest?: Latest | undefined;
 }
 
 /** ServedEntry is what the server sent for a key, and the head that it was checked against. */
@@ -63,10 +63,7 @@ export function latestQuery(session: RegisterSession, served: ServedEntry, sourc
   });
 }
 
-/** LatestInSight is that finding with what it is worth now. */
-export type LatestInSight = Omit<LatestFinding, 'verdict'> & { readonly verdict: Verdict };
-
-/** useLatest follows that check and marks it; undefined while it is under way, or where there is nothing to make it of. */
+/** useLatest follows that check and marks it, with what it is worth now; undefined while it is under way, or where there is nothing to make it of. */
 export function useLatest(
   entry: Entry | undefined,
   head: Checkpoint | undefined,
@@ -74,7 +71,7 @@ export function useLatest(
     trailLength,
     asRecord = true,
   }: { readonly trailLength?: number | undefined; readonly asRecord?: boolean },
-): LatestInSight | undefined {
+): LatestFinding | undefined {
   const session = useSession();
   const copy = useVerifiedCopy(head);
   const key = entry?.key ?? '';
@@ -111,14 +108,12 @@ async function findLatest(
 }
 
 async function auditedIndex(queries: QueryClient, session: RegisterSession): Promise<KeyIndex | undefined> {
-  const [index, kept] = await Promise.all([
+  const [index, { coverage }] = await Promise.all([
     queries.fetchQuery(trailIndexQuery(session)),
     queries.fetchQuery(keptAuditQuery(session)),
   ]);
   if (index === null) return undefined;
-  const { logSize, rootHash } = index.checkpoint;
-  const read = kept.coverage.findLast(({ head }) => head.logSize === logSize && head.rootHash === rootHash);
-  return { index, at: read?.at };
+  return { index, at: coverage.findLast(({ head }) => isSameHead(head, index.checkpoint))?.at };
 }
 
 function trailIndexQuery(session: RegisterSession) {
@@ -152,59 +147,43 @@ async function copiedIndex(
 /** latestStatusOf says where an entry stands among those of its key. It is sure of it only where the log that was read has the very head at hand. */
 export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined): LatestFinding {
   const { key, entryNumber, head } = served;
-  const verdict = notChecked('not-made', 'the whole log was not read here');
-  if (read === undefined) return { key, entryNumber, head, status: 'unread', verdict };
-  const { index, at } = read;
-  const { checkpoint } = index;
-  const latest = index.latestOf(key);
-  const known = {
-    key,
-    entryNumber,
-    head,
-    audited: checkpoint,
-    ...(at === undefined ? {} : { auditedAt: at }),
-    ...(latest === undefined ? {} : { latest }),
-  };
-  if (checkpoint.logSize < head.logSize) return { ...known, ...afterGrowth(served, latest) };
-  if (checkpoint.logSize > head.logSize || checkpoint.rootHash !== head.rootHash)
-    return {
-      ...known,
-      status: 'elsewhere',
-      verdict: notChecked('other-head', 'the audit was of another head'),
-    };
-  return { ...known, ...atTheSameHead(served, latest) };
+  if (read === undefined) {
+    const verdict = notChecked('not-made', 'the whole log was not read here');
+    return { key, entryNumber, head, status: 'unread', verdict };
+  }
+  const { checkpoint: audited } = read.index;
+  const latest = read.index.latestOf(key);
+  const [status, verdict] = standing(served, audited, latest);
+  return { key, entryNumber, head, audited, auditedAt: read.at, latest, status, verdict };
 }
 
-type Judged = Pick<LatestFinding, 'status' | 'verdict'>;
-
-function atTheSameHead(
+function standing(
   { entryNumber, trailLength, head, asRecord }: ServedEntry,
+  audited: Checkpoint,
   latest: Latest | undefined,
-): Judged {
+): readonly [LatestStatus, Verdict] {
+  if (audited.logSize < head.logSize) {
+    // Nobody has shown that the log that was read begins the one at hand: what it holds may be doubted, and is no mismatch.
+    if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
+      return ['grown', notChecked('log-moved-on', 'the log has grown since the audit')];
+    const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
+    return ['grown', cannotCheck('log-moved-on', reason)];
+  }
+  if (!isSameHead(audited, head))
+    return ['elsewhere', notChecked('other-head', 'the audit was of another head')];
   if (entryNumber > head.logSize)
-    return { status: 'ahead', verdict: notChecked('log-moved-on', 'the entry is beyond the head') };
+    return ['ahead', notChecked('log-moved-on', 'the entry is beyond the head')];
   if (latest === undefined || entryNumber > latest.entryNumber)
-    return {
-      status: 'not-in-log',
-      verdict: doesNotMatch('not-in-log', 'the log has no such entry of this key'),
-    };
+    return ['not-in-log', doesNotMatch('not-in-log', 'the log has no such entry of this key')];
   if (entryNumber < latest.entryNumber) {
     const reason = `entry ${latest.entryNumber} of the log is a later one of this key`;
-    return { status: 'superseded', verdict: asRecord ? doesNotMatch('superseded', reason) : HOLDS };
+    return ['superseded', asRecord ? doesNotMatch('superseded', reason) : HOLDS];
   }
   if (trailLength !== undefined && trailLength !== latest.count) {
     const reason = `the log has ${latest.count} entries of this key, the trail ${trailLength}`;
-    return { status: 'trail', verdict: doesNotMatch('trail-length', reason) };
+    return ['trail', doesNotMatch('trail-length', reason)];
   }
-  return { status: 'latest', verdict: HOLDS };
-}
-
-/** Nobody has shown that the log that was read begins the one at hand: what it holds may be doubted, and is no mismatch. */
-function afterGrowth({ entryNumber, asRecord }: ServedEntry, latest: Latest | undefined): Judged {
-  if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
-    return { status: 'grown', verdict: notChecked('log-moved-on', 'the log has grown since the audit') };
-  const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
-  return { status: 'grown', verdict: cannotCheck('log-moved-on', reason) };
+  return ['latest', HOLDS];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { describeFailure, IncompleteListError } from './failure.ts';
 import { CHECK, queryKey, type QueryMeta } from './keys.ts';
@@ -59,17 +59,18 @@ export async function reportCheck<Found extends { readonly verdict: Verdict }>(
   }
 }
 
+/** reportVerdict reports the verdict of a check that was made just now. */
+export function reportVerdict(trust: TrustStore, check: Check, verdict: Verdict): void {
+  trust.report({ ...check, verdict, checkedAt: Date.now() });
+}
+
 /** reportFailure reports that a check could not be made, unless the caller gave it up. */
 export function reportFailure(trust: TrustStore, check: Check, error: unknown, signal: AbortSignal): void {
-  if (!signal.aborted) trust.report({ ...check, verdict: failed(error), checkedAt: Date.now() });
+  if (!signal.aborted) reportVerdict(trust, check, failed(error));
 }
 
 /** failed is the verdict where a request, or this page's own worker, failed: it says nothing about the register. */
 export function failed(error: unknown): Verdict {
-  const reason = describeFailure(error).message;
-  return {
-    outcome: 'cannot-check',
-    code: error instanceof IncompleteListError ? 'incomplete' : 'request-failed',
-    reason,
-  };
+  const code = error instanceof IncompleteListError ? 'incomplete' : 'request-failed';
+  return cannotCheck(code, describeFailure(error).message);
 }

@@ -12,8 +12,8 @@ interface KnownStatus {
   readonly entryNumber: number;
   readonly head: { readonly logSize: number };
   readonly audited?: { readonly logSize: number };
-  readonly auditedAt?: number;
-  readonly latest?: { readonly entryNumber: number; readonly count: number };
+  readonly auditedAt?: number | undefined;
+  readonly latest?: { readonly entryNumber: number; readonly count: number } | undefined;
 }
 
 /** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than the server does. */

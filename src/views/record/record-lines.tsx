@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
-import { type LatestInSight, useLatest } from '../../query/latest-version.ts';
+import { type LatestFinding, useLatest } from '../../query/latest-version.ts';
 import { NO_COPY } from '../../query/copy.ts';
 import { rereadRecordQuery } from '../../query/record-queries.ts';
 import { copyCheck } from '../../query/copy-check.ts';
@@ -111,7 +111,7 @@ function awaitedLine(key: string): NamedCheck {
 
 /** latestLine is the line on whether the version is the latest of its key: the server's word, as long as the log was not read here. */
 function latestLine(
-  latest: LatestInSight | undefined,
+  latest: LatestFinding | undefined,
   key: string,
   { entryNumber }: Entry,
   register: RegisterId,
@@ -135,7 +135,7 @@ function latestLine(
   };
 }
 
-function auditWords(latest: LatestInSight | undefined): string {
+function auditWords(latest: LatestFinding | undefined): string {
   if (latest?.status === 'grown') return 'Check the new entries';
   if (latest === undefined || latest.verdict.outcome === 'not-checked') return 'Check every entry';
   return latest.auditedAt === undefined ? 'Check every entry' : 'View the result';
