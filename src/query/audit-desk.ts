@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { type Audit, type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
@@ -7,7 +8,7 @@ import type { AuditTools } from './audit-tools.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK } from './keys.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** AuditDesk is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
 export interface AuditDesk {
@@ -26,6 +27,24 @@ export interface AuditDesk {
   cancel(): void;
   /** discard forgets what is saved of a run that was not finished. */
   discard(): void;
+}
+
+const desks = new WeakMap<RegisterSession, AuditDesk>();
+
+function deskOf(session: RegisterSession, queries: QueryClient): AuditDesk {
+  const known = desks.get(session);
+  if (known !== undefined) return known;
+  const desk = createAuditDesk(session, queries, async () => (await import('./audit-tools.ts')).auditTools);
+  desks.set(session, desk);
+  return desk;
+}
+
+/** useAudit follows the audit of the register on view, if one was begun in this page, and gives the desk at which it is started and stopped. */
+export function useAudit(): { readonly desk: AuditDesk; readonly run: AuditSnapshot | undefined } {
+  const session = useSession();
+  const desk = deskOf(session, useQueryClient());
+  const run = useSyncExternalStore(desk.subscribe, desk.snapshot);
+  return { desk, run };
 }
 
 /** createAuditDesk makes the desk of one register; `load` brings the code of the audit when one is begun. */
@@ -69,10 +88,8 @@ export function createAuditDesk(
     noteAudit(session.id);
     show({ state: 'running', progress: nothingRead(head) });
     open(head, mine).catch((error: unknown) => {
-      if (mine !== attempt) return;
-      const { message, address } = describeFailure(error);
-      const failure = address === undefined ? { message } : { message, address };
-      show({ state: 'failed', progress: nothingRead(head), failure });
+      if (mine === attempt)
+        show({ state: 'failed', progress: nothingRead(head), failure: describeFailure(error) });
     });
   };
 

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
@@ -6,8 +6,9 @@ import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
-import type { EarlierEntryCheck } from '../verify/protocol.ts';
-import { clientOf } from './client-query.ts';
+import { workThrough } from '../log/run.ts';
+import type { EarlierEntryCheck, ItemCheck } from '../verify/protocol.ts';
+import { readQuery } from './client-query.ts';
 import { describeFailure, IncompleteListError } from './failure.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
 import { queryKey } from './keys.ts';
@@ -45,32 +46,72 @@ export function readingBetweenKey(session: RegisterSession, from: number, to: nu
  * worker. At most READ_BETWEEN entries.
  */
 export function betweenQuery(session: RegisterSession, from: number, to: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'between', from, to),
-    queryFn: async ({ client: queries, signal }): Promise<Between> => {
-      const api = await clientOf(queries, session);
+  return readQuery(
+    session,
+    ['between', from, to],
+    async (api, signal, queries): Promise<Between> => {
       const entries = await api.entries(from + 1, to - from, signal);
       if (entries.length < to - from) throw new IncompleteListError(from + entries.length, to, session.base);
-      const note = (done: number, of: number): void =>
-        void queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), { done, of });
-      const keys = [...new Set(entries.map(({ key }) => key))];
+      const each = inTurns(signal, (reading) =>
+        queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), reading),
+      );
+      const keys = new Set(entries.map(({ key }) => key));
       // Before its first entry nothing can have been.
-      const trails = await inTurns(from === 0 ? [] : keys, signal, note, async (key) => {
+      const trails = await each(from === 0 ? [] : [...keys], async (key) => {
         await queries.fetchQuery(trailReachingQuery(session, key, from));
         return queries.fetchQuery(trailQuery(session, key));
       });
-      const before = trails.flatMap(
-        (trail) => trail.findLast(({ entryNumber }) => entryNumber <= from) ?? [],
-      );
-      const ends = [...before, ...latestOf(entries)];
-      const data = await readData(session, queries, ends, signal, note);
-      const { variant } = api;
-      return { ...data, entries, log: sliceCopy({ variant, entries, before, items: data.items }) };
+      const before = trails.flatMap((trail) => trail.findLast((one) => one.entryNumber <= from) ?? []);
+      const after = new Map(entries.map((entry) => [entry.key, entry])).values();
+      const hashes = new Set([...before, ...after].flatMap(({ itemHashes }) => itemHashes));
+      const items = new Map<Hash, Item>();
+      const refused: Check[] = [];
+      await each([...hashes], async (hash) => {
+        const checked = await checkedItem(session, queries, hash);
+        if (checked?.verdict.outcome === 'holds') items.set(hash, checked.item);
+        if (checked?.verdict.outcome === 'does-not-match') refused.push(itemCheck(checked));
+      });
+      const missing = hashes.size - items.size - refused.length;
+      const log = sliceCopy({ variant: api.variant, entries, before, items });
+      return { entries, log, refused, missing };
     },
-    staleTime: Infinity,
-    gcTime: 5 * 60_000,
-    structuralSharing: false,
-  });
+    { gcTime: 5 * 60_000, structuralSharing: false },
+  );
+}
+
+/** checkedItem is data with what its hash came to; undefined where the server does not have it. Any other failure is one of the whole. */
+async function checkedItem(
+  session: RegisterSession,
+  queries: QueryClient,
+  hash: Hash,
+): Promise<ItemCheck | undefined> {
+  try {
+    return await queries.ensureQueryData(checkedItemQuery(session, hash));
+  } catch (error) {
+    if (describeFailure(error).notFound) return undefined;
+    throw error;
+  }
+}
+
+/** inTurns returns what asks for one after another, a few at once, keeps the order, and notes how far it is. */
+function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
+  return async <One, Answer>(list: readonly One[], ask: (one: One) => Promise<Answer>) => {
+    const answers: Answer[] = [];
+    const left = [...list.entries()];
+    const { length: of } = left;
+    let done = 0;
+    await workThrough(
+      () => left.shift(),
+      REQUESTS_AT_ONCE,
+      async ([index, one]) => {
+        signal.throwIfAborted();
+        answers[index] = await ask(one);
+        done += 1;
+        note({ done, of });
+      },
+    );
+    return answers;
+  };
 }
 
 /** changesBetween answers as the copy would, out of what was read between two sizes. */
@@ -96,71 +137,11 @@ export function rangeCheckQuery(
   return checkQuery(session, check, async (queries, signal): Promise<{ readonly verdict: Verdict }> => {
     const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
     const { leafRule } = end;
-    if (leafRule === undefined)
-      return {
-        verdict: cannotCheck('unknown-leaf-rule', 'how an entry is written as a leaf is not known'),
-      };
-    const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
-    return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
-  });
-}
-
-function latestOf(entries: readonly Entry[]): readonly Entry[] {
-  return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
-}
-
-async function readData(
-  session: RegisterSession,
-  queries: QueryClient,
-  entries: readonly Entry[],
-  signal: AbortSignal,
-  note: (done: number, of: number) => void,
-): Promise<{
-  readonly items: Map<Hash, Item>;
-  readonly refused: readonly Check[];
-  readonly missing: number;
-}> {
-  const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
-  const items = new Map<Hash, Item>();
-  const refused: Check[] = [];
-  let missing = 0;
-  await inTurns(hashes, signal, note, async (hash) => {
-    try {
-      const checked = await queries.ensureQueryData(checkedItemQuery(session, hash));
-      const { outcome } = checked.verdict;
-      if (outcome === 'holds') items.set(hash, checked.item);
-      else if (outcome === 'does-not-match') refused.push(itemCheck(checked));
-      else missing += 1;
-    } catch (error) {
-      signal.throwIfAborted();
-      // Data that the server does not have is said to be missing; any other failure is one of the whole.
-      if (!(error instanceof Error) || !describeFailure(error).notFound) throw error;
-      missing += 1;
+    if (leafRule !== undefined) {
+      const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
+      return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
     }
+    const reason = 'how an entry is written as a leaf is not known';
+    return { verdict: cannotCheck('unknown-leaf-rule', reason) };
   });
-  return { items, refused, missing };
-}
-
-/** inTurns asks for one after another, a few at once, and keeps the order. */
-async function inTurns<One, Answer>(
-  list: readonly One[],
-  signal: AbortSignal,
-  note: (done: number, of: number) => void,
-  ask: (one: One) => Promise<Answer>,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
-  let next = 0;
-  let done = 0;
-  const worker = async (): Promise<void> => {
-    while (next < list.length) {
-      signal.throwIfAborted();
-      const index = next;
-      next += 1;
-      answers[index] = await ask(list[index] as One);
-      done += 1;
-      note(done, list.length);
-    }
-  };
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, worker));
-  return answers;
 }

@@ -1,9 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
-import { clientOf } from './client-query.ts';
+import { readQuery } from './client-query.ts';
 import { judged, memoryOf } from './memory-queries.ts';
-import { queryKey } from './keys.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { doesNotMatch } from '../core/verdict.ts';
@@ -19,16 +17,18 @@ export interface Comparison extends ConsistencyCheck {
  * different ones, and then a consistency proof between both sizes is demanded. Rejects where the server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
-  return queryOptions({
-    // Another person's word is no check of the register: the seal does not count it, and it keeps no root from being remembered.
-    queryKey: queryKey(session, 'compare', theirs.logSize, theirs.rootHash),
-    queryFn: async ({ client: queries, signal }): Promise<Comparison> => {
+  // Another person's word is no check of the register: the seal does not count it, and it keeps no root from being remembered.
+  const key = ['compare', theirs.logSize, theirs.rootHash];
+  return readQuery(
+    session,
+    key,
+    async (api, signal, queries): Promise<Comparison> => {
       const own = await freshHead({ queries, session });
       const [from, to] = theirs.logSize <= own.logSize ? [theirs, own] : [own, theirs];
-      if (from.rootHash === to.rootHash && from.logSize !== to.logSize) return atTwoSizes(from, to, own);
-      const api = await clientOf(queries, session);
+      const isSameSize = from.logSize === to.logSize;
+      if (from.rootHash === to.rootHash && !isSameSize) return atTwoSizes(from, to, own);
       const path =
-        from.logSize === to.logSize || from.logSize === 0
+        isSameSize || from.logSize === 0
           ? []
           : (await api.consistencyProof(from.logSize, to.logSize, signal)).path;
       const [, check] = await Promise.all([
@@ -37,21 +37,12 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
       ]);
       return { ...judged(session, own, check), own };
     },
-    staleTime: Infinity,
-    gcTime: 10 * 60_000,
-  });
+    { gcTime: 10 * 60_000 },
+  );
 }
 
 /** atTwoSizes is what no proof is needed for: two logs of different sizes with one root would be a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart). */
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
-  const reason = 'one root cannot be that of two log sizes';
-  return {
-    verdict: doesNotMatch('two-sizes', reason),
-    from,
-    to,
-    oldSteps: [],
-    newSteps: [],
-    computedInMs: 0,
-    own,
-  };
+  const verdict = doesNotMatch('two-sizes', 'one root cannot be that of two log sizes');
+  return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own };
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { clientQuery } from '../../query/client-query.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
 import { copyDeskOf, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import type { RegisterSession } from '../../query/session.ts';
@@ -93,7 +93,7 @@ function useOwnCopy(session: RegisterSession, text: string, head: Checkpoint | u
     if (isDue) desk.read(head?.logSize ?? 0, head);
   }, [desk, isDue, head]);
   return {
-    copy: phase.phase === 'ready' ? phase.copy : undefined,
+    copy: copyIn(phase),
     isReading: isWanted && isSmall && (isDue || phase.phase === 'reading'),
   };
 }
@@ -162,7 +162,7 @@ function readIn(queries: QueryClient, registers: readonly NamedRegister[], _done
     if (queries.getQueryCache().findAll({ queryKey: [id] }).length === 0) return [];
     const session = sessionFor(register.id);
     const phase = copyDeskOf(session, queries).phase();
-    const copy = phase.phase === 'ready' ? phase.copy : undefined;
+    const copy = copyIn(phase);
     return [{ register, session, copy, cached: readOf(queries, session) }];
   });
 }

@@ -9,7 +9,7 @@ import { Instant } from '../../ui/time.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { type AuditCheck, auditCheckQuery } from '../../query/audit-check.ts';
-import { useAudit } from '../../query/audit.ts';
+import { useAudit } from '../../query/audit-desk.ts';
 import { badEntriesOf, type KeptAudit, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { describeFailure } from '../../query/failure.ts';
