@@ -65,9 +65,19 @@ function viewOf(place: Place): ReactNode {
     case 'proofs':
       return <ProofsView register={place.register} />;
     case 'entry-proof':
-      return <ProofsView register={place.register} entryNumber={place.entryNumber} logSize={place.logSize} />;
+      return (
+        <ProofsView
+          register={place.register}
+          asked={{ kind: 'entry', numbers: [place.entryNumber, place.logSize] }}
+        />
+      );
     case 'consistency-proof':
-      return <ProofsView register={place.register} from={place.from} to={place.to} />;
+      return (
+        <ProofsView
+          register={place.register}
+          asked={{ kind: 'consistency', numbers: [place.from, place.to] }}
+        />
+      );
     case 'changes':
       return <ChangesView {...place} />;
     case 'audit':

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import {
+  consistencyCheck,
+  consistencyCheckQuery,
+  earlierEntryCheckQuery,
+  rootAtQuery,
+} from '../../query/inclusion-queries.ts';
+import { checkOf } from '../../query/keys.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { failed } from '../../query/report-check.ts';
+import { useRetry, useSession } from '../../query/session.ts';
+import { useProveAnother } from '../../query/use-entry-check.ts';
+import { DeclarePage, usePageChecks, useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
+import { useAt } from '../../ui/at.ts';
+import { Card } from '../../ui/card.tsx';
+import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
+import { ProofCard } from '../../ui/proof/proof-figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
+import styles from './proofs.module.css';
+
+/** Asked is the proof that an address asks for: an entry in a log of a size, or from a size to another. */
+export interface Asked {
+  readonly kind: 'entry' | 'consistency';
+  readonly numbers: readonly [first: string, second: string];
+}
+
+/** AskedProof shows the proof that was asked for, or that there is no such proof. */
+export function AskedProof({
+  register,
+  head,
+  asked: { kind, numbers },
+}: {
+  register: RegisterId;
+  head: Checkpoint;
+  asked: Asked;
+}) {
+  const [first, second] = [sizeOf(numbers[0]), sizeOf(numbers[1])];
+  const isThere = first <= second && second <= head.logSize;
+  return (
+    <div className={styles['result']}>
+      {isThere && kind === 'entry' && (
+        <EntryResult register={register} entryNumber={first} logSize={second} head={head} />
+      )}
+      {isThere && kind === 'consistency' && <ConsistencyResult from={first} to={second} head={head} />}
+      {!isThere && (
+        <Notice title="There is no such proof" live>
+          <DeclarePage page="none" />
+          <p>
+            The address asks for{' '}
+            {kind === 'entry'
+              ? `entry ${numbers[0]} in the log of size ${numbers[1]}`
+              : `a consistency proof from size ${numbers[0]} to ${numbers[1]}`}
+            . Sizes go from 1 to {head.logSize}, the smaller number first.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** sizeOf reads a whole number from 1; NaN for anything else. */
+function sizeOf(text: string): number {
+  const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : Number.NaN;
+}
+
+/** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
+function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
+  const session = useSession();
+  const retry = useRetry();
+  const { data: summary } = useQuery(registerQuery(session));
+  const old = useQuery(rootAtQuery(session, from, head));
+  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
+  const oldRoot = old.data?.verdict.outcome === 'holds' ? old.data.checkpoint : undefined;
+  const nextRoot = next.data?.verdict.outcome === 'holds' ? next.data.checkpoint : undefined;
+  const newRoot = to === head.logSize ? head : nextRoot;
+  const check = useQuery({
+    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
+    enabled: oldRoot !== undefined && newRoot !== undefined,
+  });
+  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
+  const ends = [from, ...(to < head.logSize ? [to] : [])].map((size) =>
+    checkOf(rootAtQuery(session, size, head)),
+  );
+  usePageChecks('consistency-proof', { consistency: [...ends, between] }, useAt());
+  const verdict = useVerdict(check.data && between);
+  const failure = [old, next, check].find((query) => query.isError);
+  const rootsVerdict = useWorstVerdict(ends);
+  const unproved = [old.data, next.data].find((data) => data && data.verdict.outcome !== 'holds');
+  const isProved = unproved === undefined && check.data !== undefined && verdict !== undefined;
+  let line: Pick<NamedCheck, 'state' | 'title' | 'detail'> | undefined;
+  if (unproved !== undefined && rootsVerdict !== undefined)
+    line = {
+      state: rootsVerdict.outcome,
+      title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
+      detail:
+        'reason' in rootsVerdict
+          ? rootsVerdict.reason
+          : 'The proof of its last entry does not connect to the published root.',
+    };
+  else if (isProved)
+    line = {
+      state: verdict.outcome,
+      title:
+        verdict.outcome === 'holds'
+          ? `The log of ${countOf(from, 'entry', 'entries')} is the beginning of the log of ${formatNumber(to)}`
+          : 'The older log is not the beginning of the newer one',
+      detail: (
+        <>
+          Old root <HashText hash={check.data.from.rootHash} digits="long" />, new root{' '}
+          <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is published
+          nowhere: it was computed from the proofs the server sends today. So this shows that its answers
+          agree with each other; that nothing changed since some earlier day needs a root that somebody kept.
+        </>
+      ),
+    };
+  return (
+    <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry', 'entries')}`}>
+      {failure?.error ? (
+        <FailureNotice
+          failure={describeFailure(failure.error)}
+          retrying={failure.isFetching}
+          onRetry={retry}
+        />
+      ) : line === undefined ? (
+        <Skeleton lines={6} label="Fetching and computing the proof" />
+      ) : (
+        <>
+          <CheckList checks={[{ id: 'consistency', kind: 'consistency', ...line }]} />
+          {isProved && <ConsistencyFigure check={check.data} spelling={summary?.variant} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */
+function EntryResult({
+  register,
+  entryNumber,
+  logSize,
+  head,
+}: {
+  register: RegisterId;
+  entryNumber: number;
+  logSize: number;
+  head: Checkpoint;
+}) {
+  const session = useSession();
+  const retry = useRetry();
+  const proveAnother = useProveAnother(head);
+  const entry = useQuery(entryQuery(session, entryNumber));
+  const proof = earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head);
+  const check = useQuery({ ...proof, enabled: entry.data !== undefined });
+  const declared = entry.error === null ? entry.data && checkOf(proof) : failed(entry.error);
+  const { inclusion } = usePageChecks('entry-proof', { inclusion: declared }, useAt());
+  const lines = useCheckLines({
+    states: inclusion === undefined ? {} : { inclusion },
+    entryNumber,
+    at: logSize < head.logSize ? logSize : undefined,
+    proof: check.data,
+    head: undefined,
+  });
+  const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
+  const failure = entry.error ?? check.error;
+  const sizes = { from: String(logSize), to: String(head.logSize) };
+  return (
+    <>
+      <PageVerdict checks={lines} />
+      <ProofCard
+        {...checkAtEarlierSize(check.data)}
+        failure={failure === null ? undefined : describeFailure(failure)}
+        retrying={entry.isFetching || check.isFetching}
+        proveAnother={proveAnother}
+        onRetry={retry}
+      />
+      {check.data?.growth !== undefined && logSize < head.logSize && (
+        <Card title="How that root connects to the published one">
+          <CheckList
+            checks={[
+              {
+                id: 'growth',
+                kind: 'consistency',
+                state: outcome ?? 'checking',
+                title:
+                  outcome === 'holds'
+                    ? `The log of ${countOf(logSize, 'entry', 'entries')} is the beginning of today’s`
+                    : 'That root does not connect to the published one',
+                detail: (
+                  <>
+                    The server publishes only its newest root. The entry proof gives the root{' '}
+                    <HashText hash={check.data.checkpoint.rootHash} digits="long" /> at size{' '}
+                    {formatNumber(logSize)}; a consistency proof computed from it{' '}
+                    {outcome === 'holds' ? 'connects' : 'does not connect'} to the published root{' '}
+                    <HashText hash={head.rootHash} digits="long" /> at size {formatNumber(head.logSize)}.
+                  </>
+                ),
+                link: (
+                  <Link to={pathTo({ view: 'consistency-proof', register, ...sizes })}>
+                    See the consistency proof
+                  </Link>
+                ),
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
