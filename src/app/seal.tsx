@@ -3,6 +3,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
 import type { PageKind, PageVerdict, Uncompared } from '../trust/page-checks.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
+import { allVerified } from '../ui/check-words.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
@@ -47,23 +48,20 @@ function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: b
   }
 }
 
-const VERIFIED: Readonly<Record<Exclude<PageKind, 'overview' | 'log'>, string>> = {
+/** VERIFIED is what pages say that rest on one entry or proof; the others that are green rest on the whole log. */
+const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
   record: 'This record is verified',
   entry: 'This entry is verified',
   item: 'This data is verified',
   'entry-proof': 'This proof is verified',
   'consistency-proof': 'This proof is verified',
-  list: 'Whole register verified',
-  audit: 'Whole register verified',
-  missing: 'Whole register verified',
-  unopened: '',
-  none: '',
 };
 
 function verifiedWords(page: PageVerdict, head: Checkpoint | undefined): string {
+  const size = head?.logSize ?? 0;
   if (page.page === 'log') return rowsWords(page, 'verified');
-  if (page.page === 'overview') return `Newest entry (${formatNumber(head?.logSize ?? 0)}) verified`;
-  return VERIFIED[page.page];
+  if (page.page === 'overview') return `Newest entry (${formatNumber(size)}) verified`;
+  return VERIFIED[page.page] ?? allVerified(size);
 }
 
 function rowsWords({ checks }: PageVerdict, done: string): string {

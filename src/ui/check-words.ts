@@ -47,6 +47,11 @@ export function sentenceOf({ verdict, failure = '' }: Found): string {
   return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }
 
+/** allVerified says that a whole log of `size` entries, with its data, was found to be what its root hash stands for. */
+export function allVerified(size: number): string {
+  return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
+}
+
 /** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined where it is not known. */
 export function dataCheckWords(found: Found, entryNumber: number | undefined): CheckWords {
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;

@@ -1,127 +1,127 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Register } from '../../core/model.ts';
-import { entryQuery } from '../../query/entry-queries.ts';
-import { READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
-import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
-import { useSession } from '../../query/session.ts';
-import { useCountsAt } from '../../query/use-whole-log.ts';
-import { Button } from '../../ui/button.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
-import { PartialDate, Time } from '../../ui/time.tsx';
-import { Literal } from '../../ui/literal.tsx';
 import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
 import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
+import { useCountsAt } from '../../query/use-whole-log.ts';
+import { Button } from '../../ui/button.tsx';
+import type { CheckState } from '../../ui/check-badge.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
+import { sentenceOf } from '../../ui/check-words.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
+import { PartialDate, Time } from '../../ui/time.tsx';
 import styles from './overview.module.css';
-
-type Fact = readonly [label: string, value: ReactNode];
 
 /** Facts are the counts and dates of the register: as its summary states them, or as they were at a log size. */
 export function Facts({ about, at }: { about: Register; at: number | undefined }) {
-  return at === undefined ? <PresentFacts about={about} /> : <FactsAt about={about} at={at} />;
-}
-
-function PresentFacts({ about }: { about: Register }) {
-  const { data: head } = useQuery(headQuery(useSession()));
-  const counts = useCountsAt(head?.logSize ?? 0);
-  const facts: Fact[] = [];
-  const count = (label: string, value: number | undefined): void => {
-    if (value !== undefined) facts.push([label, formatNumber(value)]);
-  };
-  // What was counted here from the whole log is shown in the place of what the server states.
-  count('records', counts?.records ?? about.totalRecords);
-  count('entries', head?.logSize ?? about.totalEntries);
-  count(about.variant === 'blob' ? 'blobs' : 'items', counts?.items ?? about.totalItems);
-  if (about.lastUpdated !== undefined)
-    facts.push(['last updated', <Time key="t" at={about.lastUpdated} only="day" />]);
-  if (about.phase !== undefined) facts.push(['phase', <Literal key="p" text={about.phase} />]);
-  if (about.status?.startDate !== undefined)
-    facts.push(['in use since', <PartialDate key="d" value={about.status.startDate} />]);
-  if (about.registry !== undefined) facts.push(['registry', <Literal key="r" text={about.registry} />]);
-  return <FactList facts={facts} />;
-}
-
-/** FactsAt counts what the first `at` entries make. What only the summary knows is of the present and left out. */
-function FactsAt({ about, at }: { about: Register; at: number }) {
   const session = useSession();
-  const reading = useCopy(session, true);
-  const counts = useCountsAt(at);
-  const { data: last } = useQuery(entryQuery(session, at));
-  const facts: Fact[] = [];
-  if (counts !== undefined) facts.push(['records', formatNumber(counts.records)]);
-  facts.push(['entries', formatNumber(at)]);
-  if (counts !== undefined)
-    facts.push([about.variant === 'blob' ? 'blobs' : 'items', formatNumber(counts.items)]);
-  if (last !== undefined) facts.push(['last entry', <Time key="t" at={last.timestamp} only="day" />]);
+  const { data: head } = useQuery(headQuery(session));
+  const { data: last } = useQuery({ ...entryQuery(session, at ?? 0), enabled: at !== undefined });
+  const counts = useCountsAt(at ?? head?.logSize ?? 0);
+  // What only the summary knows is of the present.
+  const now: Partial<Register> = at === undefined ? about : {};
+  const { totalRecords, totalEntries, totalItems, lastUpdated, phase, status, registry } = now;
+  const day = (time: string | undefined): ReactNode => time !== undefined && <Time at={time} only="day" />;
+  const date = (text: string | undefined): ReactNode => text !== undefined && <PartialDate value={text} />;
+  const literal = (text: string | undefined): ReactNode => text !== undefined && <Literal text={text} />;
+  const number = (value: number | undefined): ReactNode => value !== undefined && formatNumber(value);
+  // What was counted here from the whole log is shown in the place of what the server states.
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    ['records', number(counts?.records ?? totalRecords)],
+    ['entries', number(at ?? head?.logSize ?? totalEntries)],
+    [about.variant === 'blob' ? 'blobs' : 'items', number(counts?.items ?? totalItems)],
+    ['last entry', day(last?.timestamp)],
+    ['last updated', day(lastUpdated)],
+    ['phase', literal(phase)],
+    ['in use since', date(status?.startDate)],
+    ['registry', literal(registry)],
+  ];
+  const known = facts.filter(([, value]) => value !== false);
   return (
     <>
-      <FactList facts={facts} />
-      {counts === undefined && (
+      {known.length > 0 && (
+        <dl className={styles['facts']}>
+          {known.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {at !== undefined && (
+        <CountedAt at={at} isCounted={counts !== undefined} hasSnapshots={about.variant === 'blob'} />
+      )}
+    </>
+  );
+}
+
+/** CountedAt says what it takes to count the records and items of a size, and holds the server's snapshot against what was read. */
+function CountedAt({
+  at,
+  isCounted,
+  hasSnapshots,
+}: {
+  at: number;
+  isCounted: boolean;
+  hasSnapshots: boolean;
+}) {
+  const reading = useCopy(useSession(), true);
+  const { phase, entries = 0, start } = reading;
+  return (
+    <>
+      {!isCounted && (
         <p className={styles['uncounted']}>
-          {reading.phase === 'too-large'
+          {phase === 'too-large'
             ? 'Records and items of that size are not counted: the register is too large to be read whole.'
             : 'Records and items of that size are counted once the whole register is read into this browser.'}{' '}
-          {reading.phase === 'absent' && (reading.entries ?? 0) > READ_WITHOUT_ASKING && (
-            <Button onClick={reading.start}>Read {countOf(reading.entries ?? 0, 'entry', 'entries')}</Button>
+          {phase === 'absent' && entries > READ_WITHOUT_ASKING && (
+            <Button onClick={start}>Read {countOf(entries, 'entry', 'entries')}</Button>
           )}
-          {reading.phase === 'reading' &&
-            `Reading: ${formatNumber(reading.done)} of ${formatNumber(reading.of)} …`}
+          {phase === 'reading' && `Reading: ${formatNumber(reading.done)} of ${formatNumber(reading.of)} …`}
         </p>
       )}
-      {reading.phase === 'ready' && reading.copy.size >= at && about.variant === 'blob' && (
+      {phase === 'ready' && reading.copy.size >= at && hasSnapshots && (
         <SnapshotLine copy={reading.copy} at={at} />
       )}
     </>
   );
 }
 
-function FactList({ facts }: { facts: readonly Fact[] }) {
-  if (facts.length === 0) return null;
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const SNAPSHOT: Record<CheckState, string> = {
+  holds: 'is what the log makes',
+  'does-not-match': 'is not what the log makes',
+  'cannot-check': 'could not be compared with the log',
+  'not-checked': 'was not looked at',
+  checking: 'is being compared with the log',
+};
 
 /** SnapshotLine holds the server's own snapshot at a log size, where it keeps any, against what the log makes. */
 function SnapshotLine({ copy, at }: { copy: RegisterCopy; at: number }) {
-  const { head } = copy;
   const { data, error } = useQuery(snapshotCheckQuery(useSession(), copy, at));
-  const check = head && snapshotCheck(at, head);
+  const check = copy.head && snapshotCheck(at, copy.head);
   useMarks(check === undefined ? [] : [check]);
   const reported = useVerdict(check);
   if (data !== undefined && data.records === undefined) return null;
   const verdict = check === undefined ? data?.verdict : reported;
-  const size = `at size ${formatNumber(at)}`;
-  const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : '';
-  const titles: Record<NamedCheck['state'], string> = {
-    holds: `The server’s own snapshot ${size} is what the log makes`,
-    'does-not-match': `The server’s own snapshot ${size} is not what the log makes`,
-    'cannot-check': `The server’s own snapshot ${size} could not be compared with the log`,
-    'not-checked': `The server’s own snapshot ${size} was not looked at`,
-    checking: `Comparing the server’s own snapshot ${size} with the log`,
-  };
   const state = verdict?.outcome ?? (error === null ? 'checking' : 'cannot-check');
   const detail =
     state === 'holds'
       ? `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`
-      : error === null
-        ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
-        : describeFailure(error).message;
+      : sentenceOf({ verdict, failure: error === null ? undefined : describeFailure(error).message });
+  const title = `The server’s own snapshot at size ${formatNumber(at)} ${SNAPSHOT[state]}`;
   return (
     <div className={styles['snapshot']}>
       <CheckStrip
         label="The server’s snapshot"
-        checks={[{ id: 'snapshot', kind: 'newest', state, title: titles[state], detail }]}
+        checks={[{ id: 'snapshot', kind: 'newest', state, title, detail }]}
       />
     </div>
   );

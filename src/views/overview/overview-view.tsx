@@ -115,30 +115,36 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
 }
 
 function About({ about, from }: { about: Register; from: ReactNode }) {
-  const rows: [string, ReactNode][] = [
+  const { status } = about;
+  const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
+  const url = (text: string | undefined): ReactNode => text && <Value value={text} datatype="url" />;
+  const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
+  const rows: readonly (readonly [string, ReactNode])[] = [
     ['read from', from],
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
+    ['domain', literal(about.domain)],
+    ['custodian', literal(about.custodian)],
+    ['licence', literal(about.licence)],
+    ['copyright', literal(about.copyright)],
+    ['ended', date(status?.endDate)],
+    ['reason', literal(status?.reason)],
+    ['replaced by', url(status?.replacement)],
+    ['hashing', literal(about.hashingAlgorithm)],
+    ...[...about.extra].map(
+      ([name, value]) => [isolated(name), <Value key={name} value={value} attribute={name} />] as const,
+    ),
   ];
-  const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
-  const add = (label: string, value: ReactNode): void =>
-    void (value !== undefined && rows.push([label, value]));
-  add('domain', literal(about.domain));
-  add('custodian', literal(about.custodian));
-  add('licence', literal(about.licence));
-  add('copyright', literal(about.copyright));
-  add('ended', about.status?.endDate && <PartialDate value={about.status.endDate} />);
-  add('reason', literal(about.status?.reason));
-  add('replaced by', about.status?.replacement && <Value value={about.status.replacement} datatype="url" />);
-  add('hashing', literal(about.hashingAlgorithm));
-  for (const [name, value] of about.extra) add(isolated(name), <Value value={value} attribute={name} />);
   return (
     <dl className={styles['about']}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {rows.map(
+        ([label, value]) =>
+          value !== undefined && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

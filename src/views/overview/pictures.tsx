@@ -25,7 +25,7 @@ export function useActivity(reading: CopyInSight, at: number | undefined) {
   return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
 }
 
-/** Pictures draws entries over time and records over entries, once the register was read. */
+/** Pictures draws entries over time and records by entry, once the register was read. */
 export function Pictures({
   register,
   reading,
@@ -55,14 +55,14 @@ export function Pictures({
     return (
       <Card title="The register in pictures">
         <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
-          Entries and records over time are counted from the whole log, which this page has not read.
+          Both pictures are counted from the whole log, which this page has not read.
         </ReadWhole>
       </Card>
     );
   // The place that the pictures will take, so that what is below does not jump.
   return (
     <div className={styles['pictures']}>
-      {['Entries over time', 'Records over time'].map((title, index) => (
+      {['Entries over time', 'Records by entry'].map((title, index) => (
         <Card key={title} title={title}>
           <div className={styles['awaited']}>
             {index === 0 && <Skeleton lines={4} label="Reading the register for its pictures" />}
@@ -102,46 +102,46 @@ function worth(verdict: Verdict, size: number): string {
   return `They ${verdict.outcome === 'does-not-match' ? 'do not match' : 'are not proved'}: ${reason}.`;
 }
 
+/** A table of hundreds of points tells less than one of about two dozen. */
 const MOST_ROWS = 24;
 
 /** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice leads to the register as it was then. */
 function GrowthCard({ register, activity: { growth } }: { register: RegisterId; activity: ActivityAnswer }) {
   const { records, ended } = growth.at(-1) ?? { records: 0, ended: 0 };
-  const someEnded = growth.some((point) => point.ended > 0);
+  const hasEnded = growth.some((point) => point.ended > 0);
   const linkTo = (size: number): string => `${pathTo({ view: 'records', register })}?at=${size}`;
   const later = growth.filter(({ size }) => size > 0);
-  // About two dozen points, the last among them: a table of hundreds tells less.
   const step = Math.ceil(later.length / MOST_ROWS);
+  // The last point is among those of the table.
+  const listed = later.filter((_, index) => (later.length - 1 - index) % step === 0);
   return (
     <Card
-      title="Records over time"
-      note={`${countOf(records, 'record')}${someEnded ? `, ${formatNumber(ended)} ended (dashed)` : ''}`}
+      title="Records by entry"
+      note={`${countOf(records, 'record')}${hasEnded ? `, ${formatNumber(ended)} ended (dashed)` : ''}`}
     >
       <StepChart
-        label="Records by number of entries"
+        label="Records by entry"
         points={growth.map((point) => ({
           at: point.size,
-          values: someEnded ? [point.records, point.ended] : [point.records],
+          values: hasEnded ? [point.records, point.ended] : [point.records],
           name: growthWords(point),
           to: linkTo(point.size),
         }))}
-        rest="By number of entries. Select a point to see the records then."
+        rest="By entry number. Select a point to see the records then."
       />
       <ChartTable
-        label="Records by number of entries"
+        label="Records by entry"
         columns={['after entry', 'records', 'ended by today']}
-        rows={later
-          .filter((_, index) => (later.length - 1 - index) % step === 0)
-          .map((point) => ({
-            key: String(point.size),
-            cells: [
-              <Link key="size" to={linkTo(point.size)}>
-                {formatNumber(point.size)}
-              </Link>,
-              formatNumber(point.records),
-              formatNumber(point.ended),
-            ],
-          }))}
+        rows={listed.map(({ size, ...point }) => ({
+          key: String(size),
+          cells: [
+            <Link key="size" to={linkTo(size)}>
+              {formatNumber(size)}
+            </Link>,
+            formatNumber(point.records),
+            formatNumber(point.ended),
+          ],
+        }))}
       />
     </Card>
   );

@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react';
+import { type ReactNode, use, useMemo } from 'react';
 import type { Definition, DefinitionSource } from '../../core/definition.ts';
 import type { Attribute } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
@@ -32,21 +32,19 @@ export function SchemaTable({
   const isTyped = rows.some((row) => row.datatype ?? row.cardinality ?? row.register);
   const isDescribed = isTyped || rows.some(({ meaning }) => meaning);
   const columns = [
-    ...(isTyped ? ['datatype', 'cardinality'] : []),
-    ...(activity ? ['with a value', 'changes'] : []),
-    ...(isDescribed ? ['meaning', 'source'] : []),
+    ...(isTyped ? TYPED : []),
+    ...(activity ? usedColumns(register, activity.described) : []),
+    ...(isDescribed ? DESCRIBED : []),
   ];
-  const records = pathTo({ view: 'records', register });
-  const query = (name: string, value: string): string => `${records}?${new URLSearchParams([[name, value]])}`;
   return (
     <>
       <div className={styles['scroll']} role="region" aria-label="Attributes" tabIndex={0}>
         <table className={styles['schema']}>
           <thead>
             <tr>
-              {['attribute', ...columns].map((column) => (
-                <th key={column} scope="col">
-                  {column}
+              {['attribute', ...columns.map(({ name }) => name)].map((name) => (
+                <th key={name} scope="col">
+                  {name}
                 </th>
               ))}
             </tr>
@@ -57,60 +55,11 @@ export function SchemaTable({
                 <th scope="row">
                   <Literal text={row.attribute} most={NAME} />
                 </th>
-                {isTyped && (
-                  <>
-                    <td>
-                      {row.datatype === undefined ? (
-                        row.register === undefined && '–'
-                      ) : (
-                        <Literal text={row.datatype} />
-                      )}
-                      {row.register !== undefined && (
-                        <span className={styles['keysOf']}>
-                          keys of <Literal text={row.register} />
-                        </span>
-                      )}
-                    </td>
-                    <td>{CARDINALITY.get(row.cardinality ?? '') ?? row.cardinality ?? '–'}</td>
-                  </>
-                )}
-                {activity && (
-                  <>
-                    <td data-label="with a value">
-                      {row.filled > 0 ? (
-                        <Link to={query('sort', row.attribute)}>
-                          {row.filled === activity.described
-                            ? `all ${formatNumber(row.filled)}`
-                            : `${formatNumber(row.filled)} of ${formatNumber(activity.described)}`}
-                        </Link>
-                      ) : (
-                        'none'
-                      )}
-                    </td>
-                    <td data-label="changes">
-                      {row.lastChange === undefined ? (
-                        '–'
-                      ) : (
-                        <>
-                          {formatNumber(row.changes)}, last by{' '}
-                          <Link to={pathTo({ view: 'entry', register, entryNumber: String(row.lastChange) })}>
-                            entry {formatNumber(row.lastChange)}
-                          </Link>
-                        </>
-                      )}
-                    </td>
-                  </>
-                )}
-                {isDescribed && (
-                  <>
-                    <td className={styles['meaning']}>
-                      {row.meaning === undefined ? '–' : <Markdown text={row.meaning} />}
-                    </td>
-                    <td className={styles['who']}>
-                      {row.from.map((from) => SOURCES[from]).join(', ') || '–'}
-                    </td>
-                  </>
-                )}
+                {columns.map(({ name, style, isLabelled, cell }) => (
+                  <td key={name} className={style && styles[style]} data-label={isLabelled && name}>
+                    {cell(row) ?? '–'}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -121,6 +70,79 @@ export function SchemaTable({
     </>
   );
 }
+
+interface Column {
+  readonly name: string;
+  readonly style?: 'meaning' | 'who';
+  /** On a phone its name stands before each cell. */
+  readonly isLabelled?: true;
+  /** Undefined where nothing is known. */
+  readonly cell: (row: SchemaRow) => ReactNode;
+}
+
+const TYPED: readonly Column[] = [
+  {
+    name: 'datatype',
+    cell: ({ datatype, register }) =>
+      (datatype ?? register) && (
+        <>
+          {datatype && <Literal text={datatype} />}
+          {register && (
+            <span className={styles['keysOf']}>
+              keys of <Literal text={register} />
+            </span>
+          )}
+        </>
+      ),
+  },
+  {
+    name: 'cardinality',
+    cell: ({ cardinality = '' }) => CARDINALITY.get(cardinality) ?? (cardinality || undefined),
+  },
+];
+
+/** usedColumns say in how many of the `described` records an attribute has a value, and how often later versions changed it. */
+function usedColumns(register: RegisterId, described: number): readonly Column[] {
+  const sorted = (attribute: string): string =>
+    `${pathTo({ view: 'records', register })}?${new URLSearchParams({ sort: attribute })}`;
+  return [
+    {
+      name: 'with a value',
+      isLabelled: true,
+      cell: ({ attribute, filled }) => {
+        const count = formatNumber(filled);
+        if (filled === 0) return 'none';
+        return (
+          <Link to={sorted(attribute)}>
+            {filled === described ? `all ${count}` : `${count} of ${formatNumber(described)}`}
+          </Link>
+        );
+      },
+    },
+    {
+      name: 'changes',
+      isLabelled: true,
+      cell: ({ changes, lastChange }) =>
+        lastChange && (
+          <>
+            {formatNumber(changes)}, last by{' '}
+            <Link to={pathTo({ view: 'entry', register, entryNumber: String(lastChange) })}>
+              entry {formatNumber(lastChange)}
+            </Link>
+          </>
+        ),
+    },
+  ];
+}
+
+const DESCRIBED: readonly Column[] = [
+  { name: 'meaning', style: 'meaning', cell: ({ meaning }) => meaning && <Markdown text={meaning} /> },
+  {
+    name: 'source',
+    style: 'who',
+    cell: ({ from }) => from.map((source) => SOURCES[source]).join(', ') || undefined,
+  },
+];
 
 const SOURCES: Readonly<Record<DefinitionSource, string>> = {
   schema: 'its schema',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ActivityAnswer, Load, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Bar, BarChart, type BarGap, type BarName, countScale } from '../../ui/charts/bar-chart.tsx';
@@ -18,72 +19,58 @@ export function TimeCard({
   const { unit, bars } = timeline;
   const entries = pathTo({ view: 'entries', register });
   const linkTo = (first: number): string => `${entries}?entry=${first}`;
-  const drawn = bars.map((bar): Bar | BarGap => {
-    if (bar.kind === 'gap') return bar;
-    return {
-      kind: 'bar',
-      label: axisName(bar.from, unit),
-      count: bar.count,
-      name: barWords(bar, unit),
-      to: bar.count === 0 ? undefined : linkTo(bar.first),
-    };
-  });
   const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
-  const scale = countScale(counted.map(({ count }) => count));
-  const isChart = counted.length > 2;
-  const notes = timelineNotes(
-    isChart ? timeline : { ...timeline, bars: [] },
-    scale.shortens ? scale.top : undefined,
-  );
-  return (
-    <Card title="Entries over time" note={countOf(at, 'entry', 'entries')}>
-      {counted.length === 0 && <p>No entry has a timestamp that can be read.</p>}
-      {isChart ? (
-        <BarChart
-          label={`Entries by ${unit}`}
-          bars={drawn}
-          rest="By timestamp. Select a bar to see its first entry."
-        />
-      ) : (
-        // Two bars say no more than a line each.
-        counted.map((bar) => (
+  const title = 'Entries over time';
+  const note = countOf(at, 'entry', 'entries');
+  // Two bars say no more than a line each.
+  if (counted.length <= 2)
+    return (
+      <Card title={title} note={note}>
+        {counted.length === 0 && <p>No entry has a timestamp that can be read.</p>}
+        {counted.map((bar) => (
           <p key={bar.from}>
             <Link to={linkTo(bar.first)}>{barWords(bar, unit)}</Link>
           </p>
-        ))
-      )}
-      {!isChart && notes.map((note) => <p key={note}>{note}</p>)}
-      {isChart && (
-        <ChartTable
-          label={`Entries by ${unit}`}
-          columns={[unit, 'entries', 'first', 'last']}
-          rows={counted.map(({ from, count, first, last }) => ({
-            key: from,
-            cells: [
-              stretchName(from, unit),
-              formatNumber(count),
-              <Link key="first" to={linkTo(first)}>
-                {formatNumber(first)}
-              </Link>,
-              <Link key="last" to={linkTo(last)}>
-                {formatNumber(last)}
-              </Link>,
-            ],
-          }))}
-          more={
-            <ul className={styles['notes']}>
-              {loads.map((load) => (
-                <li key={load.first}>
-                  <Link to={linkTo(load.first)}>{loadWords(load, at)}</Link>
-                </li>
-              ))}
-              {notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+        ))}
+        {timelineNotes({ ...timeline, bars: [] }, undefined).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Card>
+    );
+  const scale = countScale(counted.map(({ count }) => count));
+  const drawn = bars.map((bar): Bar | BarGap => {
+    if (bar.kind === 'gap') return bar;
+    const to = bar.count === 0 ? undefined : linkTo(bar.first);
+    return { kind: 'bar', label: axisName(bar.from, unit), count: bar.count, name: barWords(bar, unit), to };
+  });
+  const link = (entry: number): ReactNode => <Link to={linkTo(entry)}>{formatNumber(entry)}</Link>;
+  return (
+    <Card title={title} note={note}>
+      <BarChart
+        label={`Entries by ${unit}`}
+        bars={drawn}
+        rest="By entry timestamp. Select a bar to see its first entry."
+      />
+      <ChartTable
+        label={`Entries by ${unit}`}
+        columns={[unit, 'entries', 'first', 'last']}
+        rows={counted.map(({ from, count, first, last }) => ({
+          key: from,
+          cells: [stretchName(from, unit), formatNumber(count), link(first), link(last)],
+        }))}
+        more={
+          <ul className={styles['notes']}>
+            {loads.map((load) => (
+              <li key={load.first}>
+                <Link to={linkTo(load.first)}>{loadWords(load, at)}</Link>
+              </li>
+            ))}
+            {timelineNotes(timeline, scale.shortens ? scale.top : undefined).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        }
+      />
     </Card>
   );
 }
@@ -113,14 +100,6 @@ function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string
   return `${name}: ${countOf(count, 'entry', 'entries')}, ${whole ? '' : 'between '}${range}`;
 }
 
-const UNITS: Record<TimeUnit, readonly [one: string, many: string]> = {
-  day: ['day', 'days'],
-  month: ['month', 'months'],
-  year: ['year', 'years'],
-  decade: ['decade', 'decades'],
-  century: ['century', 'centuries'],
-};
-
 /** loadWords tells a load from changes: many entries within a minute were put there together. */
 function loadWords({ first, last, from, to }: Load, at: number): string {
   const count = last - first + 1;
@@ -145,7 +124,9 @@ export function timelineNotes(
       `${cut.length === 1 ? 'One bar is' : `${formatNumber(cut.length)} bars are`} shortened, with the count above.`,
     );
   if (bars.some((bar) => bar.kind === 'gap'))
-    notes.push(`Where the line is broken, ${UNITS[unit][1]} without an entry are left out.`);
+    notes.push(
+      `Where the line is broken, ${unit === 'century' ? 'centuries' : `${unit}s`} without an entry are left out.`,
+    );
   if (undated > 0)
     notes.push(
       `${countOf(undated, 'entry has', 'entries have')} a timestamp that is no time, and ${undated === 1 ? 'is' : 'are'} not in the picture.`,
