@@ -269,7 +269,7 @@ test('the lab opens at the newest entry, takes another, and is led to from an en
   await page.goto('/planet/lab?entry=99');
   await expect(page.getByRole('alert').filter({ hasText: /no entry 99/i })).toBeVisible();
   await page.goto('/planet/entries/7');
-  await followLink(page, /tamper with a copy/i);
+  await followLink(page, /open in the lab/i);
   await expect(page).toHaveURL(/\/planet\/lab\?entry=7$/);
   await expectCopy(page, 'verified', 'verified', 'verified');
 });
@@ -290,7 +290,7 @@ test('what does not hold as it was sent is not laid at the reader’s door', asy
     .getByRole('link', { name: /^entry \d+/i })
     .first()
     .click();
-  await followLink(page, /tamper with a copy/i);
+  await followLink(page, /open in the lab/i);
   await expectCopy(page, 'does not match', 'verified', 'verified');
   await expectText(page, /not every check holds for what the register sent/i);
   await expect(findings(page)).toContainText(/the copy is what the register sent/i);

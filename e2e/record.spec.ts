@@ -2,6 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   expectCheck,
+  expectHeader,
   expectHeading,
   expectNoText,
   expectText,
@@ -137,3 +138,41 @@ test('keys that are easily mistaken for something else open from the list and by
   await expect(page.getByRole('alert')).toContainText(/no web address can carry it/i);
   await expectNoText(page, /does not match/i);
 });
+
+for (const variant of ['v2', 'earlier'])
+  test(`a value is followed to the root, and a changed copy of it leads to another one, ${variant}`, async ({
+    page,
+  }) => {
+    await page.goto(`/country~${variant}/records/GM`);
+    await expectVerified(page, 278);
+    const main = page.getByRole('main');
+    const picture = proofPicture(page);
+    // By keyboard, and by a press on the row.
+    await main.getByRole('button', { name: 'Show how name is hashed' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(picture.locator('mark')).toHaveText('"name":"The Gambia"');
+    await main.locator('dd', { hasText: 'Republic of The Gambia' }).click();
+    await expect(picture.locator('mark')).toContainText('"official-name"');
+
+    await main.getByRole('button', { name: 'Tamper with a copy' }).click();
+    const name = main.getByRole('textbox', { name: /^name/ });
+    await name.fill('The Gambit');
+    await expect(picture).toHaveAttribute('data-tone', 'bad');
+    await expect(picture).toContainText(/root computed here does not match the published root/i);
+    // The data, its hash, the entry, its leaf, and all that is computed from it.
+    const computed = picture.getByRole('button', { name: /^changed: .*computed here/i });
+    await expect(computed).not.toHaveCount(0);
+    await expect(picture.locator('[data-source="computed"]:not([data-changed])')).toHaveCount(0);
+    await expect(picture.locator('[data-source="sent"][data-changed]')).toHaveCount(0);
+    // What is said of the record is said of the register's data.
+    await expectHeader(page, 'holds');
+    await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+    await main.getByRole('button', { name: 'Undo' }).click();
+    await expect(name).toHaveValue('The Gambia');
+    await expect(picture).toHaveAttribute('data-tone', 'good');
+    await name.fill('The Gambit');
+    await expect(picture).toHaveAttribute('data-tone', 'bad');
+    await main.getByRole('button', { name: 'Done' }).click();
+    await expect(picture).toHaveAttribute('data-tone', 'good');
+    await expectTitle(page, 'The Gambia');
+  });

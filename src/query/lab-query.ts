@@ -5,7 +5,7 @@ import type {
   RecordDataCheck,
   RecordDataCheckRequest,
 } from '../verify/protocol.ts';
-import type { Checkpoint } from '../core/model.ts';
+import type { Checkpoint, Item } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entryItemsQuery, recordDataCheckQuery } from './data-queries.ts';
 import { entryQuery } from './entry-queries.ts';
@@ -32,6 +32,40 @@ export function copyCheckQuery<Copy>(
         session.verifier.checkEntry(requests.entry, signal),
       ]);
       return { of, data, entry };
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
+}
+
+/** Tampered is what a copy of a record's data comes to: its hash, and the way from an entry that records this hash to the root. */
+export interface Tampered {
+  readonly data: RecordDataCheck;
+  readonly check: EntryCheck;
+}
+
+/** tamperedQuery hashes one item as a reader changed it, and follows an entry that differs from the proved one in the hash of this item alone. Nothing of it reaches the session. */
+export function tamperedQuery(session: RegisterSession, item: Item, proof: EntryCheck) {
+  return queryOptions({
+    queryKey: queryKey(session, 'tampered', JSON.stringify([proof.entry, [...item]])),
+    queryFn: async ({ client: queries, signal }): Promise<Tampered> => {
+      const { variant } = await clientOf(queries, session);
+      const { entry, checkpoint, steps, leafRule } = proof;
+      const items = [item];
+      const first = await session.verifier.checkRecordData({ variant, items, entry }, signal);
+      const itemHashes = first.items.flatMap(({ computed }) => computed ?? []);
+      if (itemHashes.length === 0) return { data: first, check: proof };
+      const changed = { ...entry, itemHashes };
+      const auditPath = steps.map((step) => step[step.side]);
+      const [data, check] = await Promise.all([
+        session.verifier.checkRecordData({ variant, items, entry: changed }, signal),
+        session.verifier.checkEntry(
+          { variant, entry: changed, auditPath, checkpoint, ...(leafRule === undefined ? {} : { leafRule }) },
+          signal,
+        ),
+      ]);
+      return { data, check };
     },
     staleTime: Infinity,
     gcTime: 60_000,

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, use, useMemo } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
 import { formatNumber } from './format.ts';
 import { Literal } from './literal.tsx';
@@ -29,11 +29,14 @@ export function DataTable({
   unset,
   marked,
   isUnverified = false,
+  onPress,
 }: {
   item: Item;
   schema: readonly Attribute[];
   /** Every value is marked: the data is not known to be what was registered. */
   isUnverified?: boolean;
+  /** Called when a row is pressed beside its links and buttons. */
+  onPress?: ((name: string) => void) | undefined;
   beside?: (name: string) => ReactNode;
   unset?: (value: AttributeValue | undefined) => ReactNode;
   /** The attribute that the reader asked for stands in its place, set or not. */
@@ -42,7 +45,13 @@ export function DataTable({
   const rich = use(RichContext);
   const { datatypes, names, folded } = useMemo(() => arrange(item, schema, marked), [item, schema, marked]);
   const row = (name: string) => (
-    <div key={name} className={styles['row']}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button in the row does the same by keyboard.
+    <div
+      key={name}
+      className={styles['row']}
+      data-pressable={onPress && item.has(name) ? '' : undefined}
+      onClick={onPress && ((event) => isPlainPress(event) && onPress(name))}
+    >
       <dt>
         {rich ? <rich.Name attribute={name} value={item.get(name)} /> : <Literal text={name} most={NAME} />}
       </dt>
@@ -73,6 +82,12 @@ export function DataTable({
       )}
     </>
   );
+}
+
+/** isPlainPress tells whether a press is meant for the row: not for a link or button in it, and not the end of selecting text. */
+function isPlainPress({ target }: MouseEvent): boolean {
+  const isOther = target instanceof Element && target.closest('a, button, summary') !== null;
+  return !isOther && getSelection()?.isCollapsed !== false;
 }
 
 function Rows({

@@ -31,7 +31,7 @@ interface DataCheck {
   }[];
 }
 
-interface ProofFigureProps {
+interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'changed' | 'played'> {
   readonly check: InclusionCheck;
   /** The data shown on the page, with which the path begins once it was hashed. */
   readonly data?: DataCheck | undefined;
@@ -46,7 +46,16 @@ interface ProofFigureProps {
 }
 
 /** ProofFigure is the card of an entry proof: the path drawn, or another view of it, and what it cost. */
-export function ProofFigure({ check, data, rootHolds, spelling = 'item', tabs, picture }: ProofFigureProps) {
+export function ProofFigure({
+  check,
+  data,
+  rootHolds,
+  spelling = 'item',
+  tabs,
+  picture,
+  changed,
+  played,
+}: ProofFigureProps) {
   const titleId = useId();
   const isRouted = useInRouterContext();
   const remembered = useContradiction(check.checkpoint.rootHash)?.remembered;
@@ -63,7 +72,7 @@ export function ProofFigure({ check, data, rootHolds, spelling = 'item', tabs, p
       </header>
       {picture ?? (
         <div className={styles.picture}>
-          <ProofPicture graph={graph} spelling={spelling} />
+          <ProofPicture graph={graph} spelling={spelling} changed={changed} played={played} />
         </div>
       )}
       <footer className={styles.foot}>
@@ -93,7 +102,8 @@ function pathData(data: DataCheck | undefined): PathData | undefined {
   const which = items.length === 1 ? 'Data' : `Item ${formatNumber(index + 1)} of ${items.length}`;
   return {
     text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
-    whole: shown.hashedText,
+    // Of a blob no one text is hashed.
+    whole: shown.hashedText || JSON.stringify(Object.fromEntries(shown.item)),
     computed: shown.computed,
     recorded: shown.expected,
   };
@@ -105,7 +115,7 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   const place = parsePlace(pathname, search);
   if (!('register' in place)) return null;
   const { register } = place;
-  return <Link to={`${pathTo({ view: 'lab', register })}?entry=${entryNumber}`}>Tamper with a copy</Link>;
+  return <Link to={`${pathTo({ view: 'lab', register })}?entry=${entryNumber}`}>Open in the lab</Link>;
 }
 
 /** cost says what a proof saves: how many hashes take the place of how many entries, their bytes, and in what time they were hashed. */
@@ -118,7 +128,10 @@ function cost({ steps, checkpoint, computedInMs }: InclusionCheck): string {
   return `${saved}Computed here in ${formatMilliseconds(computedInMs)}.`;
 }
 
-interface ProofCardProps extends Pick<ProofFigureProps, 'data' | 'spelling' | 'rootHolds'> {
+interface ProofCardProps extends Pick<
+  ProofFigureProps,
+  'data' | 'spelling' | 'rootHolds' | 'changed' | 'played'
+> {
   readonly check: InclusionCheck | undefined;
   readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   readonly retrying: boolean;
@@ -151,7 +164,12 @@ export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...
       picture={
         Other && (
           <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
-            <Other check={check} {...looks} proveAnother={proveAnother} />
+            <Other
+              check={check}
+              rootHolds={looks.rootHolds}
+              spelling={looks.spelling}
+              proveAnother={proveAnother}
+            />
             {arrivedAt === view && <span ref={showPicture} />}
           </Suspense>
         )

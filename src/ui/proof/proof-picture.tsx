@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { CopyButton } from '../hash/copy-button.tsx';
@@ -18,15 +18,41 @@ interface ProofPictureProps {
   readonly onPress?: ((node: ProofNode) => void) | undefined;
   /** The nodes that differ from what the server sent. */
   readonly changed?: ReadonlySet<string> | undefined;
+  /** A value whose way to the root is played, box by box from the bottom; another object plays it again. */
+  readonly played?: Played | undefined;
+}
+
+/** Played is a value of the data that a reader pressed. */
+export interface Played {
+  readonly name: string;
+  /** How it is written among the bytes that were hashed. */
+  readonly bytes: string;
+  readonly times: number;
 }
 
 /**
  * ProofPicture draws a proof: labels in the cells of a grid over one drawing of lines. It is one stop for Tab; the arrow keys walk from node to node, and the node
  * chosen last is shown in full under the picture, to read and to copy.
  */
-export function ProofPicture({ graph, spelling, width, scroller, onPress, changed }: ProofPictureProps) {
+export function ProofPicture({
+  graph,
+  spelling,
+  width,
+  scroller,
+  onPress,
+  changed,
+  played,
+}: ProofPictureProps) {
   const figure = useRef<HTMLElement>(null);
   const [currentId, setCurrent] = useState<string>();
+  const [shown, setShown] = useState<Played>();
+  if (played !== shown) {
+    setShown(played);
+    if (played) setCurrent('data');
+  }
+  useEffect(() => {
+    if (played) figure.current?.scrollIntoView({ block: 'nearest' });
+  }, [played]);
   const nodes = graph.nodes;
   const current =
     nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first) ?? nodes[0];
@@ -51,7 +77,9 @@ export function ProofPicture({ graph, spelling, width, scroller, onPress, change
           : { role: 'region', 'aria-label': 'The tree, which may be wider than this page' })}
       >
         <div
+          key={played?.times}
           className={styles.grid}
+          data-played={played && ''}
           style={gridStyle(graph, width)}
           data-columns={width === undefined ? graph.columns.length : 'many'}
         >
@@ -73,7 +101,7 @@ export function ProofPicture({ graph, spelling, width, scroller, onPress, change
           ))}
         </div>
       </div>
-      {currentId !== undefined && current && <Chosen node={current} spelling={spelling} />}
+      {currentId !== undefined && current && <Chosen node={current} spelling={spelling} played={played} />}
     </figure>
   );
 }
@@ -86,8 +114,9 @@ function gridStyle({ columns, rows }: ProofGraph, width: number | undefined): CS
   return {
     gridTemplateColumns: columns.map((column) => `minmax(0, ${column}fr)`).join(' '),
     gridTemplateRows: `repeat(${rows}, 1fr)`,
+    '--rows': rows,
     ...(width === undefined ? {} : { inlineSize: `${width}rem` }),
-  };
+  } as CSSProperties;
 }
 
 const LINK_ORDER: Record<ProofLink['kind'], number> = { faint: 0, join: 1, broken: 2, path: 3 };
@@ -248,15 +277,35 @@ function Triangle({ cut }: { cut: boolean }) {
 }
 
 /** Chosen shows the whole text of the node that was chosen, to read and to copy; it stays in sight while the picture is scrolled. */
-function Chosen({ node, spelling }: { node: ProofNode; spelling: HashSpelling }) {
+function Chosen({
+  node,
+  spelling,
+  played,
+}: {
+  node: ProofNode;
+  spelling: HashSpelling;
+  played: Played | undefined;
+}) {
   const { id, title, text, hash } = node;
   const whole = hash === undefined ? (node.whole ?? text) : formatHash(hash, spelling);
+  const marked = id === 'data' && played ? (whole?.indexOf(played.bytes) ?? -1) : -1;
+  const end = marked + (played?.bytes.length ?? 0);
   return (
     <div className={styles.chosen}>
       <p className={styles.title}>{title}</p>
       {whole !== undefined && (
         <p className={styles.whole}>
-          <Literal text={whole} />
+          {marked < 0 ? (
+            <Literal text={whole} />
+          ) : (
+            <span>
+              <Literal text={whole.slice(0, marked)} />
+              <mark>
+                <Literal text={whole.slice(marked, end)} />
+              </mark>
+              <Literal text={whole.slice(end)} />
+            </span>
+          )}
           <CopyButton
             text={whole}
             label={`Copy the ${hash !== undefined ? 'hash' : id === 'entry' ? 'key' : 'text'}`}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { sameValue } from '../../ui/diff/item-diff.ts';
@@ -26,6 +27,9 @@ import {
 import { VERSIONS_AT_FIRST } from './versions.ts';
 import styles from './record.module.css';
 
+/** Press shows how the value of an attribute is hashed; undefined where there is no picture to show it in. */
+type Press = ((attribute: string) => void) | undefined;
+
 /** Traced is the version that a table shows, among the versions of its record. */
 interface Traced {
   readonly record: RecordName;
@@ -46,6 +50,8 @@ export function VersionDataCard({
   schema,
   versions,
   linkedVersion,
+  onPress,
+  onTamper,
 }: {
   name: RecordName;
   version: ShownVersion;
@@ -57,6 +63,8 @@ export function VersionDataCard({
   /** The versions up to this one, ascending, once its data may be compared with theirs. */
   versions: readonly Entry[] | undefined;
   linkedVersion: number | undefined;
+  onPress?: Press;
+  onTamper?: (() => void) | undefined;
 }) {
   const retry = useRetry();
   if (entry?.itemHashes.length === 0)
@@ -80,6 +88,8 @@ export function VersionDataCard({
       isUnverified={!isSound}
       schema={schema}
       traced={versions && { record: name, versions, isWhole, linkedVersion }}
+      onPress={onPress}
+      onTamper={onTamper}
     />
   );
 }
@@ -91,22 +101,31 @@ export function DataCard({
   isUnverified,
   schema,
   traced,
+  onPress,
+  onTamper,
 }: {
   register: RegisterId;
   items: readonly ShownItem[] | undefined;
   isUnverified: boolean;
   schema: readonly Attribute[];
   traced?: Traced | undefined;
+  onPress?: Press;
+  /** Lets the reader change a copy of the data. */
+  onTamper?: (() => void) | undefined;
 }) {
   return (
-    <Card title="Data" note={items !== undefined && items.length > 1 ? `${items.length} items` : undefined}>
+    <Card
+      title="Data"
+      note={items !== undefined && items.length > 1 ? `${items.length} items` : undefined}
+      actions={onTamper && <Button onClick={onTamper}>Tamper with a copy</Button>}
+    >
       {items === undefined ? (
         <Skeleton lines={13} label="Hashing the data" />
       ) : (
         items.map(({ item, expected: hash }, index) => (
           <div key={index} className={styles['item']}>
             {traced && items.length === 1 ? (
-              <TracedTable {...traced} item={item} schema={schema} />
+              <TracedTable {...traced} item={item} schema={schema} onPress={onPress} />
             ) : (
               <DataTable item={item} schema={schema} isUnverified={isUnverified} />
             )}
@@ -131,7 +150,8 @@ function TracedTable({
   versions,
   isWhole,
   linkedVersion,
-}: Traced & { readonly item: Item; readonly schema: readonly Attribute[] }) {
+  onPress,
+}: Traced & { readonly item: Item; readonly schema: readonly Attribute[]; readonly onPress: Press }) {
   const asked = useAsked();
   const from = asked.wholeHistory ? 0 : Math.max(0, versions.length - VERSIONS_AT_FIRST - 1);
   const compared = versions.slice(from);
@@ -148,6 +168,17 @@ function TracedTable({
   const besideOf = (name: string) => (
     <span className={styles['beside']}>
       <SinceNote record={record} attribute={name} since={since?.(name)} isWhole={isWhole} />
+      {onPress && item.has(name) && (
+        <button
+          type="button"
+          className={styles['anchor']}
+          title="Show how this value is hashed"
+          aria-label={`Show how ${isolated(name)} is hashed`}
+          onClick={() => onPress(name)}
+        >
+          ▸
+        </button>
+      )}
       <Anchor
         to={versionPath(record, { ...asked, version: linkedVersion, attribute: name })}
         attribute={name}
@@ -166,7 +197,7 @@ function TracedTable({
           in this data.
         </p>
       )}
-      <DataTable item={item} schema={schema} marked={attribute} beside={besideOf} />
+      <DataTable item={item} schema={schema} marked={attribute} beside={besideOf} onPress={onPress} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, use } from 'react';
+import { lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
 import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
+import type { Tampered } from '../../query/lab-query.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
@@ -15,6 +16,8 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
+import type { Played } from '../../ui/proof/proof-picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
@@ -28,6 +31,9 @@ import { VersionBar } from './version-bar.tsx';
 import { sameDataBefore, type StateAt } from './versions.ts';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './record.module.css';
+
+// Fetched when a reader begins to change a copy.
+const TamperCard = lazy(async () => import('./tamper-card.tsx'));
 
 /** RecordPage shows a record as it is now, or one of its versions at the present head or at an earlier size: its data, its checks, its history and its entry proof. */
 export function RecordPage({
@@ -70,6 +76,19 @@ export function RecordPage({
   const { failure, onRetry } = useProofFailure(name, version, trailError);
   // What is not asked for by a pasted link waits until the proof is there or cannot be had.
   const isProved = !isPresent || proof !== undefined || failure !== undefined;
+  const { played, play, stop } = usePlayed(items);
+  const [isTampering, setTampering] = useState(false);
+  const [tampered, setTampered] = useState<Tampered>();
+  const startTampering = (): void => {
+    stop();
+    setTampering(true);
+  };
+  const stopTampering = useCallback(() => {
+    setTampering(false);
+    setTampered(undefined);
+  }, []);
+  const [only, ...rest] = items ?? [];
+  const canTamper = proof?.verdict.outcome === 'holds' && asked.at === undefined && rest.length === 0;
   const place = versions?.findIndex((one) => one.entryNumber === entry?.entryNumber) ?? -1;
   const schema = summary?.schema ?? [];
   return (
@@ -122,18 +141,35 @@ export function RecordPage({
         : entry && <WhichVersion name={name} versions={state.versions} shown={place} entry={entry} />}
       <PageVerdict checks={lines} />
       <div className={styles['columns']}>
-        <VersionDataCard
-          name={name}
-          version={version}
-          isSound={isSound}
-          isWhole={isWhole}
-          schema={schema}
-          versions={isProved && isSound ? versions?.slice(0, place + 1) : undefined}
-          linkedVersion={asked.version}
-        />
+        {isTampering && proof && only ? (
+          <Suspense fallback={<Skeleton lines={8} label="Loading the editor" />}>
+            <TamperCard
+              register={register}
+              item={only.item}
+              proof={proof}
+              schema={schema}
+              onChange={setTampered}
+              onClose={stopTampering}
+            />
+          </Suspense>
+        ) : (
+          <VersionDataCard
+            name={name}
+            version={version}
+            isSound={isSound}
+            isWhole={isWhole}
+            schema={schema}
+            versions={isProved && isSound ? versions?.slice(0, place + 1) : undefined}
+            linkedVersion={asked.version}
+            onPress={proof && play}
+            onTamper={canTamper ? startTampering : undefined}
+          />
+        )}
         <ProofCard
-          {...checkAtEarlierSize(proof)}
-          data={version.data}
+          {...(tampered
+            ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
+            : { ...checkAtEarlierSize(proof), data: version.data })}
+          played={played}
           failure={failure}
           retrying={version.isProving}
           spelling={summary?.variant}
@@ -152,6 +188,23 @@ export function RecordPage({
       {isPresent && isProved && blocked === undefined && rich && <rich.Backlinks recordKey={key} />}
     </article>
   );
+}
+
+/** usePlayed is the value whose way to the root is shown, and what shows another one's. */
+function usePlayed(items: ShownVersion['items']) {
+  const [played, setPlayed] = useState<Played>();
+  const play = (name: string): void => {
+    const value = items?.find(({ item }) => item.has(name))?.item.get(name);
+    const bytes = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+    setPlayed((before) => ({ name, bytes, times: (before?.times ?? 0) + 1 }));
+  };
+  return { played, play, stop: () => setPlayed(undefined) };
+}
+
+/** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
+function changedNodes({ check }: Tampered): ReadonlySet<string> {
+  const computed = check.steps.map(({ level }) => `computed-${level}`);
+  return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
 }
 
 /** nameOf is the name in the data shown where that is sound, else the key; a redacted name is not one. */
