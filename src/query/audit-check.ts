@@ -1,12 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Check } from '../core/check-result.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type Check, isSameHead } from '../core/check-result.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { judged, memoryOf } from './memory-queries.ts';
-import { CHECK } from './keys.ts';
-import { reportCheck } from './report-check.ts';
+import { checkQuery } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** AuditCheck is what an audit lets one say of the log with the head at hand. */
@@ -24,43 +23,24 @@ export interface AuditCheck {
  */
 export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
   const check: Check = { kind: 'whole-log', subject: `audit ${result?.finishedAt ?? ''}`, head };
-  return queryOptions({
-    queryKey: [session.id, CHECK, 'audit', result?.finishedAt ?? null, result?.head, head],
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(
-        session.trust,
-        check,
-        signal,
-        async (): Promise<AuditCheck> => {
-          if (result === undefined)
-            return {
-              ofAnotherHead: false,
-              verdict: { outcome: 'not-checked', code: 'not-made', reason: 'no audit was made here' },
-            };
-          const leafRuleTitle = LEAF_RULE_NAMES.find(({ id }) => id === result.leafRule)?.title;
-          const found: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
-          if (found.verdict.outcome !== 'holds') return found;
-          await memoryOf(client, session, head);
-          return judged(session, head, found);
-        },
-        // An audit of an earlier visit says nothing of what this one has read.
-        () => (result === undefined ? {} : { checkedAt: result.finishedAt }),
-      ),
-    staleTime: Infinity,
+  const make = async (queries: QueryClient): Promise<AuditCheck> => {
+    if (result === undefined)
+      return { ofAnotherHead: false, verdict: notChecked('not-made', 'no audit was made here') };
+    const leafRuleTitle = LEAF_RULE_NAMES.find(({ id }) => id === result.leafRule)?.title;
+    const found: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
+    if (found.verdict.outcome === 'holds') await memoryOf(queries, session, head);
+    return judged(session, head, found);
+  };
+  return checkQuery(session, check, make, {
+    key: [JSON.stringify(result?.head ?? null)],
+    // An audit of an earlier visit says nothing of what this one has read.
+    facts: () => (result === undefined ? {} : { checkedAt: result.finishedAt }),
   });
 }
 
 /** auditCheck says it without regard to what is remembered. */
 export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
-  const ofAnotherHead = audited.logSize !== head.logSize || audited.rootHash !== head.rootHash;
+  const ofAnotherHead = !isSameHead(audited, head);
   if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };
-  return {
-    ofAnotherHead,
-    verdict: {
-      outcome: 'not-checked',
-      code: 'other-head',
-      reason: 'the audit was of another head of the log',
-    },
-  };
+  return { ofAnotherHead, verdict: notChecked('other-head', 'the audit was of another head of the log') };
 }

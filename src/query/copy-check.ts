@@ -1,18 +1,13 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { describeFailure } from './failure.ts';
-import { CHECK, headKey, queryKey } from './keys.ts';
+import { headKey } from './keys.ts';
 import { judged, memoryOf } from './memory-queries.ts';
-import { reportCheck } from './report-check.ts';
+import { checkQuery } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
-
-/** CopyCheck is what a copy is worth. */
-export interface CopyCheck {
-  readonly verdict: Verdict;
-}
 
 /** copyCheck names the check that a copy of the whole log, read in this page, rebuilds the root of this head, and that all its data hashes to its name. */
 export function copyCheck(head: Checkpoint): Check {
@@ -21,17 +16,9 @@ export function copyCheck(head: Checkpoint): Check {
 
 /** copyCheckQuery is the verdict on a copy that was found while it was read, as what was seen before lets it stand. Rejects where they could not be compared. */
 export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
-  const check = copyCheck(head);
-  return queryOptions({
-    queryKey: queryKey(session, CHECK, 'copy', head.logSize, head.rootHash),
-    meta: { check },
-    queryFn: ({ client, signal }) =>
-      reportCheck(session.trust, check, signal, async (): Promise<CopyCheck> => {
-        if (found.outcome !== 'holds') return { verdict: found };
-        await memoryOf(client, session, head);
-        return judged(session, head, { verdict: found });
-      }),
-    staleTime: Infinity,
+  return checkQuery(session, copyCheck(head), async (queries) => {
+    if (found.outcome === 'holds') await memoryOf(queries, session, head);
+    return judged(session, head, { verdict: found });
   });
 }
 

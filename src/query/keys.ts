@@ -45,6 +45,15 @@ export function headKey(session: RegisterSession): readonly (string | number | n
 /** NO_HEAD stands in the options of a query that is not enabled before there is a head. */
 export const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
+/** NO_ENTRY stands there before there is an entry. */
+export const NO_ENTRY: Entry = {
+  entryNumber: 0,
+  indexEntryNumber: 0,
+  timestamp: '',
+  key: '',
+  itemHashes: [],
+};
+
 /** checkOf is the check that a query reports; undefined for a query that makes none. */
 export function checkOf({ meta }: { readonly meta?: QueryMeta | undefined }): Check | undefined {
   return meta?.check;

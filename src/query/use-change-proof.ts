@@ -4,7 +4,7 @@ import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { rangeCheckQuery } from './changes-query.ts';
 import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
-import { checkOf, NO_HEAD } from './keys.ts';
+import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { useSession } from './session.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
@@ -77,7 +77,7 @@ function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
 
 const NO_CHECK: EarlierEntryCheck = {
   verdict: notChecked('not-made', ''),
-  entry: { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] },
+  entry: NO_ENTRY,
   checkpoint: NO_HEAD,
   head: NO_HEAD,
   triedRules: [],

@@ -8,7 +8,7 @@ import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 import { earlierEntryCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './entry-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { checkOf, NO_HEAD } from './keys.ts';
+import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
@@ -99,4 +99,3 @@ export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
 }
 
 const EMPTY_LOG: Verdict = notChecked('empty-log', 'the log is empty');
-const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
