@@ -1,6 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Entry, RegisterRecord } from '../core/model.ts';
+import { createStore, type Store } from '../core/store.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -21,43 +22,30 @@ interface Pending {
   news?: News | undefined;
   /** The keys of the records that are being read, with what is deferred of them. */
   readonly records: Map<string, DeferredUpdate | undefined>;
-  readonly listeners: Set<() => void>;
 }
 
-const bySession = new WeakMap<RegisterSession, Pending>();
+const bySession = new WeakMap<RegisterSession, Store<Pending>>();
 
-function pendingOf(session: RegisterSession): Pending {
-  const pending = bySession.get(session) ?? { records: new Map(), listeners: new Set() };
+function pendingOf(session: RegisterSession): Store<Pending> {
+  const pending = bySession.get(session) ?? createStore<Pending>({ records: new Map() });
   bySession.set(session, pending);
   return pending;
 }
 
 function change(session: RegisterSession, apply: (pending: Pending) => void): void {
-  const pending = pendingOf(session);
-  apply(pending);
-  for (const listener of pending.listeners) listener();
-}
-
-function usePending<T>(session: RegisterSession, read: () => T): T {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const { listeners } = pendingOf(session);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    [session],
-  );
-  return useSyncExternalStore(subscribe, read);
+  const { get, set } = pendingOf(session);
+  apply(get());
+  set(get());
 }
 
 /** newsOf returns the entries of a register that came and were not seen. */
 export function newsOf(session: RegisterSession): News | undefined {
-  return pendingOf(session).news;
+  return pendingOf(session).get().news;
 }
 
 /** useNews follows the news of a register. */
 export function useNews(session: RegisterSession): News | undefined {
-  return usePending(session, () => newsOf(session));
+  return useSyncExternalStore(pendingOf(session).subscribe, () => newsOf(session));
 }
 
 /** addNews adds entries that came. */
@@ -75,7 +63,7 @@ export function seeNews(session: RegisterSession, upTo = Infinity): void {
 
 /** deferWhileRead says that a record is being read: newer answers are deferred until the returned function is called, which applies them. */
 export function deferWhileRead(queries: QueryClient, session: RegisterSession, key: string): () => void {
-  const { records } = pendingOf(session);
+  const { records } = pendingOf(session).get();
   if (!records.has(key)) records.set(key, undefined);
   return () => {
     applyUpdate(queries, session, key);
@@ -88,19 +76,19 @@ export function deferUpdate(queries: QueryClient, session: RegisterSession, newe
   const { key } = newer.record;
   const shown = queries.getQueryData(trailQuery(session, key).queryKey)?.at(-1)?.entryNumber;
   const latest = newer.trail.at(-1)?.entryNumber ?? 0;
-  if (shown === undefined || latest <= shown || !pendingOf(session).records.has(key)) return false;
+  if (shown === undefined || latest <= shown || !pendingOf(session).get().records.has(key)) return false;
   change(session, ({ records }) => records.set(key, newer));
   return true;
 }
 
 /** deferredUpdateOf returns what is deferred of a record. */
 export function deferredUpdateOf(session: RegisterSession, key: string): DeferredUpdate | undefined {
-  return pendingOf(session).records.get(key);
+  return pendingOf(session).get().records.get(key);
 }
 
 /** useDeferredUpdate follows what is deferred of a record. */
 export function useDeferredUpdate(session: RegisterSession, key: string): DeferredUpdate | undefined {
-  return usePending(session, () => deferredUpdateOf(session, key));
+  return useSyncExternalStore(pendingOf(session).subscribe, () => deferredUpdateOf(session, key));
 }
 
 /** applyUpdate shows what is deferred of a record, if anything. */

@@ -6,7 +6,7 @@ import { clientOf } from './client-query.ts';
 import { entriesPageQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { CHECK, headKey } from './keys.ts';
-import { memoryOf } from './memory-queries.ts';
+import { memoryOf, type Visit } from './memory-queries.ts';
 import { addNews, deferUpdate, putRecord } from './pending-updates.ts';
 import { judgeOlder, readHead, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
@@ -30,29 +30,20 @@ export function createHeadWatch(
     if (known === undefined) return 'same';
     const { head, is } = await readHead({ session, queries, signal });
     older = is === 'older' ? older + 1 : 0;
-    switch (is) {
-      case 'first':
-      case 'same':
-        return 'same';
-      case 'unproved':
-        return 'failed';
-      case 'older':
-        if (older < OLDER) return 'failed';
-        await judgeOlder({ session, queries, signal }, head);
-        await memoryOf(queries, session, head);
-        return contradicted(queries, session, head);
-      case 'contradicted':
-        await memoryOf(queries, session, head);
-        setHead(queries, session, head);
-        return 'contradicted';
-      case 'grown':
-    }
+    if (is === 'first' || is === 'same') return 'same';
+    if (is === 'unproved' || (is === 'older' && older < OLDER)) return 'failed';
+    if (is === 'older') await judgeOlder({ session, queries, signal }, head);
     const memory = await memoryOf(queries, session, head);
+    if (is === 'contradicted') {
+      setHead(queries, session, head);
+      return 'contradicted';
+    }
+    if (is === 'older') return contradicted(queries, session, head);
     signal.throwIfAborted();
     if (memory.verdict.outcome === 'does-not-match') return contradicted(queries, session, head);
     // What could not be read of an earlier visit says nothing of how the log goes on in this one.
     if (memory.verdict.outcome === 'cannot-check' && memory.unread === undefined) return 'failed';
-    const update = await bringUpTo(queries, session, known, head, signal);
+    const update = await bringUpTo({ session, queries, signal, from: known, to: head });
     signal.throwIfAborted();
     // Something else on the page may have read this head or a larger one meanwhile, because another tab remembers it already; the rest of what is on view then still has to follow.
     if ((session.trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
@@ -83,36 +74,27 @@ const PROVED_AHEAD = 60;
 /** LISTED is the largest number of pages of a list of records that is read again unasked. */
 const LISTED = 5;
 
-interface Refresh {
-  readonly queries: QueryClient;
-  readonly session: RegisterSession;
-  readonly api: RegisterClient;
+interface Refresh extends Visit {
   readonly from: Checkpoint;
   readonly to: Checkpoint;
-  readonly signal: AbortSignal;
 }
 
 /**
  * bringUpTo fetches what is on view again for a head that goes on from the one at hand, and returns what puts it in place at once, after the head itself. What cannot
  * be fetched is left to be asked for by the views.
  */
-async function bringUpTo(
-  queries: QueryClient,
-  session: RegisterSession,
-  from: Checkpoint,
-  to: Checkpoint,
-  signal: AbortSignal,
-): Promise<() => void> {
-  const refresh: Refresh = { queries, session, api: await clientOf(queries, session), from, to, signal };
+async function bringUpTo(refresh: Refresh): Promise<() => void> {
+  const { queries, session } = refresh;
+  const api = await clientOf(queries, session);
   const settled = await Promise.allSettled([
-    summary(refresh),
-    records(refresh),
+    summary(refresh, api),
+    records(refresh, api),
     pagesOnView(refresh),
     proofsOnView(refresh),
   ]);
   return () =>
     notifyManager.batch(() => {
-      for (const one of settled) if (one.status === 'fulfilled') one.value();
+      for (const one of settled) if (one.status === 'fulfilled') one.value?.();
       void queries.invalidateQueries({
         queryKey: [session.id, 'records'],
         refetchType: 'active',
@@ -121,69 +103,66 @@ async function bringUpTo(
     });
 }
 
-async function summary({ queries, session, api, signal }: Refresh): Promise<() => void> {
+async function summary({ queries, session, signal }: Refresh, api: RegisterClient): Promise<() => void> {
   const register = await api.register(signal);
   return () => void queries.setQueryData(registerQuery(session).queryKey, register);
 }
 
 /** Records and trails of the keys that the new entries name; of one that is being read they are held back. */
-async function records(refresh: Refresh): Promise<() => void> {
-  const { queries, session, api, from, to, signal } = refresh;
+async function records(refresh: Refresh, api: RegisterClient): Promise<() => void> {
+  const { queries, session, from, to, signal } = refresh;
   const count = to.logSize - from.logSize;
   const entries = count > READ_NEW ? undefined : await api.entries(from.logSize + 1, count, signal);
   const touched = entries && new Set(entries.map(({ key }) => key));
-  const keyOf = ({ meta }: Query): string | undefined => meta?.recordKey;
-  const isTouched = (query: Query): boolean => {
-    const key = keyOf(query);
-    return key !== undefined && (touched === undefined || touched.has(key));
-  };
-  const shown = queries
-    .getQueryCache()
-    .findAll({ queryKey: [session.id], type: 'active', predicate: isTouched })
-    .flatMap((query) => keyOf(query) ?? []);
+  const touchedBy = ({ meta }: Query): string | undefined =>
+    meta?.recordKey !== undefined && (touched?.has(meta.recordKey) ?? true) ? meta.recordKey : undefined;
+  const shown = new Set(onView(refresh, []).flatMap((query) => touchedBy(query) ?? []));
   const fresh = await Promise.all(
-    [...new Set(shown)].map(async (key) => ({
+    [...shown].map(async (key) => ({
       record: await api.record(key, signal),
       trail: await api.trail(key, signal),
     })),
   );
   return () => {
-    const kept = new Set(
-      fresh.filter((newer) => deferUpdate(queries, session, newer)).map(({ record }) => record.key),
-    );
+    const put = fresh.filter((newer) => !deferUpdate(queries, session, newer));
+    const deferred = new Set(fresh.filter((newer) => !put.includes(newer)).map(({ record }) => record.key));
     void queries.invalidateQueries({
       queryKey: [session.id],
-      predicate: (query) => isTouched(query) && !kept.has(keyOf(query) ?? ''),
+      predicate: (query) => {
+        const key = touchedBy(query);
+        return key !== undefined && !deferred.has(key);
+      },
       refetchType: 'none',
     });
-    for (const newer of fresh) if (!kept.has(newer.record.key)) putRecord(queries, session, newer);
+    for (const newer of put) putRecord(queries, session, newer);
   };
 }
 
+/** onView lists what the page shows, of a part of what is read of the register. */
+function onView({ queries, session }: Refresh, part: readonly string[]): readonly Query[] {
+  return queries.getQueryCache().findAll({ queryKey: [session.id, ...part], type: 'active' });
+}
+
 /** The pages of the log on view that the new entries make longer. */
-async function pagesOnView({ queries, session, to }: Refresh): Promise<() => void> {
-  const pages = queries
-    .getQueryCache()
-    .findAll({ queryKey: [session.id], type: 'active' })
-    .flatMap(({ meta }) => (meta?.page === undefined || meta.full ? [] : [meta.page]));
+async function pagesOnView(refresh: Refresh): Promise<void> {
+  const { queries, session, to } = refresh;
+  const pages = onView(refresh, []).flatMap(({ meta }) =>
+    meta?.page === undefined || meta.full ? [] : [meta.page],
+  );
   await Promise.all(pages.map((page) => queries.prefetchQuery(entriesPageQuery(session, page, to.logSize))));
-  return () => undefined;
 }
 
 /** The entry proofs on view, made for the new head. */
-async function proofsOnView({ queries, session, from, to }: Refresh): Promise<() => void> {
-  const entries = queries
-    .getQueryCache()
-    .findAll({ queryKey: [session.id, CHECK], type: 'active' })
-    .flatMap(({ meta }) => {
-      const against = meta?.check?.head;
-      return meta?.entry !== undefined && against !== undefined && isSameHead(against, from)
-        ? [meta.entry]
-        : [];
-    });
+async function proofsOnView(refresh: Refresh): Promise<void> {
+  const { queries, session, from, to } = refresh;
+  const entries = onView(refresh, [CHECK]).flatMap(({ meta }) => {
+    const against = meta?.check?.head;
+    return meta?.entry !== undefined && against !== undefined && isSameHead(against, from)
+      ? [meta.entry]
+      : [];
+  });
   if (entries.length <= PROVED_AHEAD)
     await Promise.all(entries.map((entry) => queries.prefetchQuery(entryCheckQuery(session, entry, to))));
-  return () => undefined;
 }
 
 function pagesIn(data: unknown): number {
