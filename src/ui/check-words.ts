@@ -89,7 +89,7 @@ export function entryCheckWords(
   leafRule?: string,
 ): CheckWords {
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
-  const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry', 'entries')}`;
+  const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry')}`;
   const unproved = [`${entry} could not be proved`, explained(found)] as const;
   return wordsFrom(found, {
     holds: [
@@ -120,7 +120,7 @@ export function earlierEntryWords(found: Found, entryNumber: number, logSize: nu
   if (words.state === 'holds')
     return withRestartNote(found, {
       ...words,
-      title: `${entry} was in the log of ${countOf(logSize, 'entry', 'entries')}`,
+      title: `${entry} was in the log of ${countOf(logSize, 'entry')}`,
       detail:
         'Its entry proof at that size gives a root hash, and a consistency proof shows that the log with that root hash is the beginning of the log now.',
     });
@@ -178,7 +178,7 @@ export function memoryCheckWords(found: MemoryFound): CheckWords {
     ],
     'does-not-match': [
       file ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
-      `${since === undefined ? '' : `A log of ${countOf(since.logSize, 'entry', 'entries')} was ${file ? 'described' : 'remembered'} on ${day}. `}${CONTRADICTS[finding?.check?.finding ?? ''] ?? reason} The old root hash is kept.`,
+      `${since === undefined ? '' : `A log of ${countOf(since.logSize, 'entry')} was ${file ? 'described' : 'remembered'} on ${day}. `}${CONTRADICTS[finding?.check?.finding ?? ''] ?? reason} The old root hash is kept.`,
     ],
     checking: [
       'Comparing with your last visit',

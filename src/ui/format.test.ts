@@ -38,8 +38,8 @@ describe('format', () => {
   ])('writes the partial date %s as %s', (text, expected) => expect(formatPartialDate(text)).toBe(expected));
 
   test('uses the singular for one', () => {
-    expect(countOf(1, 'entry', 'entries')).toBe('1 entry');
-    expect(countOf(1204, 'entry', 'entries')).toBe('1,204 entries');
+    expect(countOf(1, 'entry')).toBe('1 entry');
+    expect(countOf(1204, 'entry')).toBe('1,204 entries');
   });
 
   test('never writes a measured time as zero', () => expect(formatMilliseconds(0)).toBe('under 0.1 ms'));

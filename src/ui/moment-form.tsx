@@ -96,7 +96,7 @@ function OneField({
  */
 export function momentCheckWords(found: Found, at: number, now: number, copyShows = false): CheckWords {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
-  const log = `the log of ${countOf(at, 'entry', 'entries')}`;
+  const log = `the log of ${countOf(at, 'entry')}`;
   const present = `the present log of ${formatNumber(now)}`;
   const reason = found.failure ?? (found.verdict && 'reason' in found.verdict ? found.verdict.reason : '');
   switch (state) {
@@ -117,7 +117,7 @@ export function momentCheckWords(found: Found, at: number, now: number, copyShow
         return {
           state,
           title: `The proof sent does not connect ${log} to ${present}`,
-          detail: `All ${countOf(now, 'entry', 'entries')}, read and hashed here, rebuild the root at that size as well as the published one. So this is the beginning of the present log; what does not match is the consistency proof that the server sent for size ${formatNumber(at)}.`,
+          detail: `All ${countOf(now, 'entry')}, read and hashed here, rebuild the root at that size as well as the published one. So this is the beginning of the present log; what does not match is the consistency proof that the server sent for size ${formatNumber(at)}.`,
         };
       return {
         state,
@@ -165,12 +165,10 @@ export function placeOfDateWords({ laterBefore, earlierAfter, compared, steps }:
   const how =
     steps === 0
       ? 'Every timestamp of the log was compared.'
-      : `Found by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry', 'entries')} around the place compared.`;
+      : `Found by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
   const wrong = [
-    laterBefore > 0 &&
-      `${countOf(laterBefore, 'entry', 'entries')} up to there ${be(laterBefore)} dated later`,
-    earlierAfter > 0 &&
-      `${countOf(earlierAfter, 'entry', 'entries')} after it ${be(earlierAfter)} dated earlier`,
+    laterBefore > 0 && `${countOf(laterBefore, 'entry')} up to there ${be(laterBefore)} dated later`,
+    earlierAfter > 0 && `${countOf(earlierAfter, 'entry')} after it ${be(earlierAfter)} dated earlier`,
   ].filter((part) => part !== false);
   if (wrong.length > 0)
     return `${how} The entries here are not in timestamp order: ${wrong.join(', and ')}. This size is the closest match.`;

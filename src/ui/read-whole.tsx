@@ -56,7 +56,7 @@ export function ReadWhole({
         {entries === undefined ? (
           <p>How many entries it has is not known.</p>
         ) : (
-          <Button onClick={onStart}>Read {countOf(entries, 'entry', 'entries')} with their data</Button>
+          <Button onClick={onStart}>Read {countOf(entries, 'entry')} with their data</Button>
         )}
       </div>
     );

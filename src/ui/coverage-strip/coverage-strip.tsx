@@ -115,13 +115,13 @@ function readWords(coverage: Coverage): string {
   if (auditedCount === logSize)
     return logSize === 1
       ? 'The one entry was read and hashed here.'
-      : `All ${countOf(logSize, 'entry', 'entries')} were read and hashed here.`;
+      : `All ${countOf(logSize, 'entry')} were read and hashed here.`;
   if (visitedCount === logSize)
     return logSize === 1
       ? 'The one entry was read and hashed in this visit.'
-      : `All ${countOf(logSize, 'entry', 'entries')} were read and hashed in this visit.`;
+      : `All ${countOf(logSize, 'entry')} were read and hashed in this visit.`;
   if (auditedCount === 0 && visitedCount === 0 && provedCount === 0)
-    return `None of the ${countOf(logSize, 'entry', 'entries')} has been verified in this browser.`;
+    return `None of the ${countOf(logSize, 'entry')} has been verified in this browser.`;
   const parts: string[] = [];
   if (auditedCount > 0)
     parts.push(`${runs(audited)} ${auditedCount === 1 ? 'was' : 'were'} read and hashed here`);
@@ -133,11 +133,11 @@ function readWords(coverage: Coverage): string {
     parts.push(
       provedCount === 1
         ? '1 entry was verified on its own in this visit'
-        : `${countOf(provedCount, 'entry', 'entries')} were verified one by one in this visit`,
+        : `${countOf(provedCount, 'entry')} were verified one by one in this visit`,
     );
   if (unseenCount > 0)
     parts.push(
-      `${countOf(unseenCount, 'entry', 'entries')} of ${formatNumber(logSize)} ${unseenCount === 1 ? 'was' : 'were'} not looked at`,
+      `${countOf(unseenCount, 'entry')} of ${formatNumber(logSize)} ${unseenCount === 1 ? 'was' : 'were'} not looked at`,
     );
   return `${parts.join('; ')}.`;
 }

@@ -1,8 +1,11 @@
 import type { HashSpelling } from '../../core/hash.ts';
-import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { HashText } from '../hash/hash-text.tsx';
 import styles from './proof-figure.module.css';
-import { type ConsistencyCheck, ladderGraph, PLAIN_NAMES } from './ladder-graph.ts';
-import { ProofLegend, ProofPicture } from './proof-picture.tsx';
+import { proofCost } from './inclusion-check.ts';
+import { type ConsistencyCheck, ladderGraph } from './ladder-graph.ts';
+import { ProofLegend } from './proof-node.tsx';
+import { ProofPicture } from './proof-picture.tsx';
 
 interface ConsistencyFigureProps {
   readonly check: ConsistencyCheck;
@@ -14,11 +17,11 @@ interface ConsistencyFigureProps {
   readonly spelling?: HashSpelling | undefined;
 }
 
-/** ConsistencyFigure draws one consistency proof as the two ladders it makes, in which each hash stands once. It is not a card of its own. */
+/** ConsistencyFigure draws one consistency proof as the two ladders it makes, in which each hash stands once, and lists their hashes as a table. It is not a card of its own. */
 export function ConsistencyFigure({
   check,
-  oldName = PLAIN_NAMES.old,
-  newName = PLAIN_NAMES.new,
+  oldName = 'old root',
+  newName = 'new root',
   spelling = 'item',
 }: ConsistencyFigureProps) {
   const graph = ladderGraph(check, { old: oldName, new: newName });
@@ -28,12 +31,15 @@ export function ConsistencyFigure({
     <div className={styles.consistency}>
       <ProofPicture graph={graph} spelling={spelling} />
       <ProofLegend graph={graph} />
-      {sent > 0 && (
-        <p className="faint">
-          {countOf(sent, 'hash', 'hashes')} instead of {countOf(to.logSize, 'entry', 'entries')};{' '}
-          {formatNumber(32 * sent)} bytes. Computed here in {formatMilliseconds(computedInMs)}.
-        </p>
-      )}
+      <ChartTable
+        label="The hashes of this proof"
+        columns={['What it is', 'Hash']}
+        rows={graph.nodes.map(({ id, title, hash }) => ({
+          key: id,
+          cells: [title, hash && <HashText key={id} hash={hash} digits="full" />],
+        }))}
+      />
+      {sent > 0 && <p className="faint">{proofCost(sent, to.logSize, computedInMs)}</p>}
     </div>
   );
 }

@@ -19,8 +19,8 @@ export function showContradiction(contradiction: Contradiction): () => void {
   };
 }
 
-/** useContradiction is what is shown of a published root; undefined where nothing contradicts it. */
-export function useContradiction(published: Hash): Contradiction | undefined {
+/** useContradiction is the remembered head that a published root does not fit; undefined where nothing contradicts it. */
+export function useContradiction(published: Hash): Checkpoint | undefined {
   const found = useSyncExternalStore(known.subscribe, known.get, known.get);
-  return found?.published.rootHash === published ? found : undefined;
+  return found?.published.rootHash === published ? found.remembered : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
-import { formatNumber } from '../format.ts';
+import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 
 /** InclusionCheck is what the pictures need of the verifier's check of an entry. */
 export interface InclusionCheck {
@@ -11,8 +11,6 @@ export interface InclusionCheck {
   readonly leafHash?: Hash | undefined;
   /** The bytes under the leaf hash. */
   readonly leafBytes?: Uint8Array | undefined;
-  /** How they are written, in plain English. */
-  readonly leafRuleTitle?: string | undefined;
   readonly steps: readonly ProofStep[];
   readonly computedRoot?: Hash | undefined;
   readonly computedInMs: number;
@@ -43,19 +41,12 @@ export function rangeText({ first, last }: EntryRange): string {
 }
 
 /** leafHashOf is the hash the path starts with; undefined where nothing was hashed. */
-export function leafHashOf({
-  leafHash,
-  steps,
-}: Pick<InclusionCheck, 'leafHash' | 'steps'>): Hash | undefined {
-  const [first] = steps;
+export function leafHashOf({ leafHash, steps: [first] }: InclusionCheck): Hash | undefined {
   return leafHash ?? (first && (first.side === 'left' ? first.right : first.left));
 }
 
 /** computedRootOf is the root that the steps give, or undefined where they give none. */
-export function computedRootOf({
-  steps,
-  computedRoot,
-}: Pick<InclusionCheck, 'steps' | 'computedRoot'>): Hash | undefined {
+export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | undefined {
   return computedRoot ?? steps.at(-1)?.result;
 }
 
@@ -69,16 +60,13 @@ export interface RootWords {
 
 /** comparisonSentence says how the computed root compares with the given one, without the reason. */
 export function comparisonSentence(
-  {
-    verdict,
-    checkpoint,
-    ...computed
-  }: Pick<InclusionCheck, 'verdict' | 'checkpoint' | 'steps' | 'computedRoot'>,
+  check: InclusionCheck,
   { rootHolds, rootName = 'published root' }: RootWords,
 ): string {
+  const { verdict, checkpoint } = check;
   const equals = `equals the ${rootName}`;
   if (verdict.outcome === 'holds') return rootHolds ?? equals;
-  if (verdict.outcome === 'cannot-check' && computedRootOf(computed) === checkpoint.rootHash)
+  if (verdict.outcome === 'cannot-check' && computedRootOf(check) === checkpoint.rootHash)
     return rootHolds === undefined ? `${equals}, which is in doubt` : 'is not shown to be a root of this log';
   if (verdict.outcome !== 'does-not-match') return `was not compared with the ${rootName}`;
   return verdict.code === 'hash-differs' ? `does not match the ${rootName}` : `does not give the ${rootName}`;
@@ -96,6 +84,15 @@ export function rootSentence(check: InclusionCheck, words: RootWords): string {
 /** withoutFullStop is a reason as part of a longer sentence. */
 export function withoutFullStop(reason: string): string {
   return reason.trim().replace(/[.\s]+$/, '');
+}
+
+/** proofCost says what a proof saves: how many hashes take the place of how many entries, their bytes, and in what time they were hashed. */
+export function proofCost(hashes: number, entries: number, computedInMs: number): string {
+  const saved =
+    hashes === 0
+      ? ''
+      : `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
+  return `${saved}Computed here in ${formatMilliseconds(computedInMs)}.`;
 }
 
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */

@@ -1,19 +1,20 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { useInRouterContext, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { Card } from '../card.tsx';
-import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { useContradiction } from './contradiction.ts';
-import type { InclusionCheck } from './inclusion-check.ts';
+import { type InclusionCheck, proofCost } from './inclusion-check.ts';
 import { type PathData, pathGraph } from './path-graph.ts';
 import styles from './proof-figure.module.css';
-import { ProofLegend, ProofPicture } from './proof-picture.tsx';
+import { ProofLegend } from './proof-node.tsx';
+import { ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';
 
 // The path is what a pasted link shows; the other two are fetched when they are asked for.
@@ -53,12 +54,10 @@ export function ProofFigure({
   spelling = 'item',
   tabs,
   picture,
-  changed,
-  played,
+  ...played
 }: ProofFigureProps) {
   const titleId = useId();
-  const isRouted = useInRouterContext();
-  const remembered = useContradiction(check.checkpoint.rootHash)?.remembered;
+  const remembered = useContradiction(check.checkpoint.rootHash);
   const graph = pathGraph(check, { rootHolds, remembered, data: pathData(data) });
   return (
     <section
@@ -72,18 +71,14 @@ export function ProofFigure({
       </header>
       {picture ?? (
         <div className={styles.picture}>
-          <ProofPicture graph={graph} spelling={spelling} changed={changed} played={played} />
+          <ProofPicture graph={graph} spelling={spelling} {...played} />
         </div>
       )}
       <footer className={styles.foot}>
         {picture === undefined && <ProofLegend graph={graph} />}
         {/* The link has a line of its own: a longer time must not move what is below. */}
-        <p className="faint">{cost(check)}</p>
-        {isRouted && (
-          <p className="faint">
-            <ToLab entryNumber={check.entry.entryNumber} />
-          </p>
-        )}
+        <p className="faint">{proofCost(check.steps.length, check.checkpoint.logSize, check.computedInMs)}</p>
+        <ToLab entryNumber={check.entry.entryNumber} />
       </footer>
     </section>
   );
@@ -114,24 +109,15 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   const { pathname, search } = useLocation();
   const place = parsePlace(pathname, search);
   if (!('register' in place)) return null;
-  const { register } = place;
-  return <Link to={`${pathTo({ view: 'lab', register })}?entry=${entryNumber}`}>Open in the lab</Link>;
+  const lab = pathTo({ view: 'lab', register: place.register });
+  return (
+    <p className="faint">
+      <Link to={`${lab}?entry=${entryNumber}`}>Open in the lab</Link>
+    </p>
+  );
 }
 
-/** cost says what a proof saves: how many hashes take the place of how many entries, their bytes, and in what time they were hashed. */
-function cost({ steps, checkpoint, computedInMs }: InclusionCheck): string {
-  const count = steps.length;
-  const saved =
-    count === 0
-      ? ''
-      : `${countOf(count, 'hash', 'hashes')} instead of ${countOf(checkpoint.logSize, 'entry', 'entries')}; ${formatNumber(32 * count)} bytes. `;
-  return `${saved}Computed here in ${formatMilliseconds(computedInMs)}.`;
-}
-
-interface ProofCardProps extends Pick<
-  ProofFigureProps,
-  'data' | 'spelling' | 'rootHolds' | 'changed' | 'played'
-> {
+interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'tabs' | 'picture'> {
   readonly check: InclusionCheck | undefined;
   readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   readonly retrying: boolean;
@@ -183,18 +169,19 @@ function showPicture(element: HTMLElement | null): void {
   if (window.scrollY === 0) element?.closest('section')?.scrollIntoView();
 }
 
+const VIEWS = { path: 'Path', tree: 'Whole tree', steps: 'Steps' } as const;
+
 /** ProofTabs links to each way of showing the proof of this page; the rest of the address stays. */
-function ProofTabs({ shown }: { shown: 'path' | 'tree' | 'steps' }) {
+function ProofTabs({ shown }: { shown: keyof typeof VIEWS }) {
   const { search } = useLocation();
   return (
     <nav className={styles.tabs} aria-label="Ways to show this proof">
-      {([undefined, 'tree', 'steps'] as const).map((view) => {
+      {Object.entries(VIEWS).map(([view, name]) => {
         const query = new URLSearchParams(search);
-        if (view === undefined) query.delete('proof');
+        if (view === 'path') query.delete('proof');
         else query.set('proof', view);
-        const name = { path: 'Path', tree: 'Whole tree', steps: 'Steps' }[view ?? 'path'];
         return (
-          <Link key={name} to={`?${query}`} aria-current={(view ?? 'path') === shown ? 'page' : undefined}>
+          <Link key={view} to={`?${query}`} aria-current={view === shown ? 'page' : undefined}>
             {name}
           </Link>
         );

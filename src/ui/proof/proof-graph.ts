@@ -1,31 +1,31 @@
 import type { Hash } from '../../core/hash.ts';
+import type { Entry } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
+import { formatNumber } from '../format.ts';
+import { isolated } from '../literal.tsx';
 import type { ProofTone } from './inclusion-check.ts';
 
-/** ProofShape is the outline of a node: square for what is read, box for a hash, pill for a root, double pill for an older one, triangle for a folded subtree. */
-export type ProofShape = 'square' | 'box' | 'pill' | 'double-pill' | 'triangle' | 'cut-triangle';
-
-/** ProofSource is where what a node shows comes from: the register's data, the server's proof, a computation here, or not known yet. */
-export type ProofSource = 'register' | 'sent' | 'computed' | 'unknown';
-
-/** ArrowTarget is a key that leads from a node to another one. */
-export type ArrowTarget = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
-
 /** ProofNode is one node of a picture of a proof: what it shows, and the cells of the grid it stands in. */
-export interface ProofNode {
-  readonly id: string;
-  readonly shape: ProofShape;
-  readonly source: ProofSource;
-  /** Set where it differs from the picture's: red for a computed hash that does not match. */
-  readonly tone?: ProofTone;
-  /** Says the source in the box: `S`, `C`, `ON`, `N`. */
-  readonly letter?: string;
+export interface ProofNode extends NodeContent {
   /** From the top, 0 first. */
   readonly row: number;
   /** The first column it spans and the one after the last. */
   readonly columns: readonly [from: number, to: number];
-  /** The middle of its column, in units of the columns' widths: where lines meet it. */
+  /** Where lines meet it, in units of the columns' widths. */
   readonly x: number;
+}
+
+/** NodeContent is what a node shows, wherever it stands. */
+export interface NodeContent {
+  readonly id: string;
+  /** Square for what is read, box for a hash, pill for a root, double pill for an older one, triangle for a folded subtree, cut where that is not full. */
+  readonly shape: 'square' | 'box' | 'pill' | 'double-pill' | 'triangle' | 'cut-triangle';
+  /** Where it comes from: the register's data, the server's proof, a computation here, or not known yet. */
+  readonly source: 'register' | 'sent' | 'computed' | 'unknown';
+  /** Set where it differs from the picture's: red for a computed hash that does not match. */
+  readonly tone?: ProofTone | undefined;
+  /** Says the source in the box: `S`, `C`, `ON`, `N`. */
+  readonly letter?: string | undefined;
   /** `start`: at the left edge of its columns; `fill`: as wide as they are; `at-x`: as near to `x` as there is room; else in their middle. */
   readonly align?: 'start' | 'fill' | 'at-x';
   readonly hash?: Hash | undefined;
@@ -41,29 +41,23 @@ export interface ProofNode {
   readonly labelPlace?: 'above' | 'inside' | 'left' | 'right' | 'beside';
   /** What it is, in a line. */
   readonly title: string;
-  /** Said after the title by a screen reader. */
-  readonly note?: string;
   /** What its shape means, for the legend. */
   readonly legend?: string;
   /** Whether it belongs to the background of the picture. */
   readonly faint?: boolean;
   /** Whether what is under it is drawn; undefined where nothing can be unfolded. */
   readonly expanded?: boolean | undefined;
-  /** Where the arrow keys lead from it. */
-  readonly neighbours: Partial<Record<ArrowTarget, string>>;
 }
 
-/** ProofLink is a line: `path` between computed hashes, `join` from a sent hash, `broken` where the path does not reach, `faint` off the path. */
-export interface ProofLink {
-  readonly id: string;
+/** ProofLine is a line: `path` between computed hashes, `join` from a sent hash, `broken` where the path does not reach, `faint` off the path. */
+export interface ProofLine {
   readonly kind: 'path' | 'join' | 'broken' | 'faint';
-  /** x in units of the columns' widths, y in rows. */
-  readonly points: readonly (readonly [x: number, y: number])[];
+  /** Its corners, x and y of each: x in units of the columns' widths, y in rows. */
+  readonly points: readonly number[];
 }
 
-/** ProofMark is a sign on a line: the number of a step, or the sign between two roots. */
+/** ProofMark is a sign on a line: the number of a step, or the sign between two hashes. */
 export interface ProofMark {
-  readonly id: string;
   readonly kind: 'step' | 'sign';
   readonly text: string;
   readonly x: number;
@@ -77,12 +71,17 @@ export interface ProofMark {
 export interface ProofGraph {
   /** Relative widths. */
   readonly columns: readonly number[];
+  /** How wide it is at most in rem; where `isWide` it needs as much, and scrolls in its own box. */
+  readonly width: number;
+  readonly isWide?: boolean;
   readonly rows: number;
   readonly nodes: readonly ProofNode[];
-  readonly links: readonly ProofLink[];
+  readonly lines: readonly ProofLine[];
   readonly marks: readonly ProofMark[];
   /** The node that Tab reaches first. */
   readonly first: string;
+  /** The node that a key leads to from another one; undefined where it leads nowhere. */
+  readonly next: (from: string, key: string) => string | undefined;
   readonly tone: ProofTone;
   readonly outcome: Outcome;
   /** What was found, in a sentence. */
@@ -91,45 +90,43 @@ export interface ProofGraph {
   readonly name: string;
 }
 
-/** PlacedNode is a node before it is known where the arrow keys lead from it. */
-export type PlacedNode = Omit<ProofNode, 'neighbours'>;
-
-/**
- * withNeighbours lets the arrow keys lead up and down to the nearest node of the next row, left and right along a row, and to the two ends named.
- */
-export function withNeighbours(
-  nodes: readonly PlacedNode[],
-  ends: { readonly home: string; readonly end: string },
-): readonly ProofNode[] {
-  return nodes.map((node) => {
-    const nearest = (rows: readonly number[]): string | undefined => {
-      const row = rows.find((at) => nodes.some((other) => other.row === at));
-      return nodes
-        .filter((other) => other.row === row)
-        .toSorted((one, other) => Math.abs(one.x - node.x) - Math.abs(other.x - node.x))[0]?.id;
-    };
-    const above = Array.from({ length: node.row }, (_, index) => node.row - 1 - index);
-    const lowest = Math.max(...nodes.map(({ row }) => row));
-    const below = Array.from({ length: lowest - node.row }, (_, index) => node.row + 1 + index);
-    const beside = nodes.filter(({ row }) => row === node.row).toSorted((one, other) => one.x - other.x);
-    const place = beside.indexOf(node);
-    return {
-      ...node,
-      neighbours: definedOnly({
-        ArrowUp: nearest(above),
-        ArrowDown: nearest(below),
-        ArrowLeft: beside[place - 1]?.id,
-        ArrowRight: beside[place + 1]?.id,
-        Home: ends.home,
-        End: ends.end,
-      }),
-    };
-  });
+/** entryNode is the entry of a proof. */
+export function entryNode({ entryNumber, key }: Pick<Entry, 'entryNumber' | 'key'>): NodeContent {
+  const title = `Entry ${formatNumber(entryNumber)} · key`;
+  return {
+    id: 'entry',
+    shape: 'square',
+    source: 'register',
+    text: `${title} ${isolated(key)}`,
+    whole: key,
+    title,
+  };
 }
 
-/** definedOnly leaves out the keys that lead nowhere. */
-export function definedOnly(
-  targets: Record<ArrowTarget, string | undefined>,
-): Partial<Record<ArrowTarget, string>> {
-  return Object.fromEntries(Object.entries(targets).filter(([, id]) => id !== undefined));
+/** computedNode is a hash that was computed here. */
+export function computedNode(id: string, hash: Hash, title: string): NodeContent {
+  return { id, shape: 'box', source: 'computed', letter: 'C', hash, title, legend: 'computed here' };
+}
+
+/** joinLine leads from a sent hash up, and along to where it is combined. */
+export function joinLine({ x, row }: ProofNode, to: number): ProofLine {
+  return { kind: 'join', points: [x, row + 0.4, x, row, to, row] };
+}
+
+/** nextByPlace lets the arrow keys lead to the nearest node of the next row and along a row, Home and End to the nodes named. */
+export function nextByPlace(nodes: readonly ProofNode[], home: string, end: string): ProofGraph['next'] {
+  return (id, key) => {
+    if (key === 'Home') return home;
+    if (key === 'End') return end;
+    const { row = 0, x = 0 } = nodes.find((node) => node.id === id) ?? {};
+    const leads: Partial<Record<string, (to: ProofNode) => boolean>> = {
+      ArrowUp: (to) => to.row < row,
+      ArrowDown: (to) => to.row > row,
+      ArrowLeft: (to) => to.row === row && to.x < x,
+      ArrowRight: (to) => to.row === row && to.x > x,
+    };
+    const distance = (to: ProofNode): number => Math.abs(to.row - row) * 100 + Math.abs(to.x - x);
+    return nodes.filter((to) => leads[key]?.(to)).toSorted((one, other) => distance(one) - distance(other))[0]
+      ?.id;
+  };
 }

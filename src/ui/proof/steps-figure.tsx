@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
@@ -18,16 +18,14 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
   const lines = stepLines(check, rootHolds);
   const last = lines.length - 1;
   const { at, playing, go, toggle, onKeyDown } = usePlayer(last);
-  const step = (name: string, to: number, sign: string) => (
-    <Button
-      onKeyDown={onKeyDown}
-      onClick={() => go(to)}
-      aria-label={name}
-      aria-disabled={at === Math.max(0, Math.min(last, to))}
-    >
-      <Sign d={sign} />
-    </Button>
-  );
+  const step = (name: string, wanted: number, sign: string) => {
+    const to = Math.max(0, Math.min(last, wanted));
+    return (
+      <Button onKeyDown={onKeyDown} onClick={() => go(to)} aria-label={name} aria-disabled={at === to}>
+        <Sign d={sign} />
+      </Button>
+    );
+  };
   return (
     <div>
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
@@ -72,10 +70,11 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">Step</th>
-                <th scope="col">What happens</th>
-                <th scope="col">Bytes hashed</th>
-                <th scope="col">Result</th>
+                {['Step', 'What happens', 'Bytes hashed', 'Result'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -103,14 +102,13 @@ function usePlayer(last: number) {
   const [wanted, setWanted] = useState(0);
   const [playing, setPlaying] = useState(false);
   const at = Math.min(wanted, last);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!playing) return undefined;
-    timer.current = setTimeout(() => {
+    const timer = setTimeout(() => {
       setWanted(at + 1);
       if (at + 1 >= last) setPlaying(false);
     }, STEP_MS);
-    return () => clearTimeout(timer.current);
+    return () => clearTimeout(timer);
   }, [playing, at, last]);
   const go = (to: number) => {
     setPlaying(false);
@@ -157,7 +155,7 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
         ))}
       </td>
       <td className={styles.hex}>
-        {result !== undefined && <HashText hash={result.hash} digits="full" />}
+        {result !== undefined && <HashText hash={result} digits="full" />}
         {roots !== undefined && <Comparison roots={roots} tone={tone} />}
       </td>
     </tr>

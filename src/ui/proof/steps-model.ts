@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import type { EntryRange, ProofStep } from '../../core/verdict.ts';
+import type { ProofStep } from '../../core/verdict.ts';
 import { countOf, formatNumber } from '../format.ts';
 import {
   comparisonSentence,
@@ -24,13 +24,12 @@ interface StepPart {
 export interface StepLine {
   /** 0 the leaf, k step k, the last one the comparison. */
   readonly level: number;
-  readonly kind: 'leaf' | 'join' | 'comparison';
   readonly sentence: string;
   /** The bytes hashed, in order; empty for the comparison, and for a leaf that was not written. */
   readonly parts: readonly StepPart[];
   /** All of them as hexadecimal digits. */
   readonly hex: string;
-  readonly result?: { readonly name: string; readonly hash: Hash };
+  readonly result?: Hash | undefined;
   /** The roots compared, for the comparison alone. */
   readonly roots?: { readonly computed: Hash | undefined; readonly expected: Hash };
   readonly tone: ProofTone;
@@ -47,7 +46,7 @@ export function stepsAsText(lines: readonly StepLine[]): string {
     String(level),
     sentence,
     hex,
-    result?.hash ?? roots?.expected ?? '',
+    result ?? roots?.expected ?? '',
   ]);
   return [['step', 'what happens', 'bytes hashed (hexadecimal)', 'result'], ...rows]
     .map((cells) => `${cells.map((cell) => cell.replaceAll(/[\t\n\r]/g, ' ')).join('\t')}\n`)
@@ -56,76 +55,59 @@ export function stepsAsText(lines: readonly StepLine[]): string {
 
 function leafLine(check: InclusionCheck): StepLine {
   const { entry, leafBytes } = check;
+  const result = leafHashOf(check);
   const name = `Entry ${formatNumber(entry.entryNumber)}`;
-  const hash = leafHashOf(check);
-  const shared = { level: 0, kind: 'leaf', tone: 'neutral' } as const;
-  if (hash === undefined) return { ...shared, sentence: `${name} was not hashed.`, parts: [], hex: '' };
-  const result = { name: 'leaf hash', hash };
-  if (leafBytes === undefined)
-    return { ...shared, sentence: `${name} is hashed.`, parts: [], hex: '', result };
-  const text = leafText(leafBytes);
+  const shared = { level: 0, tone: 'neutral', result } as const;
+  if (result === undefined || leafBytes === undefined) {
+    const sentence = `${name} ${result === undefined ? 'was not' : 'is'} hashed.`;
+    return { ...shared, sentence, parts: [], hex: '' };
+  }
   const hex = hexOf(leafBytes);
-  const written: StepPart = {
-    source: 'entry',
-    name: 'leaf bytes',
-    shown: text ?? hex,
-  };
   return {
     ...shared,
     sentence: `${name} is written as its ${countOf(leafBytes.length, 'leaf byte')} and hashed; the result is its leaf hash.`,
-    parts: [fixed('00', 'marks a leaf'), written],
+    parts: [
+      { source: 'fixed', name: 'marks a leaf', shown: '00' },
+      { source: 'entry', name: 'leaf bytes', shown: leafText(leafBytes) ?? hex },
+    ],
     hex: `00${hex}`,
-    result,
   };
 }
 
 function joinLine(step: ProofStep, index: number, steps: readonly ProofStep[]): StepLine {
   const { side, left, right, result, covers, sentCovers, level } = step;
-  const ownCovers: EntryRange =
+  const own =
     side === 'left'
       ? { first: sentCovers.last + 1, last: covers.last }
       : { first: covers.first, last: sentCovers.first - 1 };
-  const sent = (hash: Hash) => hashPart('sent', `sent by the server, ${rangeText(sentCovers)}`, hash);
-  const own = (hash: Hash) => hashPart('computed', `computed so far, ${rangeText(ownCovers)}`, hash);
-  const top = index === steps.length - 1;
+  const part = (from: 'left' | 'right', shown: Hash): StepPart =>
+    from === side
+      ? { source: 'sent', name: `sent by the server, ${rangeText(sentCovers)}`, shown }
+      : { source: 'computed', name: `computed so far, ${rangeText(own)}`, shown };
+  const standsFor = index === steps.length - 1 ? `all ${countOf(covers.last, 'entry')}` : rangeText(covers);
   return {
     level,
-    kind: 'join',
-    sentence: `The server’s hash of ${rangeText(sentCovers)} combines from the ${side}; the result stands for ${top ? `all ${countOf(covers.last, 'entry', 'entries')}` : rangeText(covers)}.`,
-    parts: [
-      fixed('01', 'marks a node'),
-      side === 'left' ? sent(left) : own(left),
-      side === 'left' ? own(right) : sent(right),
-    ],
+    sentence: `The server’s hash of ${rangeText(sentCovers)} combines from the ${side}; the result stands for ${standsFor}.`,
+    parts: [{ source: 'fixed', name: 'marks a node', shown: '01' }, part('left', left), part('right', right)],
     hex: `01${left}${right}`,
-    result: { name: top ? 'root computed here' : rangeText(covers), hash: result },
+    result,
     tone: 'neutral',
   };
 }
 
 function comparisonLine(check: InclusionCheck, rootHolds: string | undefined): StepLine {
-  const { verdict, checkpoint, steps } = check;
   const computed = computedRootOf(check);
   return {
-    level: steps.length + 1,
-    kind: 'comparison',
+    level: check.steps.length + 1,
     sentence:
       computed === undefined
         ? 'No root was computed, so nothing was compared with the published root.'
         : `The root computed here ${comparisonSentence(check, { rootHolds })}.`,
     parts: [],
     hex: '',
-    roots: { computed, expected: checkpoint.rootHash },
-    tone: toneOf(verdict),
+    roots: { computed, expected: check.checkpoint.rootHash },
+    tone: toneOf(check.verdict),
   };
-}
-
-function fixed(hex: string, name: string): StepPart {
-  return { source: 'fixed', name, shown: hex };
-}
-
-function hashPart(source: 'sent' | 'computed', name: string, hash: Hash): StepPart {
-  return { source, name, shown: hash };
 }
 
 /** leafText reads leaf bytes that are text to be read, as the JSON of an entry; undefined for bytes that are a hash or no text. */

@@ -5,7 +5,8 @@ import { Button } from '../button.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { computedRootOf, type InclusionCheck } from './inclusion-check.ts';
-import { ProofLegend, ProofPicture } from './proof-picture.tsx';
+import { ProofLegend } from './proof-node.tsx';
+import { ProofPicture } from './proof-picture.tsx';
 import { useWidth } from '../use-width.ts';
 import { treeGraph } from './tree-graph.ts';
 import {
@@ -18,7 +19,6 @@ import {
   openAtFirst,
   type TreeKnowledge,
   treeModel,
-  type TreeNode,
 } from './tree-model.ts';
 import styles from './proof-figure.module.css';
 
@@ -49,73 +49,56 @@ export function TreeFigure(props: TreeFigureProps) {
 }
 
 function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureProps) {
-  const { entry, checkpoint } = check;
-  const { entryNumber } = entry;
-  const { logSize } = checkpoint;
+  const { entryNumber } = check.entry;
+  const { logSize, rootHash } = check.checkpoint;
   const [atFirst] = useState(() => openAtFirst(entryNumber, logSize));
   const [open, setOpen] = useState(atFirst);
-  const reached = computedRootOf(check) === checkpoint.rootHash;
-  const asking = useAsking(check, reached ? proveAnother : undefined);
-  const { knowledge } = asking;
+  const asking = useAsking(check, computedRootOf(check) === rootHash ? proveAnother : undefined);
+  const { knowledge, isPossible, failed } = asking;
   const root = treeModel(entryNumber, logSize, knowledge, open);
-  const drawn = nodesOf(root).filter((node) => node.kind !== 'entry');
-  const press = (node: TreeNode) => {
-    const unfolded = open.has(node.id);
-    const missing = entryToAsk(node, knowledge);
-    if (missing !== undefined && (!unfolded || node.known === undefined))
-      void asking.askAll((found) => entryToAsk(node, found));
-    // A node that is unfolded but not known yet is asked for, and stays unfolded.
-    if (isOneEntry(node.covers) || (unfolded && node.known === undefined && asking.possible)) return;
-    const next = new Set(open);
-    if (unfolded) next.delete(node.id);
-    else next.add(node.id);
-    setOpen(next);
-  };
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
   const hold = useSteadyScroll(scroller, wished);
   const graph = treeGraph(root, check, rootHolds, wished);
-  const missing = drawn.filter((node) => node.known === undefined).length;
+  const press = (id: string) => {
+    const node = nodesOf(root).find((one) => one.id === id);
+    if (node === undefined || node.kind === 'entry') return;
+    hold(id);
+    const isOpen = open.has(id);
+    if (!isOpen || node.known === undefined) void asking.askAll((found) => entryToAsk(node, found));
+    // A node that is unfolded but not known yet is asked for, and stays unfolded.
+    if (isOneEntry(node.covers) || (isOpen && node.known === undefined && isPossible)) return;
+    setOpen(isOpen ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]));
+  };
+  const drawn = nodesOf(root).filter(({ kind }) => kind !== 'entry');
+  const missing = drawn.filter(({ known }) => known === undefined).length;
   return (
     <div>
       <p className={`quiet ${styles.hint}`}>
         Each node is the hash of the two below it. A triangle is a folded subtree, drawn wider the more
         entries it holds: press it to unfold it, and a box to fold it.{' '}
-        {asking.possible && 'Hashes that are missing then are fetched and proved against this root.'}
+        {isPossible && 'Hashes that are missing then are fetched and proved against this root.'}
       </p>
-      <ProofPicture
-        graph={graph}
-        spelling={spelling}
-        width={graph.width}
-        scroller={scroller}
-        onPress={({ id }) => {
-          const pressed = nodesOf(root).find((node) => node.id === id);
-          if (pressed === undefined || pressed.kind === 'entry') return;
-          hold(id);
-          press(pressed);
-        }}
-      />
+      <ProofPicture graph={graph} spelling={spelling} scroller={scroller} onPress={press} />
       <div className={styles.foot}>
         <ProofLegend graph={graph} />
         <p className="quiet">
-          {countOf(drawn.length, 'node')} drawn, {countOf(known(drawn), 'hash', 'hashes')} known of{' '}
+          {countOf(drawn.length, 'node')} drawn, {countOf(drawn.length - missing, 'hash', 'hashes')} known of{' '}
           {formatNumber(2 * logSize - 1)} in the whole tree.
         </p>
         <p className="quiet" role="status">
           {asking.status}
         </p>
-        {asking.failure !== undefined && (
-          <FailureNotice failure={asking.failure} retrying={asking.busy} onRetry={asking.again} />
-        )}
+        {failed && <FailureNotice failure={failed.failure} retrying={asking.isBusy} onRetry={failed.again} />}
         <div className={styles.buttons}>
-          {missing > 0 && asking.possible && (
+          {missing > 0 && isPossible && (
             <Button
               onClick={() =>
                 void asking.askAll(
                   (found) => firstUnknown(treeModel(entryNumber, logSize, found, open))?.covers.first,
                 )
               }
-              aria-disabled={asking.busy}
+              aria-disabled={asking.isBusy}
             >
               Fetch the {countOf(missing, 'missing hash', 'missing hashes')}
             </Button>
@@ -131,11 +114,7 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
   );
 }
 
-function known(nodes: readonly TreeNode[]): number {
-  return nodes.filter((node) => node.known !== undefined).length;
-}
-
-/** useAsking keeps what is known of the tree, and asks for more by proving other entries against the same root. */
+/** useAsking keeps what is known of the tree, and asks for more by proving other entries against the same root: those that `next` wants, one after another. */
 function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined) {
   const { entry, checkpoint } = check;
   const [knowledge, setKnowledge] = useState<TreeKnowledge>(() =>
@@ -143,63 +122,58 @@ function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined
   );
   const [status, setStatus] = useState('');
   const [failed, setFailed] = useState<{ readonly failure: AskFailure; readonly again: () => void }>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (
+    asked: number,
+    prove: ProveAnother,
+    known: TreeKnowledge,
+  ): Promise<{ readonly known?: TreeKnowledge; readonly failure?: AskFailure; readonly status: string }> => {
+    const number = formatNumber(asked);
+    setStatus(`Fetching the proof of entry ${number} …`);
+    const answer = await prove(asked, checkpoint);
+    if ('failure' in answer) return { failure: answer.failure, status: '' };
+    const { check: proved } = answer;
+    // Only hashes of a proof that leads to the very root that is drawn are let in.
+    if (
+      proved.checkpoint.logSize !== checkpoint.logSize ||
+      computedRootOf(proved) !== checkpoint.rootHash ||
+      proved.entry.entryNumber !== asked
+    ) {
+      return {
+        status: `The proof of entry ${number} gives another root, so its hashes are not drawn here. Open that entry to see its own proof.`,
+      };
+    }
+    const more = mergeKnowledge(known, knowledgeOf({ ...proved, entryNumber: asked }));
+    return {
+      known: more,
+      status: `The proof of entry ${number} gives the same root: ${countOf(more.size - known.size, 'more hash', 'more hashes')} known.`,
+    };
+  };
   const askAll = async (next: (found: TreeKnowledge) => number | undefined): Promise<void> => {
-    if (busy) return;
+    let wanted = next(knowledge);
+    if (isBusy || wanted === undefined) return;
     if (proveAnother === undefined) {
       setStatus('Missing hashes are not fetched here: only the shape of the tree is drawn.');
       return;
     }
     setBusy(true);
     setFailed(undefined);
-    let found = knowledge;
-    let wanted = next(found);
+    let known = knowledge;
     while (wanted !== undefined) {
-      const asked = wanted;
-      setStatus(`Fetching the proof of entry ${formatNumber(asked)} …`);
-      const answer = await proveAnother(asked, checkpoint);
-      const trouble = refusal(answer, asked, checkpoint);
-      if ('failure' in answer) setFailed({ failure: answer.failure, again: () => void askAll(next) });
-      if (trouble !== undefined || 'failure' in answer) {
-        setStatus(trouble ?? '');
-        break;
-      }
-      const proved = knowledgeOf({ ...answer.check, entryNumber: asked });
-      const more = mergeKnowledge(found, proved);
-      const added = more.size - found.size;
-      found = more;
-      setKnowledge((before) => mergeKnowledge(before, proved));
-      setStatus(
-        `The proof of entry ${formatNumber(asked)} gives the same root: ${countOf(added, 'more hash', 'more hashes')} known.`,
-      );
-      const following = next(found);
-      wanted = following === asked ? undefined : following;
+      const answer = await ask(wanted, proveAnother, known);
+      const { failure } = answer;
+      setStatus(answer.status);
+      if (failure !== undefined) setFailed({ failure, again: () => void askAll(next) });
+      if (answer.known === undefined) break;
+      const more = answer.known;
+      known = more;
+      setKnowledge((before) => mergeKnowledge(before, more));
+      const following = next(known);
+      wanted = following === wanted ? undefined : following;
     }
     setBusy(false);
   };
-  return {
-    knowledge,
-    status,
-    busy,
-    possible: proveAnother !== undefined,
-    failure: failed?.failure,
-    again: () => failed?.again(),
-    askAll,
-  };
-}
-
-/** refusal says why the hashes of an answer are not let in: only those of a proof that leads to the very root that is drawn are. */
-function refusal(
-  answer: Awaited<ReturnType<ProveAnother>>,
-  asked: number,
-  checkpoint: Checkpoint,
-): string | undefined {
-  if ('failure' in answer) return undefined;
-  const { check } = answer;
-  const same =
-    check.checkpoint.logSize === checkpoint.logSize && computedRootOf(check) === checkpoint.rootHash;
-  if (same && check.entry.entryNumber === asked) return undefined;
-  return `The proof of entry ${formatNumber(asked)} gives another root, so its hashes are not drawn here. Open that entry to see its own proof.`;
+  return { knowledge, status, isBusy, isPossible: proveAnother !== undefined, failed, askAll };
 }
 
 /**
@@ -208,27 +182,24 @@ function refusal(
  */
 function useSteadyScroll(box: RefObject<HTMLDivElement | null>, boxWidth: number): (id: string) => void {
   const held = useRef<{ readonly id: string; readonly left: number }>(undefined);
+  const leftOf = (id: string) =>
+    box.current?.querySelector(`[data-node="${id}"]`)?.getBoundingClientRect().left;
   useLayoutEffect(() => {
     const scrolled = box.current;
-    const first = scrolled?.querySelector<HTMLElement>('[data-node]')?.getBoundingClientRect();
+    const first = scrolled?.querySelector('[data-node]')?.getBoundingClientRect();
     if (!scrolled || !first) return;
     const { left, width } = scrolled.getBoundingClientRect();
     scrolled.scrollBy({ left: first.left + first.width / 2 - left - width / 2, behavior: 'instant' });
   }, [box, boxWidth]);
   useLayoutEffect(() => {
     const before = held.current;
-    const node = before && nodeIn(box.current, before.id);
-    if (!before || !node) return;
+    const left = before && leftOf(before.id);
+    if (before === undefined || left === undefined) return;
     held.current = undefined;
-    const { left } = node.getBoundingClientRect();
     box.current?.scrollBy({ left: left - before.left, behavior: 'instant' });
   });
   return (id) => {
-    const node = nodeIn(box.current, id);
-    if (node) held.current = { id, left: node.getBoundingClientRect().left };
+    const left = leftOf(id);
+    if (left !== undefined) held.current = { id, left };
   };
-}
-
-function nodeIn(box: HTMLElement | null, id: string): HTMLElement | null {
-  return box?.querySelector<HTMLElement>(`[data-node="${id}"]`) ?? null;
 }

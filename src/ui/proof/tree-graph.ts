@@ -1,14 +1,15 @@
-import type { Hash } from '../../core/hash.ts';
+import { largestPowerBelow } from '../../core/merkle.ts';
+import type { EntryRange } from '../../core/verdict.ts';
 import { formatNumber } from '../format.ts';
-import { isolated } from '../literal.tsx';
 import { computedRootOf, rangeText, rootSentence, toneOf, type InclusionCheck } from './inclusion-check.ts';
-import { definedOnly, type ProofGraph, type ProofLink, type ProofNode } from './proof-graph.ts';
-import { nodesOf, type TreeNode } from './tree-model.ts';
-
-/** TreeGraph is the picture of a tree; `width` is what it needs, in rem. */
-export interface TreeGraph extends ProofGraph {
-  readonly width: number;
-}
+import {
+  entryNode,
+  type NodeContent,
+  type ProofGraph,
+  type ProofLine,
+  type ProofNode,
+} from './proof-graph.ts';
+import { isOneEntry, nodesOf, type TreeNode } from './tree-model.ts';
 
 /** The narrowest column, in rem: its six digits and a range in two lines fit. */
 const LEAST_COLUMN = 4;
@@ -26,7 +27,7 @@ export function treeGraph(
   check: InclusionCheck,
   rootHolds: string | undefined,
   wished: number,
-): TreeGraph {
+): ProofGraph {
   const { entry, checkpoint, verdict } = check;
   const nodes = nodesOf(root);
   const computedRoot = computedRootOf(check);
@@ -34,48 +35,71 @@ export function treeGraph(
     verdict.outcome === 'does-not-match' &&
     computedRoot !== undefined &&
     computedRoot !== checkpoint.rootHash;
-  const spans = columnSpans(root);
-  const ends = nodes.filter(
+  const lowest = nodes.filter(
     ({ kind, children }) => kind !== 'entry' && !children.some((child) => child.kind !== 'entry'),
   );
   const least = Math.max(LEAST_COLUMN, formatNumber(checkpoint.logSize).length * DIGIT_WIDTH + 0.6);
-  const tight = ends.length * least;
+  const tight = lowest.length * least;
   const width = Math.max(wished, tight > wished / GROWTH ? tight * GROWTH : tight);
-  const columns = columnWidths(ends.map(sizeOf), width, least);
-  const edges = [0];
-  for (const column of columns) edges.push((edges.at(-1) ?? 0) + column);
-  const middle = (node: TreeNode): number => {
-    const [from, to] = spans.get(node.id) ?? [0, 1];
-    return ((edges[from] ?? 0) + (edges[to] ?? width)) / 2;
-  };
-  const rows = rowsOf(nodes, compared ? 1 : 0);
-  const parents = new Map(nodes.flatMap((node) => node.children.map((child) => [child.id, node] as const)));
-  const placed = nodes.map((node): ProofNode => ({
-    ...looksOf(node, check, compared, rootHolds),
-    row: rows.get(node.id) ?? 0,
-    columns: node.kind === 'entry' ? [0, columns.length] : (spans.get(node.id) ?? [0, 1]),
-    x: middle(node),
-    neighbours: {
-      ...neighboursOf(node, nodes, parents),
-      ...(compared && node === root ? { ArrowUp: 'published' } : {}),
-    },
-  }));
-  const [top] = placed;
-  const published: ProofNode[] =
-    compared && top !== undefined ? [publishedNode(checkpoint.rootHash, computedRoot, top)] : [];
-  const said = rootSentence(check, { rootHolds });
-  return {
+  const columns = columnWidths(
+    lowest.map(({ covers }) => sizeOf(covers)),
     width,
+    least,
+  );
+  const widthOf = (from: number, to: number): number =>
+    columns.slice(from, to).reduce((sum, column) => sum + column, 0);
+  const levels = [...new Set(nodes.map(levelOf))].toSorted((one, other) => other - one);
+  const placed = nodes.map((node): ProofNode => {
+    const { covers, kind } = node;
+    const from = lowest.findIndex((one) => one.covers.first === covers.first);
+    const to = lowest.findIndex((one) => one.covers.last === covers.last) + 1;
+    return {
+      ...(kind === 'entry' ? { ...entryNode(entry), align: 'at-x' } : contentOf(node, check, rootHolds)),
+      ...(compared && node === root ? { tone: 'bad', compareWith: checkpoint.rootHash } : {}),
+      row: levels.indexOf(levelOf(node)) + (compared ? 1 : 0),
+      columns: kind === 'entry' ? [0, columns.length] : [from, to],
+      x: widthOf(0, from) + widthOf(from, to) / 2,
+    };
+  });
+  const published: ProofNode = {
+    id: 'published',
+    shape: 'pill',
+    source: 'sent',
+    tone: 'neutral',
+    row: 0,
+    columns: [0, columns.length],
+    x: width / 2,
+    hash: checkpoint.rootHash,
+    compareWith: computedRoot,
+    label: ['published root'],
+    labelPlace: 'above',
+    title: 'Published root · sent by the server',
+    legend: 'published root',
+  };
+  const sentence = rootSentence(check, { rootHolds });
+  const wasCompared = verdict.outcome === 'holds' || verdict.outcome === 'does-not-match';
+  return {
     columns,
-    rows: Math.max(...rows.values()) + 1,
-    nodes: [...published, ...placed],
-    links: placed.flatMap((node) => linkTo(node, parents.get(node.id), rows, middle, nodes)),
-    marks: compared && top !== undefined ? [{ id: 'differs', kind: 'sign', text: '≠', x: top.x, y: 1 }] : [],
+    width,
+    isWide: true,
+    rows: levels.length + (compared ? 1 : 0),
+    // Over the root that was computed: the only place where a mismatch shows.
+    nodes: compared ? [published, ...placed] : placed,
+    lines: nodes.flatMap(({ id, parent, onPath }): readonly ProofLine[] => {
+      const to = placed.find((node) => node.id === id);
+      const from = placed.find((node) => node.id === parent?.id);
+      if (to === undefined || from === undefined) return [];
+      const y = from.row + 1;
+      const points = [from.x, y - 1 + BEHIND, from.x, y, to.x, y, to.x, to.row + BEHIND];
+      return [{ kind: onPath ? 'path' : 'faint', points }];
+    }),
+    marks: compared ? [{ kind: 'sign', text: '≠', x: published.x, y: 1 }] : [],
     first: root.id,
+    next: (id, key) => nextInTree(nodes, compared, id, key),
     tone: toneOf(verdict),
     outcome: verdict.outcome,
-    caption: `${computedRoot !== undefined && /holds|does-not-match/.test(verdict.outcome) ? 'The root computed here ' : ''}${said}`,
-    name: `Tree of ${formatNumber(checkpoint.logSize)} entries with the path of entry ${formatNumber(entry.entryNumber)}; ${said}`,
+    caption: `${computedRoot !== undefined && wasCompared ? 'The root computed here ' : ''}${sentence}`,
+    name: `Tree of ${formatNumber(checkpoint.logSize)} entries with the path of entry ${formatNumber(entry.entryNumber)}; ${sentence}`,
   };
 }
 
@@ -85,183 +109,107 @@ export function columnWidths(sizes: readonly number[], width: number, least: num
   for (;;) {
     const rest = width - narrow.size * least;
     const shared = sizes.reduce((sum, size, index) => (narrow.has(index) ? sum : sum + size), 0);
-    const share = (index: number): number => ((sizes[index] ?? 0) / shared) * rest;
-    const found = sizes.flatMap((_, index) => (!narrow.has(index) && share(index) < least ? [index] : []));
-    if (found.length === 0) return sizes.map((_, index) => (narrow.has(index) ? least : share(index)));
-    for (const index of found) narrow.add(index);
+    const widths = sizes.map((size, index) => (narrow.has(index) ? least : (size / shared) * rest));
+    if (widths.every((found) => found >= least)) return widths;
+    for (const [index, found] of widths.entries()) if (found < least) narrow.add(index);
   }
 }
 
-/** columnSpans gives each node the columns of what is drawn under it; every leaf and folded subtree has one. */
-function columnSpans(root: TreeNode): ReadonlyMap<string, readonly [from: number, to: number]> {
-  const spans = new Map<string, readonly [number, number]>();
-  let next = 0;
-  const span = (node: TreeNode): void => {
-    const from = next;
-    for (const child of node.children) span(child);
-    if (next === from) next += 1;
-    spans.set(node.id, [from, next]);
-  };
-  span(root);
-  return spans;
+function sizeOf({ first, last }: EntryRange): number {
+  return last - first + 1;
 }
 
-function sizeOf({ covers }: TreeNode): number {
-  return covers.last - covers.first + 1;
-}
-
-/** rowsOf gives each node a row: by how many levels it stands over, rows without a node left out; the entry's is the last. */
-function rowsOf(nodes: readonly TreeNode[], from: number): ReadonlyMap<string, number> {
-  const levels = new Map(nodes.map((node) => [node.id, node.kind === 'entry' ? -1 : levelOf(sizeOf(node))]));
-  const order = [...new Set(levels.values())].sort((one, other) => other - one);
-  return new Map([...levels].map(([id, level]) => [id, from + order.indexOf(level)]));
-}
-
-/** levelOf is the number of levels under a node of so many entries: 0 for a leaf. */
-function levelOf(size: number): number {
+/** levelOf is the number of levels under a node: 0 for a leaf, -1 for the entry under it. */
+function levelOf({ kind, covers }: TreeNode): number {
+  if (kind === 'entry') return -1;
   let level = 0;
-  for (let held = 1; held < size; held *= 2) level += 1;
+  for (let held = 1; held < sizeOf(covers); held *= 2) level += 1;
   return level;
 }
 
-type Looks = Omit<ProofNode, 'row' | 'columns' | 'x' | 'neighbours'>;
-
-function looksOf(
-  node: TreeNode,
-  check: InclusionCheck,
-  compared: boolean,
-  rootHolds: string | undefined,
-): Looks {
-  const { id, kind, covers, known, onPath, perfect } = node;
-  const number = formatNumber(check.entry.entryNumber);
-  if (kind === 'entry') {
-    const text = `Entry ${number} · key ${isolated(check.entry.key)}`;
-    return {
-      id,
-      shape: 'square',
-      source: 'register',
-      align: 'at-x',
-      text,
-      whole: check.entry.key,
-      title: `Entry ${number} · key`,
-    };
-  }
-  const source = known?.source ?? 'unknown';
-  const root = kind === 'root';
-  const judged = root && check.verdict.outcome === 'holds';
-  const folded = kind === 'subtree';
-  const under = rangeText(covers);
-  const from = SOURCE_WORDS[source];
-  const what = `${kind === 'leaf' ? 'leaf hash of ' : ''}${under}`;
-  return {
-    id,
-    shape: judged ? 'pill' : folded ? (perfect ? 'triangle' : 'cut-triangle') : 'box',
-    source,
-    ...(folded ? { align: 'fill' } : {}),
-    ...(root && compared ? { tone: 'bad', compareWith: check.checkpoint.rootHash } : {}),
-    ...(judged || known === undefined ? {} : { letter: known.source === 'sent' ? 'S' : 'C' }),
-    hash: known?.hash,
-    label: [under.replace(/^entr\S+ /, covers.first === covers.last ? '$&' : '')],
-    ...(folded ? {} : { labelPlace: 'inside' }),
-    title: root
-      ? `Root${known === undefined ? ', not computed' : ' computed here'} · ${under}`
-      : `${from.charAt(0).toUpperCase()}${from.slice(1)} · ${what}`,
-    note: [
-      ...(onPath && !root ? [`on the path of entry ${number}`] : []),
-      ...(folded && !perfect ? ['not a full subtree'] : []),
-    ].join(', '),
-    legend: judged
-      ? rootHolds === undefined
-        ? 'published root'
-        : 'root'
-      : folded && known === undefined
-        ? 'folded, not fetched yet'
-        : folded
-          ? perfect
-            ? 'folded subtree'
-            : 'folded, not full: fewer entries than a power of two'
-          : from,
-    ...(onPath ? {} : { faint: true }),
-    expanded: covers.first === covers.last ? undefined : node.children.length > 0,
-  };
-}
-
 const SOURCE_WORDS = {
-  sent: 'sent by the server',
-  computed: 'computed here',
-  unknown: 'not fetched yet',
+  sent: { letter: 'S', words: 'sent by the server' },
+  computed: { letter: 'C', words: 'computed here' },
+  unknown: { letter: undefined, words: 'not fetched yet' },
 } as const;
 
-/** publishedNode is the root to compare with, over the one that was computed: the only place where a mismatch shows. */
-function publishedNode(hash: Hash, computed: Hash | undefined, top: ProofNode): ProofNode {
+function contentOf(node: TreeNode, check: InclusionCheck, rootHolds: string | undefined): NodeContent {
+  const { id, kind, covers, known, onPath, children } = node;
+  const source: keyof typeof SOURCE_WORDS = known?.source ?? 'unknown';
+  const { letter, words } = SOURCE_WORDS[source];
+  const isRoot = kind === 'root';
+  const isJudged = isRoot && check.verdict.outcome === 'holds';
+  const under = rangeText(covers);
+  const single = isOneEntry(covers);
+  const shared = { id, source, hash: known?.hash, label: [single ? under : under.replace('entries ', '')] };
+  const onThePath =
+    onPath && !isRoot ? `, on the path of entry ${formatNumber(check.entry.entryNumber)}` : '';
+  const what = `${kind === 'leaf' ? 'leaf hash of ' : ''}${under}`;
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)} · ${what}${onThePath}`;
+  if (kind === 'subtree') {
+    const isFull = largestPowerBelow(sizeOf(covers)) * 2 === sizeOf(covers);
+    const folded = isFull ? 'folded subtree' : 'folded, not full: fewer entries than a power of two';
+    return {
+      ...shared,
+      shape: isFull ? 'triangle' : 'cut-triangle',
+      align: 'fill',
+      letter,
+      title: isFull ? title : `${title}, not a full subtree`,
+      legend: known === undefined ? 'folded, not fetched yet' : folded,
+      faint: !onPath,
+      expanded: false,
+    };
+  }
   return {
-    id: 'published',
-    shape: 'pill',
-    source: 'sent',
-    tone: 'neutral',
-    row: 0,
-    columns: top.columns,
-    x: top.x,
-    hash,
-    compareWith: computed,
-    label: ['published root'],
-    labelPlace: 'above',
-    title: 'Published root · sent by the server',
-    legend: 'published root',
-    neighbours: { ArrowDown: top.id, Home: top.id },
+    ...shared,
+    shape: isJudged ? 'pill' : 'box',
+    letter: isJudged ? undefined : letter,
+    labelPlace: 'inside',
+    title: isRoot ? `Root${known === undefined ? ', not computed' : ' computed here'} · ${under}` : title,
+    legend: isJudged ? (rootHolds === undefined ? 'published root' : 'root') : words,
+    faint: !onPath,
+    expanded: single ? undefined : children.length > 0,
   };
 }
 
 /**
- * neighboursOf leads up to the node above, down towards the entry (or left, off its path), left and right to the neighbouring subtree; Home to the root, End to
+ * nextInTree leads up to the node above, down towards the entry (or left, off its path), left and right to the neighbouring subtree; Home to the root, End to
  * the lowest node on the path.
  */
-function neighboursOf(
-  node: TreeNode,
+function nextInTree(
   nodes: readonly TreeNode[],
-  parents: ReadonlyMap<string, TreeNode>,
-): ProofNode['neighbours'] {
-  // Climbs until a node is the child of this place, 0 left or 1 right, and crosses over to the other.
-  const beside = (place: 0 | 1): string | undefined => {
-    for (let from: TreeNode | undefined = node; from !== undefined; from = parents.get(from.id)) {
-      const halves = parents.get(from.id)?.children ?? [];
-      const other = halves[1 - place];
-      if (halves[place]?.id === from.id && other !== undefined) return other.id;
-    }
-    return undefined;
-  };
-  return definedOnly({
-    ArrowUp: parents.get(node.id)?.id,
-    ArrowDown: (node.children.find((child) => child.onPath) ?? node.children[0])?.id,
-    ArrowLeft: beside(1),
-    ArrowRight: beside(0),
-    Home: nodes[0]?.id,
-    End: nodes.findLast(({ onPath }) => onPath)?.id,
-  });
+  compared: boolean,
+  id: string,
+  key: string,
+): string | undefined {
+  const [root] = nodes;
+  const node = nodes.find((one) => one.id === id);
+  // Under the published root there is only the other one.
+  if (node === undefined) return key === 'ArrowDown' || key === 'Home' ? root?.id : undefined;
+  switch (key) {
+    case 'ArrowUp':
+      return node.parent?.id ?? (compared ? 'published' : undefined);
+    case 'ArrowDown':
+      return (node.children.find((child) => child.onPath) ?? node.children[0])?.id;
+    case 'ArrowLeft':
+      return beside(node, 1);
+    case 'ArrowRight':
+      return beside(node, 0);
+    case 'Home':
+      return root?.id;
+    case 'End':
+      return nodes.findLast(({ onPath }) => onPath)?.id;
+    default:
+      return undefined;
+  }
 }
 
-/** linkTo draws the line from the node above down to a level under its row, along it, and down to the node. */
-function linkTo(
-  node: ProofNode,
-  parent: TreeNode | undefined,
-  rows: ReadonlyMap<string, number>,
-  middle: (node: TreeNode) => number,
-  nodes: readonly TreeNode[],
-): readonly ProofLink[] {
-  if (parent === undefined) return [];
-  const above = rows.get(parent.id) ?? 0;
-  const from = middle(parent);
-  const onPath = nodes.find(({ id }) => id === node.id)?.onPath === true;
-  return [
-    {
-      id: node.id,
-      kind: onPath ? 'path' : 'faint',
-      points: [
-        [from, above + BEHIND],
-        [from, above + 1],
-        [node.x, above + 1],
-        [node.x, node.row + BEHIND],
-      ],
-    },
-  ];
+/** beside climbs until a node is the child of this place, 0 left or 1 right, and crosses over to the other. */
+function beside(node: TreeNode, place: 0 | 1): string | undefined {
+  for (let at = node; at.parent !== undefined; at = at.parent) {
+    const { children } = at.parent;
+    const other = children[1 - place];
+    if (children[place] === at && other !== undefined) return other.id;
+  }
+  return undefined;
 }

@@ -84,13 +84,6 @@ describe('treeModel', () => {
       expect(next - 1).toBe(logSize);
     }
   });
-
-  it('says which subtrees are not full', () => {
-    const perfect = (logSize: number) =>
-      atFirst(1, logSize).flatMap((node) => (node.kind === 'subtree' ? [node.perfect] : []));
-    expect(perfect(256)).not.toContain(false);
-    expect(perfect(295).filter((full) => !full)).toHaveLength(1);
-  });
 });
 
 describe('knowledge', () => {

@@ -21,8 +21,8 @@ export interface TreeNode {
   readonly known: KnownHash | undefined;
   /** Whether the entry of the proof is under it. */
   readonly onPath: boolean;
-  /** Whether it is a perfect subtree: a power of two of entries. */
-  readonly perfect: boolean;
+  /** Undefined for the root. */
+  readonly parent: TreeNode | undefined;
   /** Left and right; one for the entry under its leaf; none where nothing is drawn below. */
   readonly children: readonly TreeNode[];
 }
@@ -86,24 +86,16 @@ export function mergeKnowledge(one: TreeKnowledge, other: TreeKnowledge): TreeKn
 
 /** openAtFirst names the nodes that are unfolded from the start: all of them in a small log, else those on the path, so that at most MOST_NODES are drawn. */
 export function openAtFirst(entryNumber: number, logSize: number): ReadonlySet<string> {
-  const open = new Set<string>();
-  const whole: EntryRange = { first: 1, last: logSize };
   const budget = Math.floor((MOST_NODES - BESIDES) / 2);
-  if (logSize - 1 <= budget) {
-    const unfold = (range: EntryRange): void => {
-      if (isOneEntry(range)) return;
-      open.add(nodeKey(range));
-      halvesOf(range).forEach(unfold);
-    };
-    unfold(whole);
-    return open;
-  }
-  let range = whole;
-  while (!isOneEntry(range) && open.size < budget) {
+  const isSmall = logSize - 1 <= budget;
+  const open = new Set<string>();
+  const unfold = (range: EntryRange): void => {
+    const onPath = range.first <= entryNumber && entryNumber <= range.last;
+    if (isOneEntry(range) || !(isSmall || onPath) || open.size >= budget) return;
     open.add(nodeKey(range));
-    const [left, right] = halvesOf(range);
-    range = entryNumber <= left.last ? left : right;
-  }
+    halvesOf(range).forEach(unfold);
+  };
+  unfold({ first: 1, last: logSize });
   return open;
 }
 
@@ -114,24 +106,20 @@ export function treeModel(
   knowledge: TreeKnowledge,
   open: ReadonlySet<string>,
 ): TreeNode {
-  const whole = { first: 1, last: logSize };
-  const draw = (covers: EntryRange, root: boolean): TreeNode => {
+  const draw = (covers: EntryRange, parent: TreeNode | undefined): TreeNode => {
     const id = nodeKey(covers);
     const onPath = covers.first <= entryNumber && entryNumber <= covers.last;
-    const size = covers.last - covers.first + 1;
-    const shared = { id, covers, known: knowledge.get(id), onPath, perfect: isPowerOfTwo(size) };
-    if (size === 1) {
-      const entry: TreeNode = { ...shared, id: 'entry', kind: 'entry', known: undefined, children: [] };
-      return { ...shared, kind: root ? 'root' : 'leaf', children: onPath ? [entry] : [] };
-    }
-    const unfolded = open.has(id);
-    return {
-      ...shared,
-      kind: root ? 'root' : unfolded ? 'node' : 'subtree',
-      children: unfolded ? halvesOf(covers).map((half) => draw(half, false)) : [],
-    };
+    const single = isOneEntry(covers);
+    const unfolded = !single && open.has(id);
+    const kind = parent === undefined ? 'root' : single ? 'leaf' : unfolded ? 'node' : 'subtree';
+    const children: TreeNode[] = [];
+    const node: TreeNode = { id, kind, covers, known: knowledge.get(id), onPath, parent, children };
+    if (unfolded) children.push(...halvesOf(covers).map((half) => draw(half, node)));
+    if (single && onPath)
+      children.push({ ...node, id: 'entry', kind: 'entry', known: undefined, parent: node, children: [] });
+    return node;
   };
-  return draw(whole, true);
+  return draw({ first: 1, last: logSize }, undefined);
 }
 
 /** nodesOf lists a tree from its root, each node before what is under it, left before right. */
@@ -152,8 +140,4 @@ export function firstUnknown(root: TreeNode): TreeNode | undefined {
   const unknown = nodesOf(root).filter((node) => node.kind !== 'entry' && node.known === undefined);
   // The lowest ones first: their proofs pass through those above them.
   return unknown.find((node) => node.kind === 'leaf') ?? unknown[0];
-}
-
-function isPowerOfTwo(size: number): boolean {
-  return size === 1 || largestPowerBelow(size) * 2 === size;
 }

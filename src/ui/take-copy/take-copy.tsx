@@ -270,7 +270,7 @@ export function whatWords(what: 'records' | 'entries', offer: CopyOffer | undefi
   const earlier = offer !== undefined && offer.at < offer.size;
   if (what === 'records')
     return earlier ? `All records as of entry ${formatNumber(offer.at)}` : 'All records';
-  return earlier ? `The first ${countOf(offer.at, 'entry', 'entries')}` : 'All entries of the log';
+  return earlier ? `The first ${countOf(offer.at, 'entry')}` : 'All entries of the log';
 }
 
 /** formWords names a way of writing, and says what it is for and what to beware of. */
@@ -305,7 +305,7 @@ export function formWords(
 
 /** counted counts what is taken. */
 function counted(what: CopyChoice['what'], rows: number): string {
-  return what === 'records' ? countOf(rows, 'record') : countOf(rows, 'entry', 'entries');
+  return what === 'records' ? countOf(rows, 'record') : countOf(rows, 'entry');
 }
 
 /** offerWords says what a copy comes to and what it is worth. */
@@ -313,7 +313,7 @@ export function offerWords(
   what: CopyChoice['what'],
   { rows, withoutData, at, size, verdict }: CopyOffer,
 ): string {
-  const line = `${counted(what, rows)}, from ${at < size ? `the first ${formatNumber(at)} of ` : ''}${countOf(size, 'entry', 'entries')} read and hashed here.`;
+  const line = `${counted(what, rows)}, from ${at < size ? `the first ${formatNumber(at)} of ` : ''}${countOf(size, 'entry')} read and hashed here.`;
   const gaps =
     withoutData === 0
       ? ''

@@ -1,6 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { pathGraph, type PathGraph } from '../../ui/proof/path-graph.ts';
+import { pathGraph } from '../../ui/proof/path-graph.ts';
+import type { ProofGraph } from '../../ui/proof/proof-graph.ts';
 import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import styles from './lab.module.css';
@@ -27,7 +28,7 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
 export function copyGraph(
   check: EntryCheck,
   sent: EntryCheck,
-): { readonly graph: PathGraph; readonly changed: ReadonlySet<string> } {
+): { readonly graph: ProofGraph; readonly changed: ReadonlySet<string> } {
   const words = { rootName: 'root of the copy', sentName: 'hash of the proof' };
   const graph = pathGraph(check, words);
   const before = new Map(pathGraph(sent, words).nodes.map(({ id, hash, text }) => [id, hash ?? text]));
