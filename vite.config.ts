@@ -56,7 +56,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
+              test: /src\/views\/(?!help)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
               priority: 1,
             },
           ],

@@ -33,6 +33,11 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     },
     { name: 'api', path: '/planet/api', ready: (page) => heading(page, /^endpoints$/i) },
     {
+      name: 'help',
+      path: '/help#inclusion-proof',
+      ready: (page) => expect(page.getByText(/the API calls it an entry proof/i)).toBeVisible(),
+    },
+    {
       name: 'nowhere',
       path: '/nothing/here/at/all',
       ready: (page) => heading(page, /nothing at this address/i),
@@ -57,6 +62,19 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
   ],
   'one record, entry or item': [
     { name: 'record', path: '/country/records/GM', ready: proof },
+    {
+      name: 'why each check is made, and the keys',
+      path: '/country/records/GM',
+      ready: async (page) => {
+        await proof(page);
+        if (await page.getByRole('dialog').isVisible()) return;
+        await page.getByText('What was checked?').click();
+        for (const summary of await page.locator('summary', { hasText: 'Why?' }).all()) await summary.click();
+        await expect(page.locator('main li figure')).toHaveCount(4);
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
     { name: 'record that does not match', path: '/country~v2+altered-item/records/ZW', ready: proof },
     { name: 'entry', path: '/country~earlier/entries/150', ready: proof },
     {

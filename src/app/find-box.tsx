@@ -14,12 +14,14 @@ import styles from './find-box.module.css';
 
 const BoxOffers = lazy(async () => ({ default: (await import('./one-box/box-offers.tsx')).BoxOffers }));
 
+const KeysDialog = lazy(async () => ({ default: (await import('../views/help/keys.tsx')).KeysDialog }));
+
 /** LINE is how much of a pasted text is shown, in characters. */
 const LINE = 300;
-/** What takes a slash itself. A dialog that has just been closed keeps the focus for a moment. */
+/** What takes a slash or a question mark itself. A dialog that has just been closed keeps the focus for a moment. */
 const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not([open]) *),dialog[open]';
 
-/** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere; its field is there at once, its offers when they are fetched. */
+/** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere, and `?` shows the keys; its field is there at once, its offers when they are fetched. */
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -28,6 +30,7 @@ export function FindBox() {
   const [text, setText] = useState('');
   // Counts the openings; 0 while it is closed.
   const [opening, setOpening] = useState(0);
+  const [isKeys, setKeys] = useState(false);
   const open = (): void => {
     if (dialog.current?.open !== false) return;
     early.current = undefined;
@@ -41,9 +44,11 @@ export function FindBox() {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       // AltGr, which writes a character, is Ctrl and Alt.
       const isChord = (ctrlKey || metaKey) && !altKey;
-      if (isChord ? !/^k$/i.test(key) : key !== '/' || (target as Element).closest?.(TYPED_INTO)) return;
+      if (isChord ? !/^k$/i.test(key) : !/^[/?]$/.test(key) || (target as Element).closest?.(TYPED_INTO))
+        return;
       event.preventDefault();
-      open();
+      if (key === '?') setKeys(true);
+      else open();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -102,6 +107,11 @@ export function FindBox() {
           </Suspense>
         )}
       </dialog>
+      {isKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -24,6 +24,7 @@ export function Footer() {
       <nav className={styles['links']} aria-label="About this page">
         <Link to="/check">Check a file</Link>
         <Link to="/settings">Remembered roots</Link>
+        <Link to="/help">Help</Link>
       </nav>
       <label className={styles['theme']}>
         Theme

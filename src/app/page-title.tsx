@@ -93,6 +93,7 @@ function viewWords(place: Place | undefined, query: URLSearchParams, heading: st
     case 'check':
     case 'settings':
     case 'tour':
+    case 'help':
     case 'nowhere':
       return heading ?? place.view.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   }

@@ -27,6 +27,7 @@ const LabView = page(async () => (await import('../views/lab/lab-view.tsx')).Lab
 const CompareView = page(async () => (await import('../views/compare/compare-view.tsx')).CompareView);
 const CheckView = page(async () => (await import('../views/check/check-view.tsx')).CheckView);
 const TourPage = page(async () => (await import('./tour-page.tsx')).TourPage);
+const HelpView = page(async () => (await import('../views/help/help-view.tsx')).HelpView);
 const ApiView = page(async () => (await import('../views/api/api-view.tsx')).ApiView);
 const NowhereView = page(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView);
 
@@ -94,6 +95,8 @@ function viewOf(place: Place): ReactNode {
       return <SettingsPage />;
     case 'tour':
       return <TourPage />;
+    case 'help':
+      return <HelpView />;
     case 'nowhere':
       return <NowhereView />;
   }

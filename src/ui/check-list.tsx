@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CheckKind } from '../core/check-result.ts';
 import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
 import styles from './check-list.module.css';
+
+const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }));
 
 /** NamedCheck is one line of a list of checks: what was asked, what was found, and in one sentence what that means. */
 export interface NamedCheck {
   readonly id: string;
   /** What is checked, for tools that read the page. */
   readonly kind?: CheckKind | undefined;
+  /** The kind that explains why it is checked, where that is another one. */
+  readonly why?: CheckKind | undefined;
   readonly state: CheckState;
   readonly title: string;
   readonly detail: ReactNode;
@@ -29,8 +33,10 @@ export function CheckStrip({
   label = 'Checks',
   verdict,
   limits,
+  why,
 }: {
   checks: readonly NamedCheck[];
+  why?: CheckKind;
   label?: string | undefined;
   verdict?: StripVerdict;
   /** What the checks do not prove. */
@@ -61,7 +67,7 @@ export function CheckStrip({
         </div>
         <span className={styles['how']}>What was checked?</span>
       </summary>
-      <Lines checks={checks} />
+      <Lines checks={checks} why={why} />
       {limits !== undefined && (
         <p className={styles['limits']}>
           <strong>What this does not prove:</strong> {limits}.
@@ -107,13 +113,21 @@ function isGood({ kind, state, isBesides = false }: NamedCheck): boolean {
   );
 }
 
-/** CheckList shows each check on lines of its own, with what it proves. */
-export function CheckList({ checks }: { checks: readonly NamedCheck[] }) {
-  return <Lines checks={checks} tagged />;
+/** CheckList shows each check on lines of its own, with what it proves; `why` is the kind that explains those without one. */
+export function CheckList(list: { checks: readonly NamedCheck[]; why?: CheckKind }) {
+  return <Lines {...list} tagged />;
 }
 
 /** Lines carry what tools read, but for those of a strip, whose marks do. */
-function Lines({ checks, tagged = false }: { checks: readonly NamedCheck[]; tagged?: boolean }) {
+function Lines({
+  checks,
+  why,
+  tagged = false,
+}: {
+  checks: readonly NamedCheck[];
+  why?: CheckKind | undefined;
+  tagged?: boolean;
+}) {
   return (
     <ul className={styles['list']}>
       {checks.map((check) => (
@@ -126,9 +140,28 @@ function Lines({ checks, tagged = false }: { checks: readonly NamedCheck[]; tagg
               <div className={styles['detail']}>What this page shows does not rest on this check.</div>
             )}
             {check.link}
+            <Why kind={check.why ?? check.kind ?? why} title={check.title} />
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why opens what a check is for. */
+function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (kind === undefined) return null;
+  return (
+    <details className={styles['why']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Why?<span className="visually-hidden"> {title}</span>
+      </summary>
+      {isOpen && (
+        <Suspense>
+          <Explanation kind={kind} />
+        </Suspense>
+      )}
+    </details>
   );
 }

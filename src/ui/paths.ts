@@ -12,9 +12,12 @@ export type RegisterId =
 /** Views of a register whose addresses have nothing behind their names. */
 const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'lab', 'compare', 'api'] as const;
 
+/** Views of no register, by their names. */
+const OF_THE_SITE = ['check', 'settings', 'tour', 'help'] as const;
+
 /** Place is what an address shows. */
 export type Place =
-  | { readonly view: 'start' | 'check' | 'settings' | 'tour' }
+  | { readonly view: 'start' | (typeof OF_THE_SITE)[number] }
   | { readonly view: 'nowhere' }
   | { readonly view: 'overview' | (typeof PLAIN)[number]; readonly register: RegisterId }
   | { readonly view: 'record'; readonly register: RegisterId; readonly key: string }
@@ -129,8 +132,8 @@ export function parsePlace(pathname: string, search = ''): Place {
   if (segments === undefined) return { view: 'nowhere' };
   const [first, view, a, b, c, ...rest] = segments;
   if (first === undefined) return { view: 'start' };
-  if ((first === 'check' || first === 'settings' || first === 'tour') && view === undefined)
-    return { view: first };
+  const ofTheSite = OF_THE_SITE.find((name) => name === first);
+  if (ofTheSite !== undefined && view === undefined) return { view: ofTheSite };
   const register = parseRegisterId(first);
   if (register === undefined || rest.length > 0) return { view: 'nowhere' };
   if (view === undefined) return { view: 'overview', register };

@@ -11,8 +11,8 @@ import { CheckBadge } from '../../ui/check-badge.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { PlaceLink } from '../../ui/place-link.tsx';
 import { Instant } from '../../ui/time.tsx';
+import { OTHERS } from '../shared/check-lines.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
 import { Findings, resultChecks } from './audit-result.tsx';
@@ -80,18 +80,8 @@ export function AuditCard({
             )}
             <div className={styles['checks']}>
               <CheckList
-                checks={[
-                  ...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />),
-                  {
-                    id: 'others',
-                    kind: 'others',
-                    state: 'not-checked',
-                    title: 'Do others see the same log?',
-                    detail:
-                      'This register’s API does not sign its root hash. Compare it with someone you trust.',
-                    link: <PlaceLink place={{ view: 'compare' }}>Compare root hashes</PlaceLink>,
-                  },
-                ]}
+                why="whole-log"
+                checks={[...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />), OTHERS]}
               />
             </div>
           </>

@@ -162,6 +162,7 @@ function copyDataCheck({ missing, verdict }: Extract<Read, { kind: 'copy' }>): N
 
 const BEFORE: NamedCheck = {
   id: 'before',
+  why: 'newest',
   state: 'not-checked',
   title: 'Which version came before is the server’s claim',
   detail:

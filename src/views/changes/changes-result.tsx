@@ -67,7 +67,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   return (
     <>
       <div className={styles['proofs']}>
-        <CheckStrip checks={checks} label="What this rests on" />
+        <CheckStrip checks={checks} label="What this rests on" why="data" />
       </div>
       {answer === undefined ? (
         <Waiting found={found} apart={to - from} />

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
-import { BundleSchema, CheckerScript } from '../../ui/save-proof/save-proof.tsx';
+import { BundleSchema } from '../../ui/save-proof/save-proof.tsx';
+import { Link } from '../../ui/link.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -130,8 +131,7 @@ function ChooseFile({
     >
       <PasteText onText={onText} />
       <p className={styles['small']}>
-        Without this page: save <CheckerScript /> and run <code>node check-bundle.mjs FILE</code>.{' '}
-        <BundleSchema /> describes a bundle.
+        <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
       </p>
     </DropFile>
   );

@@ -71,7 +71,7 @@ export function Address({ text }: { text: string }) {
 export function worded(
   id: string,
   verdict: Verdict,
-  words: Pick<NamedCheck, 'kind'> &
+  words: Pick<NamedCheck, 'kind' | 'why'> &
     Readonly<Record<'holds' | 'bad', readonly [title: string, detail: string]>> & {
       readonly otherwise: string;
     },
@@ -84,7 +84,7 @@ export function worded(
       : state === 'does-not-match'
         ? [words.bad[0], `${words.bad[1]} ${reason}`.trim()]
         : [words.otherwise, reason];
-  return { id, kind: words.kind, state, title, detail };
+  return { id, kind: words.kind, why: words.why, state, title, detail };
 }
 
 /** reasonOf is the reason of a verdict as a sentence; empty where it has none. */

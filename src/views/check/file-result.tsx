@@ -40,7 +40,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
           </span>
         </p>
         <div className={styles['columns']}>
-          <CheckList checks={checks} />
+          <CheckList checks={checks} why="inclusion" />
           <div>
             <Facts facts={file.facts} />
             <section className={styles['stated']} aria-label="Stated by the file">
@@ -93,6 +93,7 @@ function describeFile(checked: ReadFile): FileView {
 
 const ONLY_STATED: NamedCheck = {
   id: 'root',
+  why: 'others',
   state: 'not-checked',
   title: 'The root hash is only stated by this file',
   detail: 'Compare it with one that you trust: one that you or somebody else saw.',

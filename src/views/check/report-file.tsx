@@ -112,12 +112,14 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
       : old.rootHash === later.rootHash
         ? {
             id: 'heads',
+            why: 'consistency',
             state: 'holds',
             title: 'The two root hashes are equal',
             detail: `Both are of ${log}: nothing is wrong with that.`,
           }
         : {
             id: 'heads',
+            why: 'consistency',
             state: 'does-not-match',
             title: 'The two root hashes are different',
             detail: `Both are of ${log}, and a log has one root hash at each size.`,
@@ -126,6 +128,7 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
   return [
     heads,
     worded('computed', computed, {
+      why: 'consistency',
       holds: ['The computed root hashes in the file are right', 'This page computed the same.'],
       bad: ['The computed root hashes in the file are wrong', ''],
       otherwise: 'The computed root hashes in the file could not be compared',

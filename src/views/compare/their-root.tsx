@@ -31,7 +31,7 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
       {data === undefined && error !== null && (
         <>
           <div aria-live="polite">
-            <CheckList checks={[...first, unansweredCheck(theirs)]} />
+            <CheckList why="others" checks={[...first, unansweredCheck(theirs)]} />
           </div>
           <FailureNotice
             failure={describeFailure(error)}
@@ -66,7 +66,7 @@ function Verdict({
   return (
     <>
       <div aria-live="polite">
-        <CheckList checks={[...first, comparisonCheck(comparison, theirs)]} />
+        <CheckList why="others" checks={[...first, comparisonCheck(comparison, theirs)]} />
       </div>
       <dl className={styles['roots']}>
         <Root term="theirs" head={theirs} other={same ? own.rootHash : bad ? atTheirs : undefined} />

@@ -24,7 +24,7 @@ import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import type { RegisterCopy } from '../../query/copy-desk.ts';
-import { useCheckLines } from '../shared/check-lines.tsx';
+import { OTHERS, useCheckLines } from '../shared/check-lines.tsx';
 import styles from './overview.module.css';
 
 /** Checked lists what this page has checked itself, and as plainly what it has not. */
@@ -58,14 +58,6 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
             link: proof,
           },
   });
-  const otherPeople: NamedCheck = {
-    id: 'others',
-    kind: 'others',
-    state: 'not-checked',
-    title: 'Do others see the same log?',
-    detail: 'This register’s API does not sign its root hash. Compare it with someone you trust.',
-    link: <Link to={pathTo({ view: 'compare', register })}>Compare root hashes</Link>,
-  };
   const { totalEntries: stated, rootHash: statedRoot } = about;
   // One size has one root, whatever the age of an answer.
   const isContradicted =
@@ -81,7 +73,7 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
           ...(isContradicted ? [twoRootsLine(twoRoots, head, statedRoot)] : []),
           ...lines,
           whole.line,
-          otherPeople,
+          OTHERS,
         ]}
       />
       {since}

@@ -10,6 +10,7 @@ import {
   memoryCheckWords,
   earlierEntryWords,
 } from '../../ui/check-words.ts';
+import { PlaceLink } from '../../ui/place-link.tsx';
 
 /** useCheckLines are the lines of a page's check strip for what it declares: the key where it is amiss, the data, the entry proof, and the memory of this browser. */
 export function useCheckLines({
@@ -57,3 +58,13 @@ export function useCheckLines({
   }
   return more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)));
 }
+
+/** OTHERS is the line about what other people are shown: no API signs its root hash, so that only people can compare. */
+export const OTHERS: NamedCheck = {
+  id: 'others',
+  kind: 'others',
+  state: 'not-checked',
+  title: 'Do others see the same log?',
+  detail: 'This register’s API does not sign its root hash. Compare it with someone you trust.',
+  link: <PlaceLink place={{ view: 'compare' }}>Compare root hashes</PlaceLink>,
+};

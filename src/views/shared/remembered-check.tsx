@@ -22,6 +22,7 @@ export function rememberedCheck(
   const { logSize, rootHash, lastSeenMs, importedAtMs, givenUp = [] } = remembered;
   const check = (state: NamedCheck['state'], title: string, detail: NamedCheck['detail']): NamedCheck => ({
     id: 'root',
+    why: 'memory',
     state,
     title,
     detail,

@@ -50,16 +50,7 @@ export function StartView() {
         <OpenRegister />
       </Card>
       <div className={styles['more']}>
-        <details>
-          <summary>What is this?</summary>
-          <p>
-            A register is a public list to which entries are only ever added. Its server publishes one hash,
-            the root hash, that all entries together give. This page computes the hash of the data it shows,
-            and with a few more hashes from the server the root hash: a changed, missing or moved entry would
-            give another one. It remembers the root hash, and on your next visit demands proof that nothing
-            earlier changed.
-          </p>
-        </details>
+        <Link to="/help">What is this?</Link>
         <Link to="/tour">Take the tour of a dishonest server</Link>
       </div>
     </div>
