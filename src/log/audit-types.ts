@@ -3,6 +3,7 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
+import type { BridgeWorker } from '../verify/worker-bridge.ts';
 import type { TakeLock } from './saved-run.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -175,13 +176,6 @@ export interface AuditStore {
   coverage(registerId: string): Promise<readonly CoveredRange[]>;
 }
 
-/** AuditWorker is the part of Worker that is used. */
-export interface AuditWorker {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
-  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
-  terminate(): void;
-}
-
 /** AuditOptions say what is audited, and with what. */
 export interface AuditOptions {
   /** Names the register in storage, for example the session's id. */
@@ -193,7 +187,7 @@ export interface AuditOptions {
   readonly pages: LogPages;
   readonly storage: AuditStorage;
   /** Starts audit-worker.ts. */
-  readonly makeWorker: () => AuditWorker;
+  readonly makeWorker: () => BridgeWorker;
   /** How many workers; 2, or 1 on a single core, unless told. */
   readonly workers?: number;
   /** Hands over workers that were started before; the audit ends them. */

@@ -5,7 +5,8 @@ import { ended, reach, runAudit, withPages } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
 import { createAuditStore } from './audit-store.ts';
-import type { Audit, AuditFailure, AuditOptions, AuditWorker, LogPages, RawPage } from './audit-types.ts';
+import type { Audit, AuditFailure, AuditOptions, LogPages, RawPage } from './audit-types.ts';
+import type { BridgeWorker } from '../verify/worker-bridge.ts';
 import { createAudit } from './audit.ts';
 import { NamedItems } from './log-index.ts';
 
@@ -297,7 +298,7 @@ describe('what is bad', () => {
 
 describe('a worker', () => {
   /** A worker that crashes at its nth job. */
-  function failingWorker(atJob: number): AuditWorker {
+  function failingWorker(atJob: number): BridgeWorker {
     const worker = inProcessWorker();
     let jobs = 0;
     let crash = (_event: MessageEvent): void => undefined;
@@ -318,7 +319,7 @@ describe('a worker', () => {
   it('that crashes is started anew once, and its page is fetched again', async () => {
     const register = pagedRegister(1_000);
     let made = 0;
-    const makeWorker = (): AuditWorker => (made++ === 0 ? failingWorker(3) : inProcessWorker());
+    const makeWorker = (): BridgeWorker => (made++ === 0 ? failingWorker(3) : inProcessWorker());
     const { verdict } = await runAudit({ ...register.options(), makeWorker });
     expect(verdict).toEqual({ outcome: 'holds', madeAgain: true });
     expect(made).toBe(3);
@@ -326,7 +327,7 @@ describe('a worker', () => {
 
   it('that crashes twice fails the audit, which can be taken up again', async () => {
     let broken = true;
-    const makeWorker = (): AuditWorker => (broken ? failingWorker(2) : inProcessWorker());
+    const makeWorker = (): BridgeWorker => (broken ? failingWorker(2) : inProcessWorker());
     const { audit, failure } = await failed({ ...pagedRegister(1_000).options(), makeWorker });
     expect(failure?.message).toContain('stopped twice: out of memory');
     broken = false;

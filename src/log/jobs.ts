@@ -3,11 +3,9 @@ import { dataHash, dataHashesIfAny } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes, writeHash } from '../core/hash-bytes.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import { leafRule as ruleOf } from '../core/leaf-rules.ts';
-import { hashLeaf } from '../core/merkle.ts';
-import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import { type LeafRule, leafRule as ruleOf } from '../core/leaf-rules.ts';
+import type { Entry, Item, Variant } from '../core/model.ts';
 import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
-import { checkEntry } from '../verify/check-entry.ts';
 import { foldLeaves, type Subtree } from './log-tree.ts';
 
 /** Decoded is what a body holds, or in words why it is not what the API document describes. */
@@ -116,35 +114,15 @@ export type ItemsAnswer =
     }
   | Refused;
 
-/** RuleJob asks by which leaf rule an entry of the page leads to the root. */
-export interface RuleJob extends JobBase {
-  readonly kind: 'rule';
-  readonly entryNumber: number;
-  readonly auditPath: readonly Hash[];
-  readonly head: Checkpoint;
-}
-
-/** RuleAnswer names the rule; undefined where none gives the root. */
-export type RuleAnswer =
-  | { readonly outcome: 'rule'; readonly leafRule: LeafRuleId | undefined }
-  | { readonly outcome: 'elsewhere' }
-  | Refused;
-
-/** LeafJob asks for one entry of the page and the bytes of its leaf. */
-export interface LeafJob extends JobBase {
-  readonly kind: 'leaf';
-  readonly leafRule: LeafRuleId;
+/** EntryJob asks for one entry of the page. */
+export interface EntryJob extends JobBase {
+  readonly kind: 'entry';
   readonly entryNumber: number;
 }
 
-/** LeafAnswer is the entry with what is hashed of it. */
-export type LeafAnswer =
-  | {
-      readonly outcome: 'leaf';
-      readonly entry: Entry;
-      readonly leafBytes: Uint8Array;
-      readonly leafHash: Hash;
-    }
+/** EntryAnswer is that entry. */
+export type EntryAnswer =
+  | { readonly outcome: 'entry'; readonly entry: Entry }
   | { readonly outcome: 'elsewhere' }
   | Refused;
 
@@ -153,12 +131,11 @@ export interface Jobs {
   entries(job: EntriesJob): EntriesAnswer;
   items(job: ItemsJob): ItemsAnswer;
   records(job: RecordsJob): ItemsAnswer;
-  rule(job: RuleJob): RuleAnswer;
-  leaf(job: LeafJob): LeafAnswer;
+  entry(job: EntryJob): EntryAnswer;
 }
 
 /** Job is any of them. */
-export type Job = EntriesJob | ItemsJob | RecordsJob | RuleJob | LeafJob;
+export type Job = EntriesJob | ItemsJob | RecordsJob | EntryJob;
 
 /** AnswerTo is the answer to a kind of job. */
 export type AnswerTo<J extends Job> = ReturnType<Jobs[J['kind']]>;
@@ -172,25 +149,8 @@ export function createJobs(decoder: PageDecoder): Jobs {
     entries: (job) => digestEntries(job, decoder),
     items: (job) => digestItems(job, decoder),
     records: (job) => digestRecords(job, decoder),
-    rule: (job) => findRule(job, decoder),
-    leaf: (job) => readLeaf(job, decoder),
+    entry: (job) => readEntry(job, decoder),
   };
-}
-
-/** doJob does a job of any kind. */
-export function doJob(jobs: Jobs, job: Job): AnswerTo<Job> {
-  switch (job.kind) {
-    case 'entries':
-      return jobs.entries(job);
-    case 'items':
-      return jobs.items(job);
-    case 'records':
-      return jobs.records(job);
-    case 'rule':
-      return jobs.rule(job);
-    case 'leaf':
-      return jobs.leaf(job);
-  }
 }
 
 /**
@@ -220,7 +180,7 @@ function digestEntries(
   const keyEnds = new Uint32Array(entries.length);
   let keyEnd = 0;
   for (const [index, entry] of entries.entries()) {
-    const leaf = ifReadable(entry, leafRule, rule.leafHash);
+    const leaf = leafOf(entry, rule);
     if (typeof leaf === 'string')
       return { outcome: 'unreadable', entryNumber: entry.entryNumber, reason: leaf };
     leaves.push(leaf);
@@ -249,16 +209,12 @@ function packed(hashes: readonly Hash[]): Uint8Array {
   return bytes;
 }
 
-/** ifReadable is what a rule makes of an entry, its leaf's bytes or hash; or why it has none. */
-function ifReadable(
-  entry: Entry,
-  rule: LeafRuleId,
-  make: (entry: Entry) => Uint8Array | undefined,
-): Uint8Array | string {
+/** leafOf is the hash of an entry's leaf, or why it has none. */
+function leafOf(entry: Entry, { id, leafHash }: LeafRule): Uint8Array | string {
   try {
     // A key without bytes is no key, whatever the rule makes of it.
     assertWellFormed(entry.key);
-    return make(entry) ?? `the leaf rule ${rule} cannot write this entry`;
+    return leafHash(entry) ?? `the leaf rule ${id} cannot write this entry`;
   } catch (error) {
     if (error instanceof UnhashableError) return error.message;
     throw error;
@@ -305,31 +261,10 @@ function digestRecords({ bytes, variant }: RecordsJob, decoder: PageDecoder): It
   return { outcome: 'items', listed: page.value.length, hashes, mismatches: [], unreadable: [] };
 }
 
-/** findRule looks for the leaf rule by which an entry of a page leads to the root. */
-function findRule(job: RuleJob, decoder: PageDecoder): RuleAnswer {
-  const { variant, auditPath, head } = job;
-  const found = entryOf(job, decoder);
-  if (!found.ok) return { outcome: 'refused', problem: found.problem };
-  if (!found.value) return { outcome: 'elsewhere' };
-  const { verdict, leafRule } = checkEntry({ variant, entry: found.value, auditPath, checkpoint: head });
-  return { outcome: 'rule', leafRule: verdict.outcome === 'holds' ? leafRule : undefined };
-}
-
-/** readLeaf writes an entry of a page as its leaf. */
-function readLeaf(job: LeafJob, decoder: PageDecoder): LeafAnswer {
-  const found = entryOf(job, decoder);
-  if (!found.ok) return { outcome: 'refused', problem: found.problem };
-  const entry = found.value;
-  const leafBytes = entry && ifReadable(entry, job.leafRule, ruleOf(job.leafRule).leafBytes);
-  if (entry === undefined || leafBytes === undefined || typeof leafBytes === 'string')
-    return { outcome: 'elsewhere' };
-  return { outcome: 'leaf', entry, leafBytes, leafHash: hashFromBytes(hashLeaf(leafBytes)) };
-}
-
-function entryOf(
-  { variant, bytes, entryNumber }: Pick<LeafJob, 'variant' | 'bytes' | 'entryNumber'>,
-  decoder: PageDecoder,
-): Decoded<Entry | undefined> {
+/** readEntry looks for an entry in a page. */
+function readEntry({ variant, bytes, entryNumber }: EntryJob, decoder: PageDecoder): EntryAnswer {
   const page = decoder.entries(variant, bytes);
-  return page.ok ? { ok: true, value: page.value.find((entry) => entry.entryNumber === entryNumber) } : page;
+  if (!page.ok) return { outcome: 'refused', problem: page.problem };
+  const entry = page.value.find((one) => one.entryNumber === entryNumber);
+  return entry === undefined ? { outcome: 'elsewhere' } : { outcome: 'entry', entry };
 }

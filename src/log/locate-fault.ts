@@ -1,13 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hash } from '../core/hash.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
+import { leafRule as ruleOf } from '../core/leaf-rules.ts';
+import { hashLeaf } from '../core/merkle.ts';
 import { inclusionShape } from '../core/proof-shape.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import type { AuditFinding, EntryEvidence } from '../verify/audit-result.ts';
 import { addFinding, MOST_FINDINGS } from './findings.ts';
-import type { LeafJob } from './jobs.ts';
 import { BLOCK, halves, joinHashes, subtreeHash } from './log-tree.ts';
-import { entriesOf } from './read-entries.ts';
-import { CannotGoOn, digest, type Links, type Run } from './run.ts';
+import { entriesOf, entryOf } from './read-entries.ts';
+import { CannotGoOn, type Links, type Run } from './run.ts';
 
 /**
  * nameEntries finds out which entries are not those under the published root, in about log2(N) entry proofs for each. It goes down from the root: the proofs
@@ -123,17 +125,13 @@ async function entryEvidence(
   leafHash: Hash,
   auditPath: readonly Hash[],
 ): Promise<EntryEvidence | undefined> {
-  const { leafRule, variant } = run;
+  const { leafRule } = run;
   if (leafRule === undefined) return undefined;
   try {
-    const { answer } = await digest(
-      run,
-      links,
-      () => links.pages.entriesPage(entryNumber, 1, links.signal),
-      (bytes): LeafJob => ({ kind: 'leaf', bytes, variant, leafRule, entryNumber }),
-    );
-    if (answer.outcome !== 'leaf' || answer.leafHash !== leafHash) return undefined;
-    return { entry: answer.entry, leafBytes: bytesToHex(answer.leafBytes), auditPath };
+    const entry = await entryOf(run, links, entryNumber);
+    const leafBytes = entry && ruleOf(leafRule).leafBytes(entry);
+    if (!leafBytes || hashFromBytes(hashLeaf(leafBytes)) !== leafHash) return undefined;
+    return { entry, leafBytes: bytesToHex(leafBytes), auditPath };
   } catch (error) {
     links.signal.throwIfAborted();
     if (error instanceof Error) return undefined;

@@ -86,8 +86,6 @@ describe('a worker that proves itself', () => {
     unreadable: [],
   };
   test.each([
-    ['rule', { outcome: 'elsewhere' }],
-    ['leaf', { outcome: 'elsewhere' }],
     ['items', NOTHING_WRONG],
     ['records', NOTHING_WRONG],
     ['entries', { outcome: 'elsewhere' }],
@@ -113,7 +111,7 @@ describe('a worker whose hasher is wrong', () => {
       addEventListener: () => undefined,
     };
     await answerJobs(port, bulkDecoder);
-    expect(said).toEqual([{ broken: expect.stringContaining('wrongly') }]);
+    expect(said).toEqual([{ id: 0, broken: expect.stringContaining('wrongly') }]);
   });
 
   test('ends an audit as a failure, with no verdict', async () => {

@@ -1,58 +1,32 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { formatHash, type Hash } from '../core/hash.ts';
+import { formatHash } from '../core/hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
-import type { AuditHasher } from '../verify/audit-result.ts';
+import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { hashInBulk } from './bulk-hasher.ts';
-import { type AnswerTo, createJobs, doJob, type Job, type Jobs, type PageDecoder } from './jobs.ts';
-
-/** WorkerPort is the part of a worker's inside that is used. */
-export interface WorkerPort {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
-}
-
-/** JobCall is a job with the number that its answer will bear. */
-export interface JobCall {
-  readonly id: number;
-  readonly job: Job;
-}
-
-/**
- * WorkerMessage is what a worker says: first that it is ready and computes by this hasher, or that it cannot compute; then answers, or the text of a fault in this
- * program.
- */
-export type WorkerMessage =
-  | { readonly hello: AuditHasher }
-  | { readonly broken: string }
-  | { readonly id: number; readonly answer: AnswerTo<Job> }
-  | { readonly id: number; readonly fault: string };
+import { createJobs, type Job, type Jobs, type PageDecoder } from './jobs.ts';
 
 /** answerJobs serves a port: says which hasher it has, or that none computes rightly, then answers one job after the other. */
-export async function answerJobs(port: WorkerPort, decoder: PageDecoder): Promise<void> {
-  const say = (message: WorkerMessage): void => port.postMessage(message);
-  const calls: JobCall[] = [];
-  let answer = (call: JobCall): void => void calls.push(call);
-  // Listening begins at once, as what arrives before a listener is there is lost.
-  port.addEventListener('message', ({ data }: MessageEvent<JobCall>) => answer(data));
+export function answerJobs(port: Port, decoder: PageDecoder): Promise<void> {
   const jobs = createJobs(decoder);
-  try {
-    const hello = await hashInBulk();
-    proveJobs(jobs);
-    say({ hello });
-  } catch (error) {
-    return say({ broken: messageOf(error) });
-  }
-  answer = ({ id, job }) => {
-    try {
-      const done = doJob(jobs, job);
+  const freeing =
+    <J extends Job, Answer>(work: (job: J) => Answer) =>
+    (job: J): Answer => {
+      const answer = work(job);
       free(job.bytes);
-      say({ id, answer: done });
-    } catch (error) {
-      say({ id, fault: messageOf(error) });
-    }
+      return answer;
+    };
+  const offered: Jobs = {
+    entries: freeing(jobs.entries),
+    items: freeing(jobs.items),
+    records: freeing(jobs.records),
+    entry: freeing(jobs.entry),
   };
-  for (const call of calls) answer(call);
+  return answerCalls(offered, port, async () => {
+    const hasher = await hashInBulk();
+    proveJobs(jobs);
+    return hasher;
+  });
 }
 
 /** free gives the memory under a page back at once, where the browser can (ArrayBuffer.transfer, 2024): to the garbage collector a buffer of megabytes is a small object, and they pile up. */
@@ -61,11 +35,6 @@ function free(bytes: Uint8Array): void {
   buffer.transfer?.(0);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-const OTHER = '0'.repeat(64) as Hash;
 const ENTRIES = 256;
 const ROUNDS = 8;
 
@@ -103,11 +72,8 @@ export function proveJobs(jobs: Jobs): void {
   for (const log of KNOWN_LOGS) proveKnown(jobs, log);
 }
 
-/** proveKnown does the jobs about single entries and about data, listed and by itself, for what has the hash and for what has it not. */
-function proveKnown(
-  jobs: Jobs,
-  { variant, leafRule, item, itemHash, entries, leaves, root }: KnownLog,
-): void {
+/** proveKnown does the jobs about entries and about data, listed and by itself, for what has the hash and for what has it not. */
+function proveKnown(jobs: Jobs, { variant, leafRule, item, itemHash, entries, leaves }: KnownLog): void {
   const name = formatHash(itemHash, variant);
   const listed = entries.map(({ entryNumber, timestamp, key }) => ({
     'entry-number': String(entryNumber),
@@ -115,15 +81,9 @@ function proveKnown(
     key,
     ...(variant === 'item' ? { 'item-hash': [name] } : { 'blob-hash': name }),
   }));
-  const [, ...auditPath] = leaves;
-  const ruleAt = (rootHash: Hash) => {
-    const job = { kind: 'rule', bytes: json(listed), variant, entryNumber: 1, auditPath } as const;
-    const answer = jobs.rule({ ...job, head: { logSize: entries.length, rootHash } });
-    return answer.outcome === 'rule' && answer.leafRule;
-  };
-  demand(ruleAt(root) === leafRule && ruleAt(OTHER) === undefined);
-  const leaf = jobs.leaf({ kind: 'leaf', bytes: json(listed), variant, leafRule, entryNumber: 2 });
-  demand(leaf.outcome === 'leaf' && leaf.leafHash === leaves[1]);
+  const page = { bytes: json(listed), variant, leafRule, from: 1, to: entries.length, wantLeaves: true };
+  const digested = jobs.entries({ kind: 'entries', ...page });
+  demand(digested.outcome === 'entries' && String(digested.leaves) === String(leaves));
   const own = Object.fromEntries(item);
   for (const [data, isRight] of [
     [own, true],

@@ -1,7 +1,8 @@
+import type { Entry } from '../core/model.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import type { RawPage } from './audit-types.ts';
 import { addRemark } from './findings.ts';
-import type { EntriesDigest, EntriesJob } from './jobs.ts';
+import type { EntriesDigest, EntriesJob, EntryJob } from './jobs.ts';
 import { CannotGoOn, digest, type Links, PendingError, type Run, workThrough } from './run.ts';
 
 /** MOST_AT_ONCE is how many entries are asked for in one page: the most that servers are known to give. */
@@ -110,6 +111,18 @@ export async function entriesOf(
         text: `Entry ${answer.entryNumber} cannot be written as bytes to hash: ${answer.reason}.`,
       });
   }
+}
+
+/** entryOf reads one entry; undefined where what was sent does not hold it. */
+export async function entryOf(run: Run, links: Links, entryNumber: number): Promise<Entry | undefined> {
+  const { variant } = run;
+  const { answer } = await digest(
+    run,
+    links,
+    () => links.pages.entriesPage(entryNumber, 1, links.signal),
+    (bytes): EntryJob => ({ kind: 'entry', bytes, variant, entryNumber }),
+  );
+  return answer.outcome === 'entry' ? answer.entry : undefined;
 }
 
 /** The index comes first, as it may pause between: tree and notes then change at once, and a run saved at any moment is whole. */

@@ -1,14 +1,14 @@
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
+import { checkEntry } from '../verify/check-entry.ts';
 import type { AuditPhase } from './audit-types.ts';
 import { addFinding } from './findings.ts';
-import type { RuleJob } from './jobs.ts';
 import { nameEntries } from './locate-fault.ts';
 import { proveTree } from './log-tree.ts';
-import { readEntries } from './read-entries.ts';
+import { entryOf, readEntries } from './read-entries.ts';
 import { FEW, readItemList, readItems } from './read-items.ts';
-import { CannotGoOn, digest, type Links, type Run } from './run.ts';
+import { CannotGoOn, type Links, type Run } from './run.ts';
 
 /**
  * readLog does what is left of a run and returns the root that the entries rebuild; undefined where they cannot all be read, or no leaf rule is known. What is
@@ -87,13 +87,9 @@ async function findLeafRule(run: Run, links: Links): Promise<LeafRuleId | undefi
   const candidates = new Set([1, head.logSize, Math.ceil(head.logSize / 2)]);
   for (const entryNumber of candidates) {
     const auditPath = await links.pages.entryProof(entryNumber, head.logSize, links.signal);
-    const { answer } = await digest(
-      run,
-      links,
-      () => links.pages.entriesPage(entryNumber, 1, links.signal),
-      (bytes): RuleJob => ({ kind: 'rule', bytes, variant, entryNumber, auditPath, head }),
-    );
-    if (answer.outcome === 'rule' && answer.leafRule !== undefined) return answer.leafRule;
+    const entry = await entryOf(run, links, entryNumber);
+    const check = entry && checkEntry({ variant, entry, auditPath, checkpoint: head });
+    if (check?.verdict.outcome === 'holds') return check.leafRule;
   }
   return undefined;
 }

@@ -1,12 +1,13 @@
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { AuditFinding } from '../verify/audit-result.ts';
+import { WorkerLost } from '../verify/worker-bridge.ts';
 import type { AuditPhase, ItemsRef, LogPages, RawPage } from './audit-types.ts';
 import type { Findings } from './findings.ts';
 import type { AnswerTo, Job } from './jobs.ts';
 import type { IndexedPage, LogIndex } from './log-index.ts';
 import type { LogTree } from './log-tree.ts';
-import { JobLost, type WorkerPool } from './worker-pool.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** Run is one reading of a log under way. All of it but `postponed` is saved and taken up again. */
 export interface Run {
@@ -80,7 +81,7 @@ export async function digest<J extends Job>(
       if (answer.outcome === 'refused') throw new PendingError(answer.problem, address);
       return { answer: answer as Exclude<AnswerTo<J>, { outcome: 'refused' }>, address };
     } catch (error) {
-      if (!(error instanceof JobLost)) throw error;
+      if (!(error instanceof WorkerLost)) throw error;
     }
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AuditWorker } from './audit-types.ts';
-import { createWorkerPool, JobLost, WorkerTrouble } from './worker-pool.ts';
+import { type BridgeWorker, WorkerLost } from '../verify/worker-bridge.ts';
+import { createWorkerPool, WorkerTrouble } from './worker-pool.ts';
 
 type Listener = (event: MessageEvent) => void;
 
 /** A worker that says and does what the test wants. */
-class ToldWorker implements AuditWorker {
+class ToldWorker implements BridgeWorker {
   readonly asked: { id: number }[] = [];
   ended = false;
   readonly #listeners = new Map<string, Listener>();
@@ -48,12 +48,12 @@ describe('a pool of workers', () => {
     const { pool, workers } = poolOf(2);
     const jobs = [pool.run(job()), pool.run(job()), pool.run(job())];
     expect(workers.map(({ asked }) => asked.length)).toEqual([2, 1]);
-    workers[1]?.say({ hello: 'hash-wasm' });
+    workers[1]?.say({ id: 0, result: 'hash-wasm' });
     expect(pool.hasher()).toBe('hash-wasm');
     expect(pool.restarted()).toBe(false);
-    workers[1]?.say({ id: 1, answer: 'b' });
-    workers[0]?.say({ id: 2, answer: 'c' });
-    workers[0]?.say({ id: 1, answer: 'a' });
+    workers[1]?.say({ id: 1, result: 'b' });
+    workers[0]?.say({ id: 2, result: 'c' });
+    workers[0]?.say({ id: 1, result: 'a' });
     expect(await Promise.all(jobs)).toEqual(['a', 'b', 'c']);
     pool.close();
     expect(workers.every(({ ended }) => ended)).toBe(true);
@@ -64,7 +64,7 @@ describe('a pool of workers', () => {
     const { pool, workers } = poolOf(1);
     const first = pool.run(job());
     workers[0]?.crash();
-    await expect(first).rejects.toThrow(JobLost);
+    await expect(first).rejects.toThrow(WorkerLost);
     expect(workers).toHaveLength(2);
     expect(pool.restarted()).toBe(true);
     const second = pool.run(job());
@@ -97,7 +97,7 @@ describe('a pool of workers', () => {
     workers[0]?.say({ id: 1, fault: 'undefined is not a function' });
     await expect(asked).rejects.toThrow('inside this program: undefined is not a function');
     const other = pool.run(job());
-    workers[0]?.say({ broken: 'this browser computes hashes wrongly' });
+    workers[0]?.say({ id: 0, broken: 'this browser computes hashes wrongly' });
     await expect(other).rejects.toThrow('computes hashes wrongly');
     await expect(pool.run(job())).rejects.toThrow('computes hashes wrongly');
   });

@@ -1,11 +1,11 @@
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import type { AuditWorker } from '../log/audit-types.ts';
 import { answerJobs } from '../log/log-worker.ts';
+import type { BridgeWorker } from '../verify/worker-bridge.ts';
 
 type Listener = (event: MessageEvent) => void;
 
 /** inProcessWorker does what the audit's worker does, in this thread: messages are cloned and buffers moved as between threads. */
-export function inProcessWorker(): AuditWorker {
+export function inProcessWorker(): BridgeWorker {
   const outside = new Set<Listener>();
   const inside = new Set<Listener>();
   let ended = false;
@@ -17,7 +17,7 @@ export function inProcessWorker(): AuditWorker {
   };
   void answerJobs(
     {
-      postMessage: (message, { transfer = [] } = {}) => deliver(outside, message, transfer),
+      postMessage: (message) => deliver(outside, message, []),
       addEventListener: (_type, listener) => void inside.add(listener),
     },
     bulkDecoder,

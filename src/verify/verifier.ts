@@ -1,5 +1,5 @@
 import type { Checks, Verifier } from './protocol.ts';
-import { type Caller, createCaller, type Port, type Watchdog, startWatchdog } from './worker-bridge.ts';
+import { type BridgeWorker, WorkerBridge, WorkerLost } from './worker-bridge.ts';
 
 /**
  * VerifierErrorCode says what became of the worker. CRASHED: it could not be started, or died. TIMEOUT: it gave no answer within the time limit.
@@ -18,8 +18,12 @@ export class VerifierError extends Error {
   }
 }
 
-/** TIME_LIMIT_MS is how long a worker with work to do may stay silent; more where it has to be started first, or has much to hash. */
+/** TIME_LIMIT_MS is how long a worker with work to do may stay silent. */
 const TIME_LIMIT_MS = 20_000;
+
+/** What a worker may need beyond the limit: to be fetched and started, which a slow network makes long; and to hash much data, at the pace of a very slow machine. */
+const STARTING = 3;
+const CHARACTERS_A_LIMIT = 4_000_000;
 
 /** After how many workers in a row that stopped without an answer nothing is made again by itself. */
 const HOPELESS = 3;
@@ -29,59 +33,59 @@ const HOPELESS = 3;
  * ended, and what it was at is made again in a new one, once, and its verdict says so (`madeAgain`); a check that loses two workers rejects. An answer to any call
  * counts as a sign of life, so that calls that only queue behind others do not run out of time.
  */
-export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = TIME_LIMIT_MS): Verifier {
-  let running: RunningWorker | undefined;
-  let closed = false;
+export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIME_LIMIT_MS): Verifier {
+  const closed = new VerifierError('CLOSED', 'the verifier was closed');
+  let isClosed = false;
+  let bridge: WorkerBridge<Checks> | undefined;
   let stopped = 0;
-  let remaking = false;
-  const again: Job[] = [];
+  let remaking: Promise<unknown> = Promise.resolve();
 
-  const lost = (jobs: readonly Job[], error: VerifierError): void => {
+  const lost = (error: WorkerLost): WorkerLost => {
     stopped += 1;
-    const giveUp = closed || stopped >= HOPELESS;
-    const failed = jobs.filter((job) => giveUp || job.again);
-    for (const job of jobs) if (!failed.includes(job)) again.push({ ...job, again: true });
-    if (giveUp) failed.push(...again.splice(0));
-    for (const job of failed) job.reject(closed ? error : inLastWords(error));
-    remakeNext();
+    return error;
   };
-  /** One after the other: the one that makes a worker stop takes no other along. */
-  const remakeNext = (): void => {
-    if (remaking) return;
-    const job = again.shift();
-    if (job === undefined) return;
-    remaking = true;
-    const settled = (settle: (value: never) => void) => (value: unknown) => {
-      remaking = false;
-      settle(value as never);
-      remakeNext();
-    };
-    if (job.signal?.aborted) return settled(job.reject)(job.signal.reason);
-    run({
-      ...job,
-      resolve: settled((result) => job.resolve(marked(result) as never)),
-      reject: settled(job.reject),
-    });
-  };
-  const run = (job: Job): void => {
-    let worker = running;
+  const startWorker = (): WorkerBridge<Checks> => {
     try {
-      if (!worker?.alive) worker = running = new RunningWorker(makeWorker(), timeLimitMs, lost);
+      return new WorkerBridge<Checks>(makeWorker(), {
+        limitMs: timeLimitMs,
+        allowance: (waiting, isStarted) =>
+          (isStarted ? 1 : STARTING) + Math.floor(weigh(waiting) / CHARACTERS_A_LIMIT),
+        lost,
+      });
     } catch (error) {
-      return lost([job], new VerifierError('CRASHED', 'the worker could not be started', error));
+      throw lost(new WorkerLost('CRASHED', 'it could not be started', error));
     }
-    void worker.run(job, () => void (stopped = 0));
   };
-
+  const make = async <Name extends keyof Checks>(
+    check: Name,
+    request: Parameters<Checks[Name]>[0],
+  ): Promise<Awaited<ReturnType<Checks[Name]>>> => {
+    if (isClosed) throw closed;
+    if (bridge === undefined || bridge.isEnded) bridge = startWorker();
+    const result = await bridge.call(check, request);
+    stopped = 0;
+    return result;
+  };
   const call = async <Name extends keyof Checks>(
     check: Name,
     request: Parameters<Checks[Name]>[0],
     signal?: AbortSignal,
-  ): Promise<ReturnType<Checks[Name]>> => {
+  ): Promise<Awaited<ReturnType<Checks[Name]>>> => {
     signal?.throwIfAborted();
-    if (closed) throw new VerifierError('CLOSED', 'the verifier was closed');
-    const work = new Promise<ReturnType<Checks[Name]>>((resolve, reject) => {
-      run({ check, request, resolve, reject, signal, again: false });
+    const remake = async (first: WorkerLost): Promise<Awaited<ReturnType<Checks[Name]>>> => {
+      signal?.throwIfAborted();
+      if (stopped >= HOPELESS) throw first;
+      return marked(await make(check, request));
+    };
+    const made = make(check, request).catch((error: unknown) => {
+      if (!(error instanceof WorkerLost)) throw error;
+      // One after the other: the one that makes a worker stop takes no other along.
+      const again = remaking.then(() => remake(error));
+      remaking = again.catch(() => undefined);
+      return again;
+    });
+    const work = made.catch((error: unknown) => {
+      throw error instanceof VerifierError ? error : inLastWords(error);
     });
     return unlessAborted(work, signal);
   };
@@ -96,15 +100,15 @@ export function createVerifier(makeWorker: () => VerifierWorker, timeLimitMs = T
     checkHeadConsistency: (request, signal) => call('checkHeadConsistency', request, signal),
     checkRange: (request, signal) => call('checkRange', request, signal),
     close() {
-      closed = true;
-      const error = new VerifierError('CLOSED', 'the verifier was closed');
-      if (running?.alive) running.end(error);
-      else lost([], error);
+      isClosed = true;
+      bridge?.end(closed);
     },
   };
 }
 
-function inLastWords(error: VerifierError): VerifierError {
+function inLastWords(error: unknown): VerifierError {
+  if (!(error instanceof WorkerLost))
+    return new VerifierError('FAILED', 'the check failed inside this program', error);
   const message =
     `The part of this page that checks stopped twice (${error.message}), so that this could not be checked. Reload the page. If it ` +
     'stays so, close other tabs, or use another browser. It says nothing about the register.';
@@ -114,10 +118,9 @@ function inLastWords(error: VerifierError): VerifierError {
 type Marked = { readonly verdict: object };
 
 /** marked notes in the verdict of a check, or of several, that it was made again. */
-function marked(result: Marked | readonly Marked[]): unknown {
-  if (Array.isArray(result)) return result.map(marked);
-  const check = result as Marked;
-  return { ...check, verdict: { ...check.verdict, madeAgain: true } };
+function marked<Result>(result: Result): Result {
+  const mark = (check: Marked): Marked => ({ ...check, verdict: { ...check.verdict, madeAgain: true } });
+  return (Array.isArray(result) ? result.map(mark) : mark(result as Marked)) as Result;
 }
 
 /** unlessAborted rejects with the signal's reason at once; the worker finishes its work all the same. */
@@ -128,95 +131,6 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
-
-/** VerifierWorker is the part of Worker that is used. */
-export interface VerifierWorker extends Port {
-  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
-  terminate(): void;
-}
-
-/** Job is one check that somebody waits for. */
-export interface Job {
-  readonly check: keyof Checks;
-  readonly request: unknown;
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: unknown) => void;
-  readonly signal: AbortSignal | undefined;
-  /** Whether it is made again, because a worker stopped while it was at it. */
-  readonly again: boolean;
-}
-
-/** What a worker may need beyond the limit: to be fetched and started, which a slow network makes long; and to hash much data, at the pace of a very slow machine. */
-const STARTING = 3;
-const CHARACTERS_A_LIMIT = 4_000_000;
-
-/** RunningWorker is one worker with the checks that wait for its answer. Once ended it stays ended, and hands over what it was at. */
-class RunningWorker {
-  alive = true;
-  readonly #worker: VerifierWorker;
-  readonly #ask: Caller;
-  readonly #limitMs: number;
-  readonly #lost: (jobs: readonly Job[], error: VerifierError) => void;
-  readonly #waiting = new Set<Job>();
-  #started = false;
-  #watchdog: Watchdog | undefined;
-
-  constructor(
-    worker: VerifierWorker,
-    limitMs: number,
-    lost: (jobs: readonly Job[], error: VerifierError) => void,
-  ) {
-    this.#worker = worker;
-    this.#ask = createCaller(worker);
-    this.#limitMs = limitMs;
-    this.#lost = lost;
-    const crashed = (event: Event): void => {
-      const message = 'message' in event && typeof event.message === 'string' ? `: ${event.message}` : '';
-      this.end(new VerifierError('CRASHED', `the worker stopped${message}`));
-    };
-    worker.addEventListener('error', crashed);
-    worker.addEventListener('messageerror', crashed);
-    worker.addEventListener('message', () => {
-      this.#started = true;
-      this.#watchdog?.restart();
-    });
-  }
-
-  /** run makes one check; `answered` is called before its result is. */
-  async run(job: Job, answered: () => void): Promise<void> {
-    this.#waiting.add(job);
-    this.#watchdog ??= startWatchdog(
-      this.#limitMs,
-      () => this.end(new VerifierError('TIMEOUT', `the worker gave no answer for ${this.#limitMs / 1000} s`)),
-      () => (this.#started ? 1 : STARTING) + Math.floor(weigh([...this.#waiting]) / CHARACTERS_A_LIMIT),
-    );
-    try {
-      const result: unknown = await this.#ask(job.check, job.request as never);
-      answered();
-      job.resolve(result as never);
-    } catch (error) {
-      job.reject(new VerifierError('FAILED', 'the check failed inside this program', error));
-    } finally {
-      this.#waiting.delete(job);
-      if (this.#waiting.size === 0) this.#rest();
-    }
-  }
-
-  end(error: VerifierError): void {
-    if (!this.alive) return;
-    this.alive = false;
-    this.#rest();
-    this.#worker.terminate();
-    const jobs = [...this.#waiting];
-    this.#waiting.clear();
-    this.#lost(jobs, error);
-  }
-
-  #rest(): void {
-    this.#watchdog?.end();
-    this.#watchdog = undefined;
-  }
 }
 
 /** weigh counts the characters in a request. */

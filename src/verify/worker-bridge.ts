@@ -1,66 +1,188 @@
-import type { Checks } from './protocol.ts';
-
-/** Port is the part of a worker, or of the inside of one, that calls go through. */
+/** Port is the inside of a worker, as far as calls go through it. */
 export interface Port {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** Call asks for one check by its name. */
+/** BridgeWorker is the part of Worker that is used. */
+export interface BridgeWorker {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
+  terminate(): void;
+}
+
+/** Call asks for one method by its name. */
 interface Call {
   readonly id: number;
-  readonly check: string;
+  readonly name: string;
   readonly request: unknown;
 }
 
-/** Answer is what became of a call: the check, or the text of a fault in this program. */
-type Answer = { readonly id: number } & ({ readonly result: unknown } | { readonly fault: string });
+/**
+ * Answer is what became of a call: its result, or the text of a fault in this program. The first one, of id 0, says that the worker stands ready, and what its
+ * preparation came to, or that it can do nothing.
+ */
+type Answer = { readonly id: number } & (
+  | { readonly result: unknown }
+  | { readonly fault: string }
+  | { readonly broken: string }
+);
 
-/** Caller makes checks at the other end of a port. */
-export type Caller = <Name extends keyof Checks>(
-  check: Name,
-  request: Parameters<Checks[Name]>[0],
-) => Promise<ReturnType<Checks[Name]>>;
+/** Methods are what a worker can be asked for: each takes one request. */
+type Methods<M> = { readonly [Name in keyof M]: (request: never) => unknown };
 
-/** answerCalls makes the checks that are asked for through a port, and nothing else: what it can do is the list of names in `checks`. It says first that it is there. */
-export function answerCalls(checks: Checks, port: Port): void {
-  port.addEventListener('message', ({ data }: MessageEvent<Call>) => void answerCall(checks, port, data));
-  port.postMessage({ id: 0 });
-}
-
-async function answerCall(checks: Checks, port: Port, { id, check, request }: Call): Promise<void> {
-  let answer: Answer;
-  try {
-    if (!isCheck(checks, check)) throw new Error(`there is no check ${check}`);
-    const make: (request: never) => unknown = checks[check];
-    answer = { id, result: await make(request as never) };
-  } catch (error) {
-    answer = { id, fault: error instanceof Error ? error.message : String(error) };
-  }
-  port.postMessage(answer);
-}
-
-function isCheck(checks: Checks, name: string): name is keyof Checks {
-  return Object.hasOwn(checks, name);
-}
-
-/** createCaller makes a Caller. A call rejects with Error where the check failed inside the program; one that is never answered stays pending. */
-export function createCaller(port: Port): Caller {
-  const pending = new Map<number, (answer: Answer) => void>();
-  let lastId = 0;
-  port.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-    pending.get(data.id)?.(data);
-    pending.delete(data.id);
+/** answerCalls answers what is asked for through a port, and nothing else: what it can do is the list of names in `offered`. Calls wait until `prepare` is done; where it fails, none is answered. */
+export async function answerCalls<M extends Methods<M>>(
+  offered: M,
+  port: Port,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const say = (answer: Answer): void => port.postMessage(answer);
+  let isReady = (): void => undefined;
+  const ready = new Promise<void>((resolve) => (isReady = resolve));
+  // Listening begins at once, as what arrives before a listener is there is lost.
+  port.addEventListener('message', ({ data }: MessageEvent<Call>) => {
+    void ready.then(() => answer(offered, data)).then(say);
   });
-  return (check, request) =>
-    new Promise((resolve, reject) => {
-      lastId += 1;
-      pending.set(lastId, (answer) => {
-        if ('fault' in answer) reject(new Error(answer.fault));
-        else resolve(answer.result as never);
-      });
-      port.postMessage({ id: lastId, check, request } satisfies Call);
+  try {
+    say({ id: 0, result: await prepare() });
+    isReady();
+  } catch (error) {
+    say({ id: 0, broken: messageOf(error) });
+  }
+}
+
+async function answer<M extends Methods<M>>(offered: M, { id, name, request }: Call): Promise<Answer> {
+  try {
+    if (!Object.hasOwn(offered, name)) throw new Error(`there is no method ${name}`);
+    return { id, result: await offered[name as keyof M](request as never) };
+  } catch (error) {
+    return { id, fault: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** WorkerLost says that a worker crashed, or gave no answer within its time, before it answered. */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost';
+  readonly code: 'CRASHED' | 'TIMEOUT';
+
+  constructor(code: WorkerLost['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Supervision says how long a worker may be silent, and who hears what becomes of it. */
+export interface Supervision {
+  readonly limitMs: number;
+  /** How many limits the work that waits may take; 1 where it is missing. */
+  readonly allowance?: (waiting: readonly unknown[], isStarted: boolean) => number;
+  /** Hears what the preparation of the worker came to. */
+  readonly ready?: (result: unknown) => void;
+  /** Hears that the worker can do nothing, and why. */
+  readonly broken?: (reason: string) => void;
+  /** Hears, once, that the worker is lost, and returns the error with which what waits for it rejects. */
+  readonly lost: (error: WorkerLost) => Error;
+}
+
+/** WorkerBridge calls the methods that one worker offers, and watches it. A worker that crashes, or is silent while it has work, is ended. Once ended it stays ended. */
+export class WorkerBridge<M extends Methods<M>> {
+  readonly #worker: BridgeWorker;
+  readonly #supervision: Supervision;
+  readonly #pending = new Map<
+    number,
+    {
+      readonly request: unknown;
+      readonly resolve: (result: never) => void;
+      readonly reject: (error: Error) => void;
+    }
+  >();
+  #lastId = 0;
+  #isStarted = false;
+  #endedBy: Error | undefined;
+  #watchdog: Watchdog | undefined;
+
+  constructor(worker: BridgeWorker, supervision: Supervision) {
+    this.#worker = worker;
+    this.#supervision = supervision;
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#hear(data));
+    const crashed = (event: Event): void =>
+      this.#lose(
+        'CRASHED',
+        'message' in event && typeof event.message === 'string' ? event.message : 'it crashed',
+      );
+    worker.addEventListener('error', crashed);
+    worker.addEventListener('messageerror', crashed);
+  }
+
+  /** waiting is how many calls wait for an answer. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  get isEnded(): boolean {
+    return this.#endedBy !== undefined;
+  }
+
+  /** call asks for one method. It rejects with what `lost` or `end` gave, or with an Error where the method failed inside the program, or the request cannot be sent. */
+  call<Name extends keyof M & string>(
+    name: Name,
+    request: Parameters<M[Name]>[0],
+    transfer: Transferable[] = [],
+  ): Promise<Awaited<ReturnType<M[Name]>>> {
+    return new Promise((resolve, reject) => {
+      if (this.#endedBy) return reject(this.#endedBy);
+      this.#lastId += 1;
+      this.#worker.postMessage({ id: this.#lastId, name, request } satisfies Call, transfer);
+      this.#pending.set(this.#lastId, { request, resolve, reject });
+      const { limitMs, allowance = () => 1 } = this.#supervision;
+      this.#watchdog ??= startWatchdog(
+        limitMs,
+        () => this.#lose('TIMEOUT', `it gave no answer for ${limitMs / 1000} s`),
+        () =>
+          allowance(
+            [...this.#pending.values()].map(({ request }) => request),
+            this.#isStarted,
+          ),
+      );
     });
+  }
+
+  /** end ends the worker; what waits for it rejects with the error. */
+  end(error: Error): void {
+    if (this.#endedBy) return;
+    this.#endedBy = error;
+    this.#rest();
+    this.#worker.terminate();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+
+  #hear(answer: Answer): void {
+    if (this.#endedBy) return;
+    this.#isStarted = true;
+    this.#watchdog?.restart();
+    if ('broken' in answer) return this.#supervision.broken?.(answer.broken);
+    if (answer.id === 0 && 'result' in answer) return this.#supervision.ready?.(answer.result);
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if (this.#pending.size === 0) this.#rest();
+    if ('fault' in answer) pending?.reject(new Error(answer.fault));
+    else pending?.resolve(answer.result as never);
+  }
+
+  #lose(code: WorkerLost['code'], reason: string): void {
+    if (!this.#endedBy) this.end(this.#supervision.lost(new WorkerLost(code, reason)));
+  }
+
+  #rest(): void {
+    this.#watchdog?.end();
+    this.#watchdog = undefined;
+  }
 }
 
 /** How many times the clock is looked at before a worker counts as stuck. */
