@@ -1,14 +1,14 @@
 import { CompactRange } from '../core/compact-range.ts';
 import { dataHashesIfAny, dataHashIfAny } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
-import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
+import { KNOWN_LOGS } from '../core/known-log.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
-import { hashLeaf } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { PageDecoder } from './jobs.ts';
+import { knownPages } from './known-pages.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
 
@@ -63,11 +63,9 @@ export interface CopyHost {
 /** createCopyHost makes the host; its methods may be called from another thread. Asking before open is a bug and throws. */
 export function createCopyHost(decoder: PageDecoder): CopyHost {
   let copy = new GrowingCopy('item');
-  let roots = new RootWriter('item', undefined);
-  let known: LeafRuleId | undefined;
-  const refused = new Set<Hash>();
-  /** Names whose data was sent and cannot be hashed: that is no other data, and no mismatch. */
-  const unhashable = new Set<Hash>();
+  let roots = new GrowingRoots('item', undefined);
+  /** Names whose data was sent and is not it: it hashes to something else, or cannot be hashed, which is no mismatch. */
+  const refused = new Map<Hash, 'differs' | 'unhashable'>();
 
   const taken = (listed: number): Taken => ({
     ok: true,
@@ -78,19 +76,33 @@ export function createCopyHost(decoder: PageDecoder): CopyHost {
   const offer = (hash: Hash, item: Item): void => {
     if (!copy.wants(hash)) return;
     const own = dataHashIfAny(copy.variant, item, hash);
-    if (own === hash) {
-      copy.keep(hash, item);
-      refused.delete(hash);
-      unhashable.delete(hash);
-    } else (own === undefined ? unhashable : refused).add(hash);
+    if (own !== hash) return void refused.set(hash, own === undefined ? 'unhashable' : 'differs');
+    copy.keep(hash, item);
+    refused.delete(hash);
+  };
+  const firstRefused = (why: 'differs' | 'unhashable'): string | undefined => {
+    for (const [hash, one] of refused) if (one === why) return formatHash(hash, copy.variant);
+    return undefined;
+  };
+  /** What the data is worth where the root is the published one. */
+  const verdictOfData = (): Verdict => {
+    const differs = firstRefused('differs');
+    if (differs !== undefined)
+      return doesNotMatch('data-differs', `the data sent for ${differs} hashes to something else`);
+    const unhashable = firstRefused('unhashable');
+    if (unhashable !== undefined) {
+      const reason = `the data sent for ${unhashable} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
+      return cannotCheck('unhashable', reason);
+    }
+    if (copy.missingCount === 0) return { outcome: 'holds' };
+    const reason = `the data of ${copy.missingCount} ${copy.variant === 'item' ? 'items' : 'blobs'} that entries name could not be read`;
+    return cannotCheck('incomplete', reason);
   };
   return {
     open(variant, leafRule) {
       copy = new GrowingCopy(variant);
-      roots = new RootWriter(variant, leafRule);
-      known = leafRule;
+      roots = new GrowingRoots(variant, leafRule);
       refused.clear();
-      unhashable.clear();
     },
     addEntries(bytes, upTo) {
       const page = decoder.entries(copy.variant, bytes);
@@ -131,43 +143,19 @@ export function createCopyHost(decoder: PageDecoder): CopyHost {
         for (const hash of dataHashesIfAny(copy.variant, item)) copy.keep(hash, item);
       return taken(page.value.length);
     },
-    missing: (count) => first(copy.missing(), count),
+    missing: (count) => copy.missing(count),
     check(head, leafRule) {
-      if (known === undefined && leafRule !== undefined) {
-        known = leafRule;
-        roots.settle(known);
-      }
-      const state = { missing: copy.missingCount, refused: refused.size };
+      const state = {
+        missing: copy.missingCount,
+        refused: [...refused.values()].filter((why) => why === 'differs').length,
+      };
+      if (leafRule !== undefined) roots.settle(leafRule);
       if (head === undefined)
-        return {
-          ...state,
-          verdict: {
-            outcome: 'not-checked',
-            code: 'no-root-published',
-            reason: 'the server publishes no root',
-          },
-        };
+        return { ...state, verdict: notChecked('no-root-published', 'the server publishes no root') };
       if (head.logSize !== copy.size)
         throw new RangeError(`a copy of ${copy.size} entries compared with a head of ${head.logSize}`);
-      const check = checkCopy(roots.roots(), head, known);
-      if (check.leafRule !== undefined) {
-        known = check.leafRule;
-        roots.settle(known);
-      }
-      const [wrong] = refused;
-      const [odd] = unhashable;
-      if (check.verdict.outcome !== 'holds') return { ...state, ...check };
-      if (wrong === undefined && odd !== undefined) {
-        const reason = `the data sent for ${formatHash(odd, copy.variant)} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
-        return { ...state, ...check, verdict: { outcome: 'cannot-check', code: 'unhashable', reason } };
-      }
-      if (wrong === undefined && state.missing > 0) {
-        const reason = `the data of ${state.missing} ${copy.variant === 'item' ? 'items' : 'blobs'} that entries name could not be read`;
-        return { ...state, ...check, verdict: { outcome: 'cannot-check', code: 'incomplete', reason } };
-      }
-      if (wrong === undefined) return { ...state, ...check };
-      const reason = `the data sent for ${formatHash(wrong, copy.variant)} hashes to something else`;
-      return { ...state, ...check, verdict: { outcome: 'does-not-match', code: 'data-differs', reason } };
+      const check = roots.check(head);
+      return { ...state, ...check, ...(check.verdict.outcome === 'holds' && { verdict: verdictOfData() }) };
     },
     ask(name, ask) {
       demandReached(copy, ask);
@@ -190,15 +178,6 @@ function demandReached({ size }: LogCopy, ask: unknown): void {
   }
 }
 
-function first<T>(values: Iterable<T>, count: number): T[] {
-  const list: T[] = [];
-  for (const value of values) {
-    if (list.length === count) break;
-    list.push(value);
-  }
-  return list;
-}
-
 /** encoded makes a stream that takes the next piece when its reader asks for it, so that nothing piles up. */
 function encoded(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.iterator]();
@@ -216,76 +195,63 @@ function encoded(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** RootWriter computes the root of a log while its entries stream by, under every leaf rule that may be the register's, or under the one known. */
-class RootWriter {
+/** GrowingRoots computes the root of a log while its entries stream by, under every leaf rule that may be the register's, or under the one known. */
+class GrowingRoots {
   readonly #ranges: Map<LeafRuleId, CompactRange>;
+  #isKnown: boolean;
 
   constructor(variant: Variant, known: LeafRuleId | undefined) {
     const rules = known === undefined ? leafRulesFor(variant) : [leafRule(known)];
     this.#ranges = new Map(rules.map(({ id }) => [id, new CompactRange()]));
+    this.#isKnown = known !== undefined;
   }
 
   /** append adds the next entry. A rule that cannot write it is given up. */
   append(entry: Entry): void {
     for (const [id, range] of this.#ranges) {
-      const bytes = leafBytes(id, entry);
-      if (bytes === undefined) this.#ranges.delete(id);
-      else range.append(hashLeaf(bytes));
+      const hash = leafHash(id, entry);
+      if (hash === undefined) this.#ranges.delete(id);
+      else range.append(hash);
     }
   }
 
-  /** settle goes on with one rule alone, the one found to be the register's. */
+  /** settle goes on with one rule alone, the one found to be the register's; what was settled before stays. */
   settle(known: LeafRuleId): void {
+    if (this.#isKnown) return;
     for (const id of this.#ranges.keys()) if (id !== known) this.#ranges.delete(id);
+    this.#isKnown = true;
   }
 
-  /** roots are the roots of all entries appended so far, one for each rule still possible. */
-  roots(): readonly { readonly leafRule: LeafRuleId; readonly root: Hash }[] {
-    return [...this.#ranges].map(([leafRule, range]) => ({ leafRule, root: range.root() }));
+  /**
+   * check holds the roots of all entries against the published head of that very size. Where the leaf rule is not known and none leads there, nothing can be said
+   * of the register.
+   */
+  check(head: Checkpoint): Pick<CopyState, 'verdict' | 'leafRule'> {
+    const roots = [...this.#ranges].map(([leafRule, range]) => ({ leafRule, root: range.root() }));
+    const found = roots.find(({ root }) => root === head.rootHash);
+    // Every rule leads to the root of an empty log, so that none is found by it.
+    if (found && head.logSize === 0) return { verdict: { outcome: 'holds' } };
+    if (found) {
+      this.settle(found.leafRule);
+      return { verdict: { outcome: 'holds' }, leafRule: found.leafRule };
+    }
+    const [only] = roots;
+    if (!this.#isKnown || only === undefined)
+      return { verdict: cannotCheck('unknown-leaf-rule', 'no known leaf rule gives the published root') };
+    const { root: computed } = only;
+    return {
+      verdict: { outcome: 'does-not-match', code: 'hash-differs', expected: head.rootHash, computed },
+    };
   }
 }
 
-function leafBytes(id: LeafRuleId, entry: Entry): Uint8Array | undefined {
+function leafHash(id: LeafRuleId, entry: Entry): Uint8Array | undefined {
   try {
-    return leafRule(id).leafBytes(entry);
+    return leafRule(id).leafHash(entry);
   } catch (error) {
     if (error instanceof UnhashableError) return undefined;
     throw error;
   }
-}
-
-/** RootCheck is what the copy of a whole log is worth for one head: the root of all its entries beside the published one. */
-export interface RootCheck {
-  readonly verdict: Verdict;
-  /** The leaf rule that led to the published root. */
-  readonly leafRule?: LeafRuleId;
-}
-
-/**
- * checkCopy holds the roots of all entries of a copy against the published head of that very size. Where the leaf rule is not known and none leads there,
- * nothing can be said of the register.
- */
-function checkCopy(
-  roots: readonly { readonly leafRule: LeafRuleId; readonly root: Hash }[],
-  head: Checkpoint,
-  known: LeafRuleId | undefined,
-): RootCheck {
-  const found = roots.find(({ root }) => root === head.rootHash);
-  // Every rule leads to the root of an empty log, so that none is found by it.
-  if (found && head.logSize === 0) return { verdict: { outcome: 'holds' } };
-  if (found) return { verdict: { outcome: 'holds' }, leafRule: found.leafRule };
-  const [only] = roots;
-  if (known !== undefined && only !== undefined)
-    return {
-      verdict: {
-        outcome: 'does-not-match',
-        code: 'hash-differs',
-        expected: head.rootHash,
-        computed: only.root,
-      },
-    };
-  const reason = 'no known leaf rule gives the published root';
-  return { verdict: { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason } };
 }
 
 const OTHER = '0'.repeat(64) as Hash;
@@ -296,40 +262,17 @@ const OTHER = '0'.repeat(64) as Hash;
  */
 export function proveCopy(host: CopyHost): void {
   for (const log of KNOWN_LOGS) {
+    const pages = knownPages(log);
+    const outcome = (item: Item, rootHash: Hash): string => {
+      host.open(log.variant, log.leafRule);
+      const taken = [host.addEntries(pages.entries(), 3), host.addItem(log.itemHash, pages.item(item))];
+      if (!taken.every(({ ok }) => ok)) throw new Error('this browser reads a known log wrongly');
+      return host.check({ logSize: 3, rootHash }).verdict.outcome;
+    };
     const wrong: Item = new Map([...log.item, ['foo', 'abd']]);
-    expectOutcome(filled(host, log, log.item), log.root, 'holds');
-    expectOutcome(host, OTHER, 'does-not-match');
-    expectOutcome(filled(host, log, wrong), log.root, 'does-not-match');
+    const found = [outcome(log.item, log.root), outcome(log.item, OTHER), outcome(wrong, log.root)];
+    if (found.join() !== 'holds,does-not-match,does-not-match')
+      throw new Error(`this browser computes hashes wrongly: known copies came out as ${found.join()}`);
     host.open('item', undefined);
   }
-}
-
-/** filled is the host with the entries of a known log, and this data sent for the hash that they name. */
-function filled(host: CopyHost, { variant, leafRule, entries, itemHash }: KnownLog, item: Item): CopyHost {
-  host.open(variant, leafRule);
-  const name = formatHash(itemHash, variant);
-  const listed = entries.map(({ entryNumber, timestamp, key }) => ({
-    'entry-number': String(entryNumber),
-    'entry-timestamp': timestamp,
-    key,
-    ...(variant === 'item' ? { 'item-hash': [name] } : { 'blob-hash': name }),
-  }));
-  const data = Object.fromEntries(item);
-  demandTaken(host.addEntries(json(listed), entries.length));
-  demandTaken(host.addItem(itemHash, json(variant === 'item' ? data : { ...data, _id: name })));
-  return host;
-}
-
-function json(value: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(value));
-}
-
-function demandTaken(taken: { readonly ok: boolean }): void {
-  if (!taken.ok) throw new Error('this browser reads a known log wrongly');
-}
-
-function expectOutcome(host: CopyHost, rootHash: Hash, outcome: string): void {
-  const found = host.check({ logSize: 3, rootHash }).verdict.outcome;
-  if (found !== outcome)
-    throw new Error(`this browser computes hashes wrongly: a copy that ${outcome} came out as ${found}`);
 }

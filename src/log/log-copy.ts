@@ -55,9 +55,14 @@ export class GrowingCopy implements LogCopy {
     if (this.#missing.delete(hash)) this.#items.set(hash, item);
   }
 
-  /** missing are the hashes of data that entries name and that is not here, in the order of the log. */
-  missing(): Iterable<Hash> {
-    return this.#missing;
+  /** missing are the first of the hashes of data that entries name and that is not here, in the order of the log. */
+  missing(count: number): readonly Hash[] {
+    const first: Hash[] = [];
+    for (const hash of this.#missing) {
+      if (first.length === count) break;
+      first.push(hash);
+    }
+    return first;
   }
 
   /** missingCount is the number of them. */

@@ -1,9 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { formatHash } from '../core/hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
+import type { Item } from '../core/model.ts';
+import { utf8 } from '../core/utf8.ts';
 import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { hashInBulk } from './bulk-hasher.ts';
+import { knownPages } from './known-pages.ts';
 import { createJobs, type Job, type Jobs, type PageDecoder } from './jobs.ts';
 
 /** answerJobs serves a port: says which hasher it has, or that none computes rightly, then answers one job after the other. */
@@ -53,7 +55,7 @@ function aPage(): Uint8Array {
       'item-hash': [`sha-256:${(index + 1).toString(16).padStart(64, '0')}`],
     };
   });
-  return json(entries);
+  return utf8(JSON.stringify(entries));
 }
 
 /**
@@ -73,38 +75,23 @@ export function proveJobs(jobs: Jobs): void {
 }
 
 /** proveKnown does the jobs about entries and about data, listed and by itself, for what has the hash and for what has it not. */
-function proveKnown(jobs: Jobs, { variant, leafRule, item, itemHash, entries, leaves }: KnownLog): void {
-  const name = formatHash(itemHash, variant);
-  const listed = entries.map(({ entryNumber, timestamp, key }) => ({
-    'entry-number': String(entryNumber),
-    'entry-timestamp': timestamp,
-    key,
-    ...(variant === 'item' ? { 'item-hash': [name] } : { 'blob-hash': name }),
-  }));
-  const page = { bytes: json(listed), variant, leafRule, from: 1, to: entries.length, wantLeaves: true };
+function proveKnown(jobs: Jobs, log: KnownLog): void {
+  const { variant, leafRule, item, itemHash, entries, leaves } = log;
+  const pages = knownPages(log);
+  const page = { variant, leafRule, bytes: pages.entries(), from: 1, to: entries.length, wantLeaves: true };
   const digested = jobs.entries({ kind: 'entries', ...page });
   demand(digested.outcome === 'entries' && String(digested.leaves) === String(leaves));
-  const own = Object.fromEntries(item);
-  for (const [data, isRight] of [
-    [own, true],
-    [{ ...own, foo: 'abd' }, false],
-  ] as const) {
-    const one = variant === 'item' ? data : { ...data, _id: name };
-    const list = variant === 'item' ? { [name]: one } : [one];
-    for (const job of [{ bytes: json(list) }, { bytes: json(one), expected: itemHash }]) {
+  const wrong: Item = new Map([...item, ['foo', 'abd']]);
+  for (const data of [item, wrong]) {
+    const isRight = data === item;
+    for (const job of [{ bytes: pages.items(data) }, { bytes: pages.item(data), expected: itemHash }]) {
       const answer = jobs.items({ kind: 'items', variant, ...job });
       demand(answer.outcome === 'items' && answer.mismatches.length === (isRight ? 0 : 1));
       demand(answer.outcome === 'items' && bytesToHex(answer.hashes) === (isRight ? itemHash : ''));
     }
-    const fact = { key: 'k', 'entry-number': 1, 'entry-timestamp': '2016-04-05T13:23:05Z', item: [data] };
-    const records = variant === 'item' ? { k: fact } : [{ ...data, _id: 'k' }];
-    const answer = jobs.records({ kind: 'records', variant, bytes: json(records) });
+    const answer = jobs.records({ kind: 'records', variant, bytes: pages.records(data) });
     demand(answer.outcome === 'items' && (bytesToHex(answer.hashes) === itemHash) === isRight);
   }
-}
-
-function json(value: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(value));
 }
 
 function demand(isRight: boolean): void {
