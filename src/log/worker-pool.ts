@@ -83,7 +83,7 @@ export function createWorkerPool(
       try {
         const answer: unknown = await least.call(
           job.kind,
-          job as never,
+          job,
           buffer instanceof ArrayBuffer ? [buffer] : [],
         );
         return answer as AnswerTo<J>;

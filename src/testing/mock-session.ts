@@ -12,7 +12,7 @@ import type { RegisterSession } from '../query/session.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import { recallRoot, rootKey } from '../verify/recall-root.ts';
-import type { RememberedRoot } from '../verify/remembered-root.ts';
+import { type RememberedRoot, toKept } from '../verify/remembered-root.ts';
 import { createRootMemory, type RootStorage } from '../verify/root-memory.ts';
 
 /** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, and a map in the place of storage. */
@@ -48,7 +48,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
   const ledger = createLedger();
   const stored = new Map<string, unknown>();
   if (rememberedSize !== undefined)
-    stored.set(rootKey(id), leftBehind(id, base, mode, trueHead(source, mode, rememberedSize)));
+    stored.set(rootKey(id), toKept(leftBehind(id, base, mode, trueHead(source, mode, rememberedSize))));
   const session: RegisterSession = {
     id,
     base,

@@ -1,15 +1,7 @@
-import { type Hash, parseHash } from '../core/hash.ts';
+import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
-import {
-  isKind,
-  KIND_WORDS,
-  kindOfWords,
-  type KindWords,
-  type Misbehaviour,
-  type MisbehaviourKind,
-  type SeenHead,
-} from './evidence/misbehaviour.ts';
+import { isKind, type Misbehaviour, type SeenHead } from './evidence/misbehaviour.ts';
 
 /** Alarm is a misbehaviour this browser saw; it stands on every page of its register until the person has read it. */
 export interface Alarm {
@@ -31,7 +23,7 @@ export interface RememberedRoot {
   /** When the first root of this register was remembered, and when this one was last seen to hold; milliseconds since 1970. */
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** When the newest page that confirmed it was opened; missing for roots kept up to version 4. See earlierHead. */
+  /** When the newest page that confirmed it was opened; missing for what was imported. See earlierHead. */
   readonly openedAtMs?: number;
   /** When it was imported from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
   readonly importedAtMs?: number;
@@ -60,23 +52,16 @@ export const SITTING_MS = 30 * 60_000;
 
 /**
  * earlierHead is what this browser remembers of an earlier sitting, for a page that was opened at `openedAtMs` (milliseconds since 1970); undefined in the first
- * sitting. What was imported from a file counts as earlier.
+ * sitting. What was imported from a file counts as earlier. What a tab that stays open writes hours later does not count as a page load of that later time.
  */
 export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead | undefined {
   const { logSize, rootHash, lastSeenMs } = root;
-  const isOfThisSitting = root.importedAtMs === undefined && pageOpenedMs(root) > openedAtMs - SITTING_MS;
+  const pageOpenedMs = root.openedAtMs ?? lastSeenMs;
+  const isOfThisSitting = root.importedAtMs === undefined && pageOpenedMs > openedAtMs - SITTING_MS;
   return isOfThisSitting ? root.before : { logSize, rootHash, seenAtMs: lastSeenMs };
 }
 
-/**
- * pageOpenedMs is when the newest page that confirmed the root was opened. What a tab that stays open writes hours later does not count as a page load of that
- * later time. Roots kept up to version 4 have only the time of the confirmation.
- */
-function pageOpenedMs({ openedAtMs, lastSeenMs }: RememberedRoot): number {
-  return openedAtMs ?? lastSeenMs;
-}
-
-/** KEPT_VERSION is written with every remembered root. Roots of version 4 and before have no `openedAtMs`. Up to version 3 alarms have their kind in the words of reports. Roots of version 2 have no `before`; those without a version are of the first pages that kept any, and have no sum. */
+/** KEPT_VERSION is written with every remembered root. */
 const KEPT_VERSION = 5;
 
 /** KeptRoot is a remembered root as storage and files have it: with a sum, so that damage is not taken for what the register once published. */
@@ -93,54 +78,28 @@ export function toKept(root: RememberedRoot): KeptRoot {
   return { ...plain, version: KEPT_VERSION, sum: sumOf(plain) };
 }
 
-/** fromKept reads a root as it is kept: undefined for whatever is damaged, 'newer' where a later version of this page wrote it. Never throws. */
+/** fromKept reads a root as it is kept: undefined for whatever is damaged or of an earlier version, 'newer' where a later version of this page wrote it. Never throws. */
 export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
-  const { version, sum } = typeof value === 'object' && value !== null ? { ...(value as Marks) } : {};
-  if (typeof version === 'number' && Number.isSafeInteger(version) && version > KEPT_VERSION) return 'newer';
+  const { version, sum } = fieldsOf(value);
+  if (isWhole(version, KEPT_VERSION + 1)) return 'newer';
   const root = parseRememberedRoot(value);
-  if (root === undefined) return undefined;
-  const isFirst = version === undefined && sum === undefined;
-  if (isFirst || ((version === KEPT_VERSION || version === 4) && sum === sumOf(root))) return root;
-  return (version === 2 || version === 3) && sum === sumOf(withKindWords(root)) ? root : undefined;
+  return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
 }
 
 /** recallKept says what a stored value tells of a register: what is damaged, of a later version, or of another register, is neither a first visit nor a root. */
 export function recallKept(stored: unknown, registerId: string): RecallResult {
   const root = fromKept(stored);
-  if (root === 'newer')
-    return {
-      kind: 'cannot-recall',
-      mayBe: 'there',
-      reason:
-        'what this browser kept of this register was written by a later version of this page. Forget it under Remembered roots, or load that version',
-    };
-  if (root?.registerId === registerId) return { kind: 'remembered', root };
-  return {
-    kind: 'cannot-recall',
-    mayBe: 'there',
-    reason:
-      'what this browser kept of this register cannot be read. Forget it under Remembered roots to start again',
-  };
-}
-
-/** withKindWords is a root as it was kept up to version 3. */
-function withKindWords(root: RememberedRoot): object {
-  return {
-    ...root,
-    alarms: root.alarms.map((alarm) => ({
-      ...alarm,
-      misbehaviour: { ...alarm.misbehaviour, kind: KIND_WORDS[alarm.misbehaviour.kind] },
-    })),
-  };
+  if (root !== undefined && root !== 'newer' && root.registerId === registerId)
+    return { kind: 'remembered', root };
+  const reason =
+    root === 'newer'
+      ? 'what this browser kept of this register was written by a later version of this page. Forget it under Remembered roots, or load that version'
+      : 'what this browser kept of this register cannot be read. Forget it under Remembered roots to start again';
+  return { kind: 'cannot-recall', mayBe: 'there', reason };
 }
 
 function sumOf(root: object): number {
   return crc32(new TextEncoder().encode(JSON.stringify(root)));
-}
-
-interface Marks {
-  readonly version?: unknown;
-  readonly sum?: unknown;
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -162,134 +121,79 @@ const LONGEST = 8_192;
 /** LAST_MS is the last millisecond of the year 9999. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+type Guard = (value: unknown) => boolean;
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const object =
+  (fields: Readonly<Record<string, Guard>>): Guard =>
+  (value) => {
+    const own = fieldsOf(value);
+    return Object.entries(fields).every(([name, fits]) => fits(own[name]));
+  };
+const listOf =
+  (fits: Guard): Guard =>
+  (value) =>
+    Array.isArray(value) && value.every(fits);
+const optional =
+  (fits: Guard): Guard =>
+  (value) =>
+    value === undefined || fits(value);
+const oneOf =
+  (...values: readonly unknown[]): Guard =>
+  (value) =>
+    values.includes(value);
+const isWhole = (value: unknown, least: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
+const isSize: Guard = (value) => isWhole(value, 1);
+/** Whether a Date can be made of it and written with a year of four digits, as the evidence files have it. */
+const isTime: Guard = (value) => isWhole(value, 0) && value <= LAST_MS;
+/** Lenient on purpose: a name that no address has can still be listed and forgotten. Half a surrogate pair would throw where an address is made of it. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value);
+const isAddress: Guard = (value) => isName(value) && /^https?:\/\//i.test(value) && URL.canParse(value);
+const SEEN_HEAD = { logSize: isSize, rootHash: isHash, seenAtMs: isTime };
+const isMisbehaviour = object({
+  kind: isKind,
+  base: isAddress,
+  registerId: isName,
+  variant: oneOf('item', 'blob'),
+  old: object(SEEN_HEAD),
+  // A log that was there may be gone.
+  new: object({ ...SEEN_HEAD, logSize: (value) => isWhole(value, 0) }),
+  path: optional(listOf(isHash)),
+  addresses: object({ head: isAddress, consistency: optional(isAddress) }),
+});
+
+/** ROOT is what each member must be, in the order in which the sum is over them. */
+const ROOT: Readonly<Record<keyof RememberedRoot, Guard>> = {
+  registerId: isName,
+  base: isAddress,
+  variant: oneOf('item', 'blob'),
+  logSize: isSize,
+  rootHash: isHash,
+  leafRule: oneOf(...LEAF_RULE_NAMES.map(({ id }) => id)),
+  firstSeenMs: isTime,
+  lastSeenMs: isTime,
+  openedAtMs: optional(isTime),
+  importedAtMs: optional(isTime),
+  before: optional(object(SEEN_HEAD)),
+  revision: isSize,
+  alarms: listOf(object({ misbehaviour: isMisbehaviour, read: oneOf(true, false) })),
+  givenUp: listOf(object(SEEN_HEAD)),
+};
+const isRoot = object(ROOT);
+
 /**
  * parseRememberedRoot reads what storage or a file holds. It was written by another version, or by anyone: undefined for whatever is not a remembered root to
  * the letter. Never throws.
  */
 export function parseRememberedRoot(value: unknown): RememberedRoot | undefined {
-  const root = fieldsOf(value);
-  const leafRule = LEAF_RULE_NAMES.find(
-    (rule) => rule.id === root['leafRule'] && rule.variant === root['variant'],
+  const own = fieldsOf(value);
+  const ruleFits = LEAF_RULE_NAMES.some(
+    ({ id, variant }) => id === own['leafRule'] && variant === own['variant'],
   );
-  const {
-    registerId,
-    base,
-    firstSeenMs,
-    lastSeenMs,
-    openedAtMs,
-    importedAtMs,
-    before,
-    revision,
-    alarms,
-    givenUp,
-  } = root;
-  if (leafRule === undefined || !isName(registerId) || !isAddress(base)) return undefined;
-  if (!isTime(firstSeenMs) || !isTime(lastSeenMs) || !isWhole(revision, 1) || !isHead(root)) return undefined;
-  if (!isListOf(alarms, isAlarm) || !isListOf(givenUp, isGivenUp)) return undefined;
-  if (openedAtMs !== undefined && !isTime(openedAtMs)) return undefined;
-  if (importedAtMs !== undefined && !isTime(importedAtMs)) return undefined;
-  if (before !== undefined && !isSeenHead(before)) return undefined;
-  const { logSize, rootHash } = root;
-  const { id, variant } = leafRule;
-  return {
-    registerId,
-    base,
-    variant,
-    logSize,
-    rootHash,
-    leafRule: id,
-    firstSeenMs,
-    lastSeenMs,
-    ...(openedAtMs === undefined ? {} : { openedAtMs }),
-    ...(importedAtMs === undefined ? {} : { importedAtMs }),
-    ...(before === undefined ? {} : { before }),
-    revision,
-    alarms: alarms.map(inCodes),
-    givenUp,
-  };
-}
-
-/** StoredAlarm is an alarm as it may be stored: up to version 3 its kind was the words of the report. */
-interface StoredAlarm {
-  readonly misbehaviour: Omit<Misbehaviour, 'kind'> & { readonly kind: MisbehaviourKind | KindWords };
-  readonly read: boolean;
-}
-
-/** inCodes leaves all members where they stand: the sum of a kept root is over them in their order. */
-function inCodes(alarm: StoredAlarm): Alarm {
-  const { kind } = alarm.misbehaviour;
-  return {
-    ...alarm,
-    misbehaviour: { ...alarm.misbehaviour, kind: isKind(kind) ? kind : kindOfWords(kind) },
-  };
-}
-
-function isAlarm(value: unknown): value is StoredAlarm {
-  const { misbehaviour, read } = fieldsOf(value);
-  return typeof read === 'boolean' && isMisbehaviour(misbehaviour);
-}
-
-function isMisbehaviour(value: unknown): value is StoredAlarm['misbehaviour'] {
-  const said = fieldsOf(value);
-  const addresses = fieldsOf(said['addresses']);
-  const { path } = said;
-  return (
-    (isKind(said['kind']) || kindOfWords(said['kind']) !== undefined) &&
-    isAddress(said['base']) &&
-    isName(said['registerId']) &&
-    (said['variant'] === 'item' || said['variant'] === 'blob') &&
-    isSeenHead(said['old']) &&
-    isSeenHead(said['new'], 0) &&
-    (path === undefined || isListOf(path, isHash)) &&
-    isAddress(addresses['head']) &&
-    (addresses['consistency'] === undefined || isAddress(addresses['consistency']))
-  );
-}
-
-function isGivenUp(value: unknown): value is SeenHead {
-  return isSeenHead(value);
-}
-
-function isSeenHead(value: unknown, least = 1): value is SeenHead {
-  const head = fieldsOf(value);
-  return isTime(head['seenAtMs']) && isHead(head, least);
-}
-
-function isHead(
-  head: Readonly<Record<string, unknown>>,
-  least = 1,
-): head is { readonly logSize: number; readonly rootHash: Hash } {
-  return isWhole(head['logSize'], least) && isHash(head['rootHash']);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function isListOf<T>(value: unknown, isMember: (member: unknown) => member is T): value is readonly T[] {
-  return Array.isArray(value) && value.every((member) => isMember(member));
-}
-
-/** isName is lenient on purpose: a name that no address has can still be listed and forgotten. Half a surrogate pair would throw where an address is made of it. */
-function isName(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value !== '' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value)
-  );
-}
-
-function isAddress(value: unknown): value is string {
-  return isName(value) && /^https?:\/\//i.test(value) && URL.canParse(value);
-}
-
-/** isTime is whether a Date can be made of it and written with a year of four digits, as the evidence files have it. */
-function isTime(value: unknown): value is number {
-  return isWhole(value, 0) && value <= LAST_MS;
-}
-
-function isHash(value: unknown): value is Hash {
-  return typeof value === 'string' && parseHash(value, 'bare') !== undefined;
-}
-
-function isWhole(value: unknown, least: number): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
+  if (!ruleFits || !isRoot(own)) return undefined;
+  const members = Object.keys(ROOT).filter((name) => own[name] !== undefined);
+  return Object.fromEntries(members.map((name) => [name, own[name]])) as unknown as RememberedRoot;
 }

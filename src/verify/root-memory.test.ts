@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import type { Misbehaviour } from './evidence/misbehaviour.ts';
+import type { Misbehaviour, SeenHead } from './evidence/misbehaviour.ts';
 import { aStorage, noLock } from '../testing/small-register.ts';
 import { recallRoot, rootKey } from './recall-root.ts';
-import { parseRememberedRoot, type RememberedRoot } from './remembered-root.ts';
+import { earlierHead, type RememberedRoot } from './remembered-root.ts';
 import { type ConfirmedHead, createRootMemory } from './root-memory.ts';
 
 const ROOT_A = 'a'.repeat(64) as Hash;
@@ -213,43 +213,73 @@ describe('the memory of roots', () => {
   });
 });
 
-describe('a remembered root as it is stored', () => {
-  const whole = {
-    registerId: ID,
-    base: 'https://r.example',
-    variant: 'item',
-    logSize: 5,
-    rootHash: ROOT_A,
-    leafRule: 'item-json',
-    firstSeenMs: 1,
-    lastSeenMs: 2,
-    revision: 1,
-    alarms: [{ misbehaviour: { ...anAlarm(), path: [ROOT_A] }, read: false }],
-    givenUp: [{ logSize: 4, rootHash: ROOT_B, seenAtMs: 1 }],
-  };
+describe('what was remembered when a sitting began', () => {
+  type Step = readonly [logSize: number, rootHash: Hash, seenAtMs: number, openedAtMs: number];
+  const ROOT_C = 'c'.repeat(64) as Hash;
+  const MINUTE = 60_000;
+  const FIRST: Step = [5, ROOT_A, 1, 0];
+  const LATER: Step = [9, ROOT_B, 60 * MINUTE, 59 * MINUTE];
 
-  test('reads back whole', () => expect(parseRememberedRoot(structuredClone(whole))).toEqual(whole));
+  /** Remembers heads one after another, each at a time by a page that was opened at another. */
+  async function remembered(...steps: readonly Step[]) {
+    const opened = open();
+    for (const [revision, [logSize, rootHash, seenAtMs, openedAtMs]] of steps.entries()) {
+      const outcome = await opened.memory.advance(
+        confirmed(logSize, rootHash, { seenAtMs, openedAtMs }),
+        revision,
+      );
+      expect(outcome).toBe('stored');
+    }
+    return opened;
+  }
 
-  test.each([
-    ['null', null],
-    ['a list', []],
-    ['size 0', { ...whole, logSize: 0 }],
-    ['a size with a fraction', { ...whole, logSize: 1.5 }],
-    ['a size as text', { ...whole, logSize: '5' }],
-    ['a short root', { ...whole, rootHash: 'ab' }],
-    ['an upper-case root', { ...whole, rootHash: ROOT_A.toUpperCase() }],
-    ['an unknown leaf rule', { ...whole, leafRule: 'item-xml' }],
-    ['a leaf rule of the other variant', { ...whole, leafRule: 'blob-hex' }],
-    ['no revision', { ...whole, revision: undefined }],
-    ['an alarm that is none', { ...whole, alarms: [{ read: false }] }],
+  test.each<[string, readonly Step[], SeenHead | undefined]>([
+    ['is nothing for a root that is first remembered', [FIRST], undefined],
+    ['is nothing for one advanced by the same page', [FIRST, [9, ROOT_B, 2, 0]], undefined],
     [
-      'an alarm of an unknown kind',
-      { ...whole, alarms: [{ read: false, misbehaviour: { ...anAlarm(), kind: 'rude' } }] },
+      'is nothing for one advanced by a page loaded soon after',
+      [FIRST, [9, ROOT_B, 20 * MINUTE, 19 * MINUTE]],
+      undefined,
+    ],
+    ['is what was there before a pause', [FIRST, LATER], { logSize: 5, rootHash: ROOT_A, seenAtMs: 1 }],
+    [
+      'is kept throughout that sitting',
+      [FIRST, LATER, [12, ROOT_C, 80 * MINUTE, 75 * MINUTE]],
+      { logSize: 5, rootHash: ROOT_A, seenAtMs: 1 },
     ],
     [
-      'an alarm with a bad path',
-      { ...whole, alarms: [{ read: false, misbehaviour: { ...anAlarm(), path: ['x'] } }] },
+      'is the last of the sitting before after another pause',
+      [FIRST, LATER, [12, ROOT_C, 200 * MINUTE, 199 * MINUTE]],
+      { logSize: 9, rootHash: ROOT_B, seenAtMs: 60 * MINUTE },
     ],
-    ['a root given up that is none', { ...whole, givenUp: [{ logSize: 4 }] }],
-  ])('is not read out of %s', (_, value) => expect(parseRememberedRoot(value)).toBeUndefined());
+  ])('%s', async (_, steps, before) => {
+    const { root } = await remembered(...steps);
+    expect((await root())?.before).toEqual(before);
+  });
+
+  test('is that of the newest page, whatever a tab left open writes', async () => {
+    const { root } = await remembered(FIRST, LATER, [12, ROOT_C, 61 * MINUTE, 0]);
+    const now = await root();
+    expect(now).toMatchObject({ openedAtMs: 59 * MINUTE, before: { logSize: 5, rootHash: ROOT_A } });
+    expect(now && earlierHead(now, 70 * MINUTE)).toEqual(now?.before);
+  });
+
+  test('is nothing that came out of a file', async () => {
+    const { memory, root } = await remembered(FIRST, LATER);
+    const { roots } = await memory.list();
+    await memory.forget(ID);
+    await memory.add(roots, 90 * MINUTE);
+    expect(await root()).not.toHaveProperty('before');
+    const further = confirmed(12, ROOT_C, { seenAtMs: 200 * MINUTE, openedAtMs: 199 * MINUTE });
+    expect(await memory.advance(further, 1)).toBe('stored');
+    expect(await root()).not.toHaveProperty('before');
+  });
+
+  test('is nothing where the person put another root in its place: what was seen then is given up', async () => {
+    const { memory, root } = await remembered(FIRST, LATER);
+    await memory.trust(ID, { logSize: 9, rootHash: ROOT_C }, 70 * MINUTE);
+    const now = await root();
+    expect(now).not.toHaveProperty('before');
+    expect(now && earlierHead(now, 75 * MINUTE)).toBeUndefined();
+  });
 });

@@ -30,26 +30,14 @@ export interface Misbehaviour {
   readonly addresses: { readonly head: string; readonly consistency?: string };
 }
 
-/** KIND_WORDS are the kinds of misbehaviour in the words of report files, which are part of their format. Roots that were kept up to version 3 have them, too. */
+/** KIND_WORDS are the kinds of misbehaviour in the words of report files, which are part of their format. */
 export const KIND_WORDS = {
   'another-root': 'another root for the same size',
   'shorter-log': 'the log is shorter than it was',
   'not-a-continuation': 'the new log does not begin with the old one',
 } as const satisfies Record<MisbehaviourKind, string>;
 
-/** KindWords is a kind as a report file has it. */
-export type KindWords = (typeof KIND_WORDS)[MisbehaviourKind];
-
-const KINDS = Object.keys(KIND_WORDS) as MisbehaviourKind[];
-
 /** isKind says whether a value is a kind. */
 export function isKind(value: unknown): value is MisbehaviourKind {
-  return KINDS.some((kind) => kind === value);
-}
-
-/** kindOfWords returns the kind that a report file states; undefined for other words. */
-export function kindOfWords(words: KindWords): MisbehaviourKind;
-export function kindOfWords(words: unknown): MisbehaviourKind | undefined;
-export function kindOfWords(words: unknown): MisbehaviourKind | undefined {
-  return KINDS.find((kind) => KIND_WORDS[kind] === words);
+  return typeof value === 'string' && Object.hasOwn(KIND_WORDS, value);
 }

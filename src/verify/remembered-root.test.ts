@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Hash } from '../core/hash.ts';
+import { LEAF_RULES } from '../core/leaf-rules.ts';
+import { leaf } from '../testing/rfc-9162.ts';
+import { aMisbehaviour } from '../testing/evidence-builders.ts';
+import { damaged, hostileJson, type Json, plain, RUNS, spoiltJson } from '../testing/hostile-json.ts';
+import { aStorage, noLock } from '../testing/small-register.ts';
+import type { SeenHead } from './evidence/misbehaviour.ts';
+import { recallRoot } from './recall-root.ts';
+import {
+  crc32,
+  earlierHead,
+  fromKept,
+  parseRememberedRoot,
+  recallKept,
+  type RememberedRoot,
+  SITTING_MS,
+  toKept,
+} from './remembered-root.ts';
+import { createRootMemory } from './root-memory.ts';
+import { readRootsFile, ROOTS_FORMAT, writeRootsFile } from './roots-file.ts';
+
+const hash = (digits: string): Hash => digits.repeat(32) as Hash;
+const LAST_MS = 253_402_300_799_999;
+const alarm = { read: false, misbehaviour: aMisbehaviour() };
+const root: RememberedRoot = {
+  registerId: 'country',
+  base: 'https://r.example',
+  variant: 'item',
+  logSize: 7,
+  rootHash: hash('a1'),
+  leafRule: 'item-json',
+  firstSeenMs: 1,
+  lastSeenMs: 2,
+  importedAtMs: 4,
+  before: { logSize: 6, rootHash: hash('d4'), seenAtMs: 1 },
+  revision: 3,
+  alarms: [alarm],
+  givenUp: [{ logSize: 4, rootHash: hash('c3'), seenAtMs: 1 }],
+};
+const kept = toKept(root);
+
+test('crc32 is the one of gzip', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcb_f4_39_26);
+  expect(crc32(new Uint8Array())).toBe(0);
+});
+
+describe('a root as it is kept', () => {
+  test('is read back, also out of JSON, and whatever the order of its members was', () => {
+    expect(fromKept(structuredClone(kept))).toEqual(root);
+    expect(fromKept(JSON.parse(JSON.stringify(kept)))).toEqual(root);
+    const turned = Object.fromEntries(Object.entries(root).toReversed()) as unknown as RememberedRoot;
+    expect(fromKept(toKept(turned))).toEqual(root);
+    const { importedAtMs: _, ...seenHere } = root;
+    expect(fromKept(toKept(seenHere))).toEqual(seenHere);
+  });
+
+  test('that could not be read again is not written', () =>
+    expect(() => toKept({ ...root, logSize: Number.NaN })).toThrow(RangeError));
+
+  test('of a later page is told from a damaged one, whatever it holds; one of an earlier page cannot be read', () => {
+    for (const later of [{ ...kept, version: 6 }, { version: 99 }, { version: 6, root: 'elsewhere' }])
+      expect(fromKept(later)).toBe('newer');
+    for (const version of [4, 1, 0, -3, 2.5, Number.NaN, '3', null])
+      expect(fromKept({ ...kept, version })).toBeUndefined();
+    expect(fromKept(root)).toBeUndefined();
+  });
+
+  test('that cannot be read, or is of another register, is neither a first visit nor a root', () => {
+    expect(recallKept(kept, 'country')).toEqual({ kind: 'remembered', root });
+    for (const [stored, reason] of [
+      [toKept({ ...root, registerId: 'planet' }), /cannot be read/],
+      [{ ...kept, logSize: 8 }, /cannot be read/],
+      [{ ...kept, version: 4 }, /cannot be read/],
+      [root, /cannot be read/],
+      [{ version: 6 }, /later version/],
+    ] as const)
+      expect(recallKept(stored, 'country')).toEqual({
+        kind: 'cannot-recall',
+        mayBe: 'there',
+        reason: expect.stringMatching(reason),
+      });
+  });
+});
+
+/** Every value that a member may come to by damage, or by another page. */
+const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, 8, 2 ** 53];
+const TEXTS = [
+  'item-json-2016',
+  '7',
+  '',
+  'a1'.repeat(31),
+  'a2'.repeat(32),
+  'A1'.repeat(32),
+  'blob',
+  'https://elsewhere.example',
+];
+const OTHERS: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  ...NUMBERS,
+  ...TEXTS,
+  [],
+  {},
+  [null],
+  [{ logSize: 4 }],
+];
+
+describe('damage is never taken for a root that was seen', () => {
+  test.each(Object.keys(kept) as (keyof typeof kept)[])('%s', (member) => {
+    for (const other of OTHERS) {
+      if (Object.is(other, kept[member])) continue;
+      const isLater = member === 'version' && other === 8;
+      expect(fromKept({ ...kept, [member]: other })).toBe(isLater ? 'newer' : undefined);
+    }
+    const without = Object.fromEntries(Object.entries(kept).filter(([name]) => name !== member));
+    expect(fromKept(without)).toBeUndefined();
+  });
+
+  test('any digit of the root that was changed', () => {
+    for (let at = 0; at < 64; at += 1) {
+      const digit = kept.rootHash[at] === 'a' ? 'b' : 'a';
+      const rootHash = kept.rootHash.slice(0, at) + digit + kept.rootHash.slice(at + 1);
+      expect(fromKept({ ...kept, rootHash })).toBeUndefined();
+    }
+  });
+
+  test('an alarm or a root given up that was changed, lost or made', () => {
+    for (const alarms of [[], [alarm, alarm], [{ ...alarm, read: true }]])
+      expect(fromKept({ ...kept, alarms })).toBeUndefined();
+    expect(fromKept({ ...kept, givenUp: [] })).toBeUndefined();
+  });
+
+  test.each([null, 7, 'root', true, [], [kept], new Map(), new Date(0), new Uint8Array(32)])('%s', (value) =>
+    expect(fromKept(value)).toBeUndefined(),
+  );
+});
+
+// What storage or a file may hold that a view could not show: each of these would throw, or name no register.
+const withAlarm = (more: object) => ({
+  alarms: [{ read: false, misbehaviour: { ...alarm.misbehaviour, ...more } }],
+});
+const seen = (seenAtMs: unknown) => ({ logSize: 5, rootHash: root.rootHash, seenAtMs });
+const TIMES = [LAST_MS + 1, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER, -1, 1.5, '1', null];
+const ADDRESSES = ['', 'country', '//r.example', 'ftp://r.example', 'data:text/plain,x', 'https://'].concat(
+  `https://r.example/${'a'.repeat(9000)}`,
+  'https://r.example/\ud800',
+);
+
+describe('a value is no remembered root', () => {
+  test.each<[string, object | null]>([
+    ['null', null],
+    ['a list', []],
+    ['size 0', { logSize: 0 }],
+    ['a size with a fraction', { logSize: 1.5 }],
+    ['a size as text', { logSize: '5' }],
+    ['a short root', { rootHash: 'ab' }],
+    ['an upper-case root', { rootHash: hash('A1') }],
+    ['an unknown leaf rule', { leafRule: 'item-xml' }],
+    ['a leaf rule of the other variant', { leafRule: 'blob-hex' }],
+    ['no revision', { revision: undefined }],
+    ['an alarm that is none', { alarms: [{ read: false }] }],
+    ['an alarm that may have been read', { alarms: [{ ...alarm, read: 'yes' }] }],
+    ['an alarm of an unknown kind', withAlarm({ kind: 'rude' })],
+    ['an alarm of the kind of every object', withAlarm({ kind: 'toString' })],
+    ['an alarm with a bad path', withAlarm({ path: ['x'] })],
+    ['a root given up that is none', { givenUp: [{ logSize: 4 }] }],
+    ['a root from before that is none', { before: { logSize: 4 } }],
+    ...TIMES.flatMap((ms): [string, object][] => [
+      [`first seen at ${ms}`, { firstSeenMs: ms }],
+      [`last seen at ${ms}`, { lastSeenMs: ms }],
+      [`of a page opened at ${ms}`, { openedAtMs: ms }],
+      [`imported at ${ms}`, { importedAtMs: ms }],
+      [`given up at ${ms}`, { givenUp: [seen(ms)] }],
+      [`with an alarm about ${ms}`, withAlarm({ old: seen(ms) })],
+      [`with an alarm raised at ${ms}`, withAlarm({ new: seen(ms) })],
+    ]),
+    ...ADDRESSES.flatMap((address): [string, object][] => [
+      [`of base ${address.slice(0, 30)}`, { base: address }],
+      [`with an alarm of base ${address.slice(0, 30)}`, withAlarm({ base: address })],
+      [`with a head of ${address.slice(0, 30)}`, withAlarm({ addresses: { head: address } })],
+      [
+        `with a proof of ${address.slice(0, 30)}`,
+        withAlarm({ addresses: { ...alarm.misbehaviour.addresses, consistency: address } }),
+      ],
+    ]),
+    ...['', '\udc00', 'a'.repeat(9000), 5].map((id): [string, object] => [
+      `of the name ${String(id).slice(0, 30)}`,
+      { registerId: id },
+    ]),
+  ])('%s', (_, spoilt) => {
+    const value = spoilt === null || Array.isArray(spoilt) ? spoilt : { ...root, ...spoilt };
+    expect(parseRememberedRoot(value)).toBeUndefined();
+  });
+
+  test('the last moment of the year 9999, and a log that is gone, are no reason', () => {
+    const odd = {
+      ...root,
+      firstSeenMs: LAST_MS,
+      lastSeenMs: LAST_MS,
+      importedAtMs: LAST_MS,
+      ...withAlarm({ new: { ...seen(LAST_MS), logSize: 0 } }),
+    };
+    expect(parseRememberedRoot(structuredClone(odd))).toEqual(odd);
+  });
+});
+
+describe('a file of remembered roots', () => {
+  const file = (more: object): string => JSON.stringify({ format: ROOTS_FORMAT, version: 1, ...more });
+
+  test('reads back what was written', () => {
+    const roots = [root, { ...root, registerId: 'planet' }];
+    expect(readRootsFile(writeRootsFile(roots, 0))).toEqual({ roots });
+    expect(readRootsFile(writeRootsFile([], 0))).toEqual({ roots: [] });
+  });
+
+  test.each([
+    ['no JSON', '{', /not JSON/],
+    ['null', 'null', /does not say/],
+    ['another format', file({ format: 'roots', roots: [] }), /does not say/],
+    ['another version', file({ version: 2, roots: [] }), /another version/],
+    ['no list', file({ roots: {} }), /no list/],
+    ['one bad root among good ones', file({ roots: [kept, { ...kept, logSize: 0 }] }), /Root 2 of 2/],
+    ['a root without its sum', file({ roots: [root] }), /Root 1 of 1/],
+  ])('says what is wrong with %s', (_, text, problem) =>
+    expect(readRootsFile(text)).toEqual({ problem: expect.stringMatching(problem) }),
+  );
+});
+
+describe('what an earlier sitting saw of a root that was seen', () => {
+  const OPENED = 10 * SITTING_MS;
+  const BEFORE: SeenHead = { logSize: 5, rootHash: hash('0a'), seenAtMs: 7 };
+  const within = OPENED - SITTING_MS + 1;
+  test.each<[string, Partial<RememberedRoot>, SeenHead | 'the root' | undefined]>([
+    ['long ago', { lastSeenMs: 5 }, 'the root'],
+    ['exactly one pause before', { lastSeenMs: OPENED - SITTING_MS }, 'the root'],
+    ['just within the pause', { lastSeenMs: within }, undefined],
+    ['just within it, after an earlier one', { lastSeenMs: within, before: BEFORE }, BEFORE],
+    ['by this very page', { lastSeenMs: OPENED + 5 }, undefined],
+    ['by this very page, after an earlier one', { lastSeenMs: OPENED + 5, before: BEFORE }, BEFORE],
+    ['long ago, after an even earlier one', { lastSeenMs: 5, before: BEFORE }, 'the root'],
+    ['just now, by a tab left open since long ago', { lastSeenMs: OPENED - 1, openedAtMs: 5 }, 'the root'],
+    ['long ago by its clock, by a page of this sitting', { lastSeenMs: 5, openedAtMs: OPENED }, undefined],
+    ['in a file that was read just now', { lastSeenMs: OPENED, importedAtMs: OPENED }, 'the root'],
+    ['by a clock that was set back since', { lastSeenMs: OPENED + 9 * SITTING_MS }, undefined],
+  ])('%s', (_, more, expected) => {
+    const { importedAtMs: __, before: ___, ...plain } = root;
+    const one = { ...plain, ...more };
+    const { logSize, rootHash, lastSeenMs: seenAtMs } = one;
+    expect(earlierHead(one, OPENED)).toEqual(
+      expected === 'the root' ? { logSize, rootHash, seenAtMs } : expected,
+    );
+  });
+});
+
+const aSize = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const aTime = fc.integer({ min: 0, max: 253_402_300_799_999 });
+const aHash = fc.string().map(leaf);
+const aSeenHead = plain({ logSize: aSize, rootHash: aHash, seenAtMs: aTime });
+
+/** aRoot makes any root that a browser may have remembered. */
+const aRoot: fc.Arbitrary<RememberedRoot> = plain({
+  rule: fc.constantFrom(...LEAF_RULES),
+  registerId: fc.constantFrom('country', 'country~earlier', 'https://r.example/v1', 'file:x-00', 'ü/%?'),
+  logSize: aSize,
+  rootHash: aHash,
+  firstSeenMs: aTime,
+  lastSeenMs: aTime,
+  revision: fc.integer({ min: 1, max: 1e6 }),
+  optional: fc.record({ importedAtMs: aTime, before: aSeenHead }, { requiredKeys: [] }),
+  alarms: fc.array(
+    fc.boolean().map((read) => ({ misbehaviour: aMisbehaviour(), read })),
+    { maxLength: 2 },
+  ),
+  givenUp: fc.array(aSeenHead, { maxLength: 2 }),
+}).map(({ rule, optional, ...rest }) =>
+  Object.assign(rest, optional, {
+    base: 'https://r.example/v1',
+    variant: rule.variant,
+    leafRule: rule.id,
+  }),
+);
+
+/** assertRoot compares a root with what its type promises, without the code that read it. */
+function assertRoot(root: RememberedRoot): void {
+  for (const size of [root.logSize, root.revision, ...(root.before ? [root.before.logSize] : [])])
+    assert.ok(Number.isSafeInteger(size) && size >= 1);
+  for (const hash of [root.rootHash, ...root.alarms.map(({ misbehaviour }) => misbehaviour.new.rootHash)])
+    assert.match(hash, /^[0-9a-f]{64}$/);
+  const times = [
+    root.firstSeenMs,
+    root.lastSeenMs,
+    ...root.alarms.map((one) => one.misbehaviour.old.seenAtMs),
+  ];
+  for (const ms of times) assert.equal(new Date(ms).toISOString().length, 24);
+  assert.ok(LEAF_RULES.some(({ id, variant }) => id === root.leafRule && variant === root.variant));
+  assert.match(new URL(root.base).protocol, /^https?:$/);
+  assert.notEqual(encodeURIComponent(root.registerId), '');
+}
+
+test('what storage holds is a remembered root to the letter, or none; reading it never throws', () => {
+  const spoilt = spoiltJson(aRoot.map((root) => JSON.stringify(root))).map(({ value }) => value);
+  fc.assert(
+    fc.property(fc.oneof(hostileJson(), spoilt), (value) => {
+      const root = parseRememberedRoot(value);
+      if (root === undefined) return;
+      assertRoot(root);
+      assert.deepEqual(parseRememberedRoot(structuredClone(root)), root);
+    }),
+    { ...RUNS, numRuns: 3 * (RUNS.numRuns ?? 0) },
+  );
+});
+
+const ID = 'https://r.example/v1';
+
+test('damaged storage is neither a first visit nor another root: it cannot be recalled, or is what was written', async () => {
+  const edits = fc.array(fc.tuple(fc.nat(), hostileJson()), { maxLength: 2 });
+  const head = plain({ logSize: aSize, rootHash: aHash });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...LEAF_RULES), head, edits, async (rule, written, changes) => {
+      const { storage, kept } = aStorage();
+      const seen = { registerId: ID, base: ID, variant: rule.variant, leafRule: rule.id, seenAtMs: 1_000 };
+      const stored = await createRootMemory(storage, noLock).advance(
+        { ...seen, head: written, openedAtMs: 1_000 },
+        0,
+      );
+      assert.equal(stored, 'stored');
+      const value = structuredClone([...kept.values()][0]) as Record<string, Json>;
+      for (const [at, other] of changes) {
+        const names = Object.keys(value);
+        value[names[at % names.length] ?? ''] = other;
+      }
+      const recalled = await recallRoot(ID, async () => value);
+      assert.notEqual(recalled.kind, 'first-visit');
+      if (changes.length === 0) assert.equal(recalled.kind, 'remembered');
+      if (recalled.kind !== 'remembered') return;
+      assertRoot(recalled.root);
+      const { logSize, rootHash, leafRule } = recalled.root;
+      assert.deepEqual({ logSize, rootHash, leafRule }, { ...written, leafRule: rule.id });
+    }),
+    RUNS,
+  );
+});
+
+test('roots written to a file come back the same; a damaged file gives whole roots, or none and says why', () => {
+  expect.hasAssertions();
+  const roots = fc.uniqueArray(aRoot, { maxLength: 3, selector: ({ registerId }) => registerId });
+  const files = roots.chain((all) =>
+    damaged(fc.constant(writeRootsFile(all, 1_000))).map((text) => ({ all, text })),
+  );
+  fc.assert(
+    fc.property(files, ({ all, text }) => {
+      const read = readRootsFile(text);
+      if (text === writeRootsFile(all, 1_000)) expect(read).toEqual({ roots: all });
+      if ('problem' in read) assert.notEqual(read.problem, '');
+      else for (const root of read.roots) assertRoot(root);
+    }),
+    RUNS,
+  );
+});
