@@ -65,8 +65,7 @@ export function dataCheckWords(found: Found, entryNumber: number | undefined): C
       `This page hashed the data you see; ${entry} records a different hash. ${sentenceOf(found)}`.trim(),
     ],
     checking: ['Hashing the data', 'The data is being hashed in this browser.'],
-    'cannot-check': ['Data could not be checked'],
-    'not-checked': ['Data could not be checked'],
+    otherwise: ['Data could not be checked'],
   });
 }
 
@@ -90,7 +89,6 @@ export function entryCheckWords(
 ): CheckWords {
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry')}`;
-  const unproved = [`${entry} could not be proved`, explained(found)] as const;
   return wordsFrom(found, {
     holds: [
       `${entry} is in the log`,
@@ -100,10 +98,32 @@ export function entryCheckWords(
       `${entry} does not connect to the published root`,
       `The proof was computed in this browser and gives a different root hash than the one published for ${log}. ${sentenceOf(found)}`.trim(),
     ],
-    checking: [`Proving ${entry.toLowerCase()}`, 'Its entry proof is being fetched and computed.'],
-    'cannot-check': unproved,
-    'not-checked': unproved,
+    ...unprovedEntry(found, entry),
   });
+}
+
+/** earlierEntryWords words the check that an entry was in the log when that had `logSize` entries. The root at that size is published by nobody: the consistency proof is part of the claim. */
+export function earlierEntryWords(found: Found, entryNumber: number, logSize: number): CheckWords {
+  const entry = `Entry ${formatNumber(entryNumber)}`;
+  return wordsFrom(found, {
+    holds: [
+      `${entry} was in the log of ${countOf(logSize, 'entry')}`,
+      'Its entry proof at that size gives a root hash, and a consistency proof shows that the log with that root hash is the beginning of the log now.',
+    ],
+    'does-not-match': [
+      `${entry} is not shown to be in this log`,
+      `Its proof gives a root hash for size ${formatNumber(logSize)}, and the consistency proof does not show a log with that root hash to be the beginning of the log now. One of the two proofs does not match.`,
+    ],
+    ...unprovedEntry(found, entry),
+  });
+}
+
+function unprovedEntry(found: Found, entry: string) {
+  const checking: Words = [
+    `Proving ${entry.toLowerCase()}`,
+    'Its entry proof is being fetched and computed.',
+  ];
+  return { checking, otherwise: [`${entry} could not be proved`, explained(found)] as Words };
 }
 
 /** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
@@ -111,26 +131,6 @@ function explained(found: Found): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
   return `Neither this entry nor the others that were tried give the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
-}
-
-/** earlierEntryWords words the check that an entry was in the log when that had `logSize` entries. The root at that size is published by nobody: the consistency proof is part of the claim. */
-export function earlierEntryWords(found: Found, entryNumber: number, logSize: number): CheckWords {
-  const words = entryCheckWords(found, entryNumber, logSize);
-  const entry = `Entry ${formatNumber(entryNumber)}`;
-  if (words.state === 'holds')
-    return withRestartNote(found, {
-      ...words,
-      title: `${entry} was in the log of ${countOf(logSize, 'entry')}`,
-      detail:
-        'Its entry proof at that size gives a root hash, and a consistency proof shows that the log with that root hash is the beginning of the log now.',
-    });
-  if (words.state === 'does-not-match')
-    return withRestartNote(found, {
-      ...words,
-      title: `${entry} is not shown to be in this log`,
-      detail: `Its proof gives a root hash for size ${formatNumber(logSize)}, and the consistency proof does not show a log with that root hash to be the beginning of the log now. One of the two proofs does not match.`,
-    });
-  return words;
 }
 
 /** newestWords words the claim that a trail ends with the current version: the server's word until a full scan has shown it. */

@@ -1,6 +1,6 @@
 import type { LatestStatus } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { CheckWords } from './check-words.ts';
+import { type CheckWords, sentenceOf } from './check-words.ts';
 import { countOf, formatNumber, formatTimestamp } from './format.ts';
 import { isolated } from './literal.tsx';
 
@@ -18,85 +18,74 @@ interface KnownStatus {
 
 /** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than the server does. */
 export function latestWords(check: KnownStatus): CheckWords | undefined {
-  const { status, verdict, latest } = check;
-  const state = verdict.outcome;
-  const key = isolated(check.key);
-  const entry = `Entry ${formatNumber(check.entryNumber)}`;
+  const { status, verdict } = check;
   // Of an answer that is out of date nothing is said; the newer one has a check of its own.
   if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
-  if (state === 'cannot-check' && status !== 'grown')
-    return {
-      state,
-      title: `Whether this is the latest version of ${key} cannot be said`,
-      detail: sentence(reasonOf(verdict)),
-    };
+  const words = wordsOf(check);
+  return words && { state: verdict.outcome, title: words[0], detail: words[1] };
+}
+
+function wordsOf(check: KnownStatus): readonly [title: string, detail: string] | undefined {
+  const { status, verdict, latest } = check;
+  const key = isolated(check.key);
+  const number = formatNumber(check.entryNumber);
+  const newest = formatNumber(latest?.entryNumber ?? 0);
+  if (verdict.outcome === 'cannot-check' && status !== 'grown')
+    return [`Whether this is the latest version of ${key} cannot be said`, sentenceOf(check)];
   switch (status) {
     case 'deferred':
-      return {
-        state,
-        title: `Entry ${formatNumber(latest?.entryNumber ?? 0)} is a newer version of ${key}`,
-        detail: `It was added while you were reading entry ${formatNumber(check.entryNumber)}, which stays on view until you ask for the new one. Which version is the newest is the server’s word.`,
-      };
+      return [
+        `Entry ${newest} is a newer version of ${key}`,
+        `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. Which version is the newest is the server’s word.`,
+      ];
     case 'unread':
     case 'ahead':
     case 'elsewhere':
       return undefined;
     case 'latest':
-      return {
-        state,
-        title: `${entry} is the latest version of ${key}`,
-        detail: `${wholeLog(check)}, and none after entry ${formatNumber(check.entryNumber)} has this key.${versions(check)}`,
-      };
+      return [
+        `Entry ${number} is the latest version of ${key}`,
+        `${wholeLog(check)}, and none after entry ${number} has this key.${versions(check)}`,
+      ];
     case 'superseded':
-      return {
-        state,
-        title: `${entry} is not the latest version of ${key}`,
-        detail: `${wholeLog(check)}, and entry ${formatNumber(latest?.entryNumber ?? 0)} has this key, too: the server sent an older version.`,
-      };
+      return [
+        `Entry ${number} is not the latest version of ${key}`,
+        `${wholeLog(check)}, and entry ${newest} has this key, too: the server sent an older version.`,
+      ];
     case 'not-in-log':
-      return {
-        state,
-        title: `The log has no such version of ${key}`,
-        detail: `${wholeLog(check)}. ${
-          latest === undefined
-            ? 'None has this key'
-            : `The last one with this key is entry ${formatNumber(latest.entryNumber)}`
-        }, and the server sent entry ${formatNumber(check.entryNumber)}.`,
-      };
+      return [
+        `The log has no such version of ${key}`,
+        `${wholeLog(check)}. ${
+          latest === undefined ? 'None has this key' : `The last one with this key is entry ${newest}`
+        }, and the server sent entry ${number}.`,
+      ];
     case 'trail':
-      return {
-        state,
-        title: `The trail of ${key} is not the one in the log`,
-        detail: `${wholeLog(check)}, and ${countOf(latest?.count ?? 0, 'entry has', 'entries have')} this key. The trail that the server sent has another number of them.`,
-      };
+      return [
+        `The trail of ${key} is not the one in the log`,
+        `${wholeLog(check)}, and ${countOf(latest?.count ?? 0, 'entry has', 'entries have')} this key. The trail that the server sent has another number of them.`,
+      ];
     case 'grown':
       return grownWords(check, key);
   }
 }
 
-function grownWords(check: KnownStatus, key: string): CheckWords {
+function grownWords(check: KnownStatus, key: string): readonly [title: string, detail: string] {
   const { verdict, latest, audited, entryNumber, head } = check;
   const known = audited?.logSize ?? 0;
-  const since = countOf(head.logSize - known, 'entry was', 'entries were');
+  const number = formatNumber(entryNumber);
   const until = `An audit read the log up to entry ${formatNumber(known)}${when(check)}`;
+  const since = `${countOf(head.logSize - known, 'entry was', 'entries were')} added since, and not read here.`;
   if (verdict.outcome === 'cannot-check')
-    return {
-      state: verdict.outcome,
-      title: `Whether this is the latest version of ${key} cannot be said`,
-      detail: `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the server sent entry ${formatNumber(entryNumber)}. The log has grown since: check the new entries.`,
-    };
-  const nothing =
-    entryNumber <= known
-      ? `${until}, and nothing newer has this key up to there.`
-      : `${until}; entry ${formatNumber(entryNumber)} came later.`;
-  return {
-    state: verdict.outcome,
-    title:
-      entryNumber <= known
-        ? `No newer entry for ${key} up to entry ${formatNumber(known)}`
-        : `Server reports no newer entry for ${key}`,
-    detail: `${nothing} ${since} added since, and not read here.`,
-  };
+    return [
+      `Whether this is the latest version of ${key} cannot be said`,
+      `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the server sent entry ${number}. The log has grown since: check the new entries.`,
+    ];
+  return entryNumber <= known
+    ? [
+        `No newer entry for ${key} up to entry ${formatNumber(known)}`,
+        `${until}, and nothing newer has this key up to there. ${since}`,
+      ]
+    : [`Server reports no newer entry for ${key}`, `${until}; entry ${number} came later. ${since}`];
 }
 
 /** entryStatusWords words where an entry by itself stands among the versions of its key. Undefined where no audit tells. */
@@ -122,12 +111,4 @@ function when({ auditedAt }: KnownStatus): string {
 function versions({ latest }: KnownStatus): string {
   if (latest === undefined) return '';
   return latest.count === 1 ? ' It has one version.' : ` It has ${formatNumber(latest.count)} versions.`;
-}
-
-function reasonOf(verdict: Verdict): string {
-  return 'reason' in verdict ? verdict.reason : '';
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text === '' || text.endsWith('.') ? '' : '.'}`;
 }

@@ -3,7 +3,7 @@ import { readDate } from './dates.ts';
 import { Button } from './button.tsx';
 import { countOf, formatNumber } from './format.ts';
 import styles from './moment-form.module.css';
-import type { Found, CheckWords } from './check-words.ts';
+import { type CheckWords, type Found, sentenceOf, wordsFrom } from './check-words.ts';
 
 /**
  * MomentForm asks for a moment of the log, by size or by date. `onGo` gets what `?at=` takes: a size from 1 to `largest`, or a day as `2018-04-26`, which stands
@@ -95,58 +95,39 @@ function OneField({
  * whole log rebuilds both roots, whatever the proof sent leads to.
  */
 export function momentCheckWords(found: Found, at: number, now: number, copyShows = false): CheckWords {
-  const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const log = `the log of ${countOf(at, 'entry')}`;
   const present = `the present log of ${formatNumber(now)}`;
-  const reason = found.failure ?? (found.verdict && 'reason' in found.verdict ? found.verdict.reason : '');
-  switch (state) {
-    case 'holds':
-      return at === now
-        ? {
-            state,
-            title: `${capital(log)} is the whole log that is published now`,
-            detail: `The entry proof of entry ${formatNumber(at)}, computed here, gives the published root hash.`,
-          }
-        : {
-            state,
-            title: `${capital(log)} is the beginning of ${present}`,
-            detail: `The entry proof of entry ${formatNumber(at)} at that size gives a root hash that is not published. A consistency proof, computed here, connects it to the root hash published now.`,
-          };
-    case 'does-not-match':
-      if (copyShows)
-        return {
-          state,
-          title: `The proof sent does not connect ${log} to ${present}`,
-          detail: `All ${countOf(now, 'entry')}, read and hashed here, rebuild the root at that size as well as the published one. So this is the beginning of the present log; what does not match is the consistency proof that the server sent for size ${formatNumber(at)}.`,
-        };
-      return {
-        state,
-        title: `${capital(log)} is not shown to be the beginning of ${present}`,
-        detail:
-          `The proofs that the server sent for size ${formatNumber(at)}, computed here, do not connect to the root hash published now. They cannot tell whether the log or a proof is different. ${sentence(reason)}`.trim(),
-      };
-    case 'checking':
-      return {
-        state,
-        title: `Checking whether ${log} is the beginning of ${present}`,
-        detail: 'The entry proof of its last entry and a consistency proof are being fetched and computed.',
-      };
-    case 'cannot-check':
-    case 'not-checked':
-      return {
-        state,
-        title: `Whether ${log} is the beginning of the present one could not be checked`,
-        detail: sentence(reason),
-      };
-  }
+  const size = formatNumber(at);
+  return wordsFrom(found, {
+    holds:
+      at === now
+        ? [
+            `${capital(log)} is the whole log that is published now`,
+            `The entry proof of entry ${size}, computed here, gives the published root hash.`,
+          ]
+        : [
+            `${capital(log)} is the beginning of ${present}`,
+            `The entry proof of entry ${size} at that size gives a root hash that is not published. A consistency proof, computed here, connects it to the root hash published now.`,
+          ],
+    'does-not-match': copyShows
+      ? [
+          `The proof sent does not connect ${log} to ${present}`,
+          `All ${countOf(now, 'entry')}, read and hashed here, rebuild the root at that size as well as the published one. So this is the beginning of the present log; what does not match is the consistency proof that the server sent for size ${size}.`,
+        ]
+      : [
+          `${capital(log)} is not shown to be the beginning of ${present}`,
+          `The proofs that the server sent for size ${size}, computed here, do not connect to the root hash published now. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
+        ],
+    checking: [
+      `Checking whether ${log} is the beginning of ${present}`,
+      'The entry proof of its last entry and a consistency proof are being fetched and computed.',
+    ],
+    otherwise: [`Whether ${log} is the beginning of the present one could not be checked`],
+  });
 }
 
 function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-function sentence(reason: string): string {
-  return reason === '' ? '' : `${capital(reason).replace(/\.$/, '')}.`;
 }
 
 /** PlaceOfDate is where a date falls in a log: the size at that moment, how it was found, and how far timestamps contradict it there. */
@@ -166,17 +147,17 @@ export function placeOfDateWords({ laterBefore, earlierAfter, compared, steps }:
     steps === 0
       ? 'Every timestamp of the log was compared.'
       : `Found by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
-  const wrong = [
-    laterBefore > 0 && `${countOf(laterBefore, 'entry')} up to there ${be(laterBefore)} dated later`,
-    earlierAfter > 0 && `${countOf(earlierAfter, 'entry')} after it ${be(earlierAfter)} dated earlier`,
-  ].filter((part) => part !== false);
+  const wrong = (
+    [
+      [laterBefore, 'up to there', 'later'],
+      [earlierAfter, 'after it', 'earlier'],
+    ] as const
+  ).flatMap(([count, where, when]) =>
+    count === 0 ? [] : [`${countOf(count, 'entry')} ${where} ${count === 1 ? 'is' : 'are'} dated ${when}`],
+  );
   if (wrong.length > 0)
     return `${how} The entries here are not in timestamp order: ${wrong.join(', and ')}. This size is the closest match.`;
   return steps === 0
     ? `${how} None contradicts the order of the entries there.`
     : `${how} Those are in order; elsewhere in the log timestamps need not be.`;
-}
-
-function be(count: number): string {
-  return count === 1 ? 'is' : 'are';
 }

@@ -15,33 +15,36 @@ const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'lab', 'compare
 /** Views of no register, by their names. */
 const OF_THE_SITE = ['check', 'settings', 'tour', 'help'] as const;
 
+interface In<View extends string> {
+  readonly view: View;
+  readonly register: RegisterId;
+}
+
 /** Place is what an address shows. */
 export type Place =
   | { readonly view: 'start' | (typeof OF_THE_SITE)[number] }
   | { readonly view: 'nowhere' }
-  | { readonly view: 'overview' | (typeof PLAIN)[number]; readonly register: RegisterId }
-  | { readonly view: 'record'; readonly register: RegisterId; readonly key: string }
-  | { readonly view: 'entry'; readonly register: RegisterId; readonly entryNumber: string }
-  | { readonly view: 'item'; readonly register: RegisterId; readonly hash: string }
-  | {
-      readonly view: 'entry-proof';
-      readonly register: RegisterId;
-      readonly entryNumber: string;
-      readonly logSize: string;
-    }
-  | {
-      readonly view: 'consistency-proof';
-      readonly register: RegisterId;
-      readonly from: string;
-      readonly to: string;
-    }
-  | {
-      readonly view: 'changes';
-      readonly register: RegisterId;
-      /** Both log sizes, or neither: then it asks for them. */
-      readonly from?: string;
-      readonly to?: string;
-    };
+  | In<'overview' | (typeof PLAIN)[number]>
+  | (In<'record'> & { readonly key: string })
+  | (In<'entry'> & { readonly entryNumber: string })
+  | (In<'item'> & { readonly hash: string })
+  | (In<'entry-proof'> & { readonly entryNumber: string; readonly logSize: string })
+  | (In<'consistency-proof'> & { readonly from: string; readonly to: string })
+  /** Both log sizes, or neither: then it asks for them. */
+  | (In<'changes'> & { readonly from?: string; readonly to?: string });
+
+/** PATHS are the segments behind a register's own; one with a colon is what the place says under that name. */
+const PATHS: readonly (readonly [view: RegisterPlace['view'], ...segments: string[]])[] = [
+  ['overview'],
+  ...PLAIN.map((view) => [view, view] as const),
+  ['record', 'records', ':key'],
+  ['entry', 'entries', ':entryNumber'],
+  ['item', 'items', ':hash'],
+  ['entry-proof', 'proofs', 'entries', ':entryNumber', ':logSize'],
+  ['consistency-proof', 'proofs', 'consistency', ':from', ':to'],
+  ['changes', 'changes', ':from', ':to'],
+  ['changes', 'changes'],
+];
 
 /** RegisterPlace is a place within a register. */
 export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
@@ -93,10 +96,6 @@ export function canBeAddressed(text: string): boolean {
 /** NO_PLACE is the path of what cannot be addressed, whatever is added to it; Link shows it as text. */
 export const NO_PLACE = '#';
 
-function encodedId(id: RegisterId): string {
-  return id.kind === 'remote' ? encodeURIComponent(id.base) : segment(formatRegisterId(id));
-}
-
 /**
  * pathTo writes the path of a place, without the base the site is served under. Inverse of parsePlace.
  * The keys `.` and `..` cannot be path segments (URL standard, 4.4); they travel as `?key=`. NO_PLACE for a key that cannot be addressed.
@@ -104,23 +103,18 @@ function encodedId(id: RegisterId): string {
 export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
   if (place.view === 'start') return '/';
   if (!('register' in place)) return `/${place.view}`;
-  const register = `/${encodedId(place.register)}`;
-  if (place.view === 'overview') return register;
-  if (place.view === 'record') {
-    if (!canBeAddressed(place.key)) return NO_PLACE;
-    return /^\.{0,2}$/.test(place.key)
-      ? `${register}/record?key=${encodeURIComponent(place.key)}`
-      : `${register}/records/${segment(place.key)}`;
-  }
-  if (place.view === 'entry') return `${register}/entries/${segment(place.entryNumber)}`;
-  if (place.view === 'item') return `${register}/items/${segment(place.hash)}`;
-  if (place.view === 'entry-proof')
-    return `${register}/proofs/entries/${segment(place.entryNumber)}/${segment(place.logSize)}`;
-  if (place.view === 'consistency-proof')
-    return `${register}/proofs/consistency/${segment(place.from)}/${segment(place.to)}`;
-  if (place.view === 'changes' && place.from !== undefined && place.to !== undefined)
-    return `${register}/changes/${segment(place.from)}/${segment(place.to)}`;
-  return `${register}/${place.view}`;
+  const { view, register, ...rest } = place;
+  const given = new Map(Object.entries<string | undefined>(rest));
+  const id = formatRegisterId(register);
+  const base = `/${register.kind === 'remote' ? encodeURIComponent(id) : segment(id)}`;
+  const key = given.get('key');
+  if (key !== undefined && !canBeAddressed(key)) return NO_PLACE;
+  if (key !== undefined && /^\.{0,2}$/.test(key)) return `${base}/record?key=${encodeURIComponent(key)}`;
+  const written = PATHS.filter(([name]) => name === view).map(([, ...segments]) =>
+    segments.map((name) => (name.startsWith(':') ? given.get(name.slice(1)) : name)),
+  );
+  const segments = written.find((one) => !one.includes(undefined)) ?? [];
+  return [base, ...segments.map((text = '') => segment(text))].join('/');
 }
 
 /**
@@ -128,29 +122,19 @@ export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
  * router's own parameters do not (`a%252Fb` would come out as `a/b`). Anything it does not know is `nowhere`.
  */
 export function parsePlace(pathname: string, search = ''): Place {
-  const segments = decodeSegments(pathname);
-  if (segments === undefined) return { view: 'nowhere' };
-  const [first, view, a, b, c, ...rest] = segments;
+  const [first, ...rest] = decodeSegments(pathname) ?? [''];
   if (first === undefined) return { view: 'start' };
   const ofTheSite = OF_THE_SITE.find((name) => name === first);
-  if (ofTheSite !== undefined && view === undefined) return { view: ofTheSite };
+  if (ofTheSite !== undefined && rest.length === 0) return { view: ofTheSite };
   const register = parseRegisterId(first);
-  if (register === undefined || rest.length > 0) return { view: 'nowhere' };
-  if (view === undefined) return { view: 'overview', register };
-  if (a === undefined) {
-    if (view === 'record') return { view, register, key: new URLSearchParams(search).get('key') ?? '' };
-    if (view === 'changes') return { view, register };
-    const known = PLAIN.find((name) => name === view);
-    if (known !== undefined) return { view: known, register };
-  } else if (b === undefined) {
-    if (view === 'records') return { view: 'record', register, key: a };
-    if (view === 'entries') return { view: 'entry', register, entryNumber: a };
-    if (view === 'items') return { view: 'item', register, hash: a };
-  } else if (c === undefined) {
-    if (view === 'changes') return { view, register, from: a, to: b };
-  } else if (view === 'proofs') {
-    if (a === 'entries') return { view: 'entry-proof', register, entryNumber: b, logSize: c };
-    if (a === 'consistency') return { view: 'consistency-proof', register, from: b, to: c };
+  if (register === undefined) return { view: 'nowhere' };
+  if (rest.join('/') === 'record')
+    return { view: 'record', register, key: new URLSearchParams(search).get('key') ?? '' };
+  for (const [view, ...segments] of PATHS) {
+    const fits = (name: string, at: number): boolean => name.startsWith(':') || name === rest[at];
+    if (segments.length !== rest.length || !segments.every(fits)) continue;
+    const given = segments.flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), rest[at]]] : []));
+    return { view, register, ...Object.fromEntries(given) } as Place;
   }
   return { view: 'nowhere' };
 }
