@@ -37,7 +37,7 @@ export interface CopyManifest {
 }
 
 /** CopyWriting is how far a file is; rows are counted in steps. */
-export interface CopyWriting {
+interface CopyWriting {
   readonly phase: 'writing';
   readonly rows: number;
   readonly of: number;
@@ -45,7 +45,7 @@ export interface CopyWriting {
 }
 
 /** CopyDone is a file that is complete. */
-export interface CopyDone {
+interface CopyDone {
   readonly phase: 'written';
   readonly name: string;
   readonly rows: number;
