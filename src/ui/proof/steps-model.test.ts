@@ -54,15 +54,12 @@ describe('stepLines', () => {
     expect(binary).toMatchObject({ shown: '00ff07' });
   });
 
-  it('puts the sent hash on its side, and says what the result stands for', () => {
-    const lines = stepLines(sampleCheck(206, 208));
-    expect(lines[1]?.sentence).toBe(
-      'The server’s hash of entry 205 combines from the left; the result stands for entries 205–206.',
-    );
-    expect(lines[1]?.parts.map(({ source }) => source)).toEqual(['fixed', 'sent', 'computed']);
-    expect(lines[2]?.parts.map(({ source }) => source)).toEqual(['fixed', 'computed', 'sent']);
-    expect(lines[2]?.parts[1]?.name).toBe('computed so far, entries 205–206');
-    expect(lines[6]?.sentence).toContain('stands for all 208 entries');
+  it('puts the sent hash on its side', () => {
+    const sources = stepLines(sampleCheck(206, 208)).map(({ parts }) => parts.map(({ source }) => source));
+    expect(sources.slice(1, 3)).toEqual([
+      ['fixed', 'sent', 'computed'],
+      ['fixed', 'computed', 'sent'],
+    ]);
   });
 
   it('compares the roots in the last row, and says that they agree only where the check holds', () => {
