@@ -2,21 +2,19 @@ import { describe, expect, it, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
-import { auditPath, consistencyPath } from '../core/merkle-log.ts';
+import { consistencyPath } from '../core/merkle-log.ts';
 import { recordDataCheckQuery } from './data-queries.ts';
 import { earlierEntryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
 import { ITEM, anEntry, flipBit, replaceAt } from '../testing/builders.ts';
-import { headAt, honest, notFound, openSmall, smallLog } from '../testing/small-register.ts';
+import { headAt, honest, notFound, openSmall, proofsOf, smallLog } from '../testing/small-register.ts';
 
 const third = anEntry(3);
+const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
 const altered = (of: number): Partial<RegisterClient> => ({
-  entryProof: (entryNumber: number, logSize: number) => {
-    const path = auditPath(smallLog, entryNumber, logSize);
-    return Promise.resolve({
-      entryNumber,
-      logSize,
-      auditPath: entryNumber === of ? replaceAt(path, 0, flipBit(path[0] as Hash, 7)) : path,
-    });
+  async entryProof(entryNumber, logSize) {
+    const proof = await proofsOf(smallLog).entryProof(entryNumber, logSize);
+    if (entryNumber !== of) return proof;
+    return { ...proof, auditPath: replaceAt(proof.auditPath, 0, flipBit(proof.auditPath[0] as Hash, 7)) };
   },
 });
 
@@ -32,21 +30,16 @@ describe('entryCheckQuery', () => {
     expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
   });
 
-  test('a root that no entry leads to cannot be checked on a first visit', async () => {
-    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
-    const { head, check } = openSmall({ heads: [wrong] });
-    expect((await check(third, await head())).verdict.outcome).toBe('cannot-check');
-  });
-
-  test('the same root does not match once the leaf rule is known', async () => {
-    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
+  test.each([
+    ['cannot be checked on a first visit', undefined, 'cannot-check'],
+    ['does not match once the leaf rule is known', 'item-json', 'does-not-match'],
+  ] as const)('a root that no entry leads to %s', async (_, rule, outcome) => {
     const { session, head, check } = openSmall({ heads: [wrong] });
-    session.trust.learnLeafRule('item-json');
-    expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
+    if (rule !== undefined) session.trust.learnLeafRule(rule);
+    expect((await check(third, await head())).verdict.outcome).toBe(outcome);
   });
 
   test('two roots for one size never end as holding, whichever came first', async () => {
-    const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
     for (const heads of [
       [wrong, honest],
       [honest, wrong, honest],
@@ -69,9 +62,7 @@ describe('entryCheckQuery', () => {
     const { head, check } = openSmall({
       heads: [headAt(5), honest],
       entryProof: (entryNumber, logSize) =>
-        logSize === 5
-          ? Promise.reject(notFound)
-          : Promise.resolve({ entryNumber, logSize, auditPath: auditPath(smallLog, entryNumber, logSize) }),
+        logSize === 5 ? Promise.reject(notFound) : proofsOf(smallLog).entryProof(entryNumber, logSize),
     });
     const result = await check(third, await head());
     expect(result.verdict.outcome).toBe('holds');
@@ -100,23 +91,19 @@ describe('entryCheckQuery', () => {
 describe('recordDataCheckQuery', () => {
   const older = anEntry(2, { key: 'k' });
   const newer = anEntry(7, { key: 'k', itemHashes: ['0'.repeat(64) as Hash] });
+  const ages = {
+    outcome: 'cannot-check',
+    code: 'different-ages',
+    reason: expect.stringContaining('entry 2'),
+  };
 
-  test('data that no entry of the trail names does not match', async () => {
+  test.each([
+    ['no entry of the trail names does not match', new Map([['x', 'y']]), { outcome: 'does-not-match' }],
+    ['an older entry of the trail names is a difference of ages', ITEM, ages],
+  ])('data that %s', async (_, item, verdict) => {
     const { session, queries } = openSmall();
-    const check = await queries.fetchQuery(
-      recordDataCheckQuery(session, [new Map([['x', 'y']])], newer, [older, newer]),
-    );
-    expect(check.verdict.outcome).toBe('does-not-match');
-  });
-
-  test('the data of an older entry of the trail is a difference of ages, not a mismatch', async () => {
-    const { session, queries } = openSmall();
-    const check = await queries.fetchQuery(recordDataCheckQuery(session, [ITEM], newer, [older, newer]));
-    expect(check.verdict).toMatchObject({
-      outcome: 'cannot-check',
-      code: 'different-ages',
-      reason: expect.stringContaining('entry 2'),
-    });
+    const check = await queries.fetchQuery(recordDataCheckQuery(session, [item], newer, [older, newer]));
+    expect(check.verdict).toMatchObject(verdict);
   });
 });
 

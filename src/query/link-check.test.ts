@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { itemHash } from '../core/data-hash.ts';
-import { auditPath } from '../core/merkle-log.ts';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
-import { headAt, logWith, openSmall, type SmallRegister } from '../testing/small-register.ts';
+import { headAt, logWith, openSmall, proofsOf, type SmallRegister } from '../testing/small-register.ts';
 import { CHECK } from './keys.ts';
 import { linkedCheckQuery } from './link-check.ts';
 import { linkedNameQuery, linkedQuery } from './link-query.ts';
@@ -43,8 +42,7 @@ function aLinked(trail: readonly Entry[], given: SmallRegister & { served?: Regi
       asked.record += 1;
       return record === undefined ? Promise.reject(new Error('503')) : Promise.resolve(record);
     },
-    entryProof: (entryNumber, logSize) =>
-      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(log, entryNumber, logSize) }),
+    ...proofsOf(log),
     ...answers,
   });
   const check = (items: readonly Item[], entryNumber?: number) =>

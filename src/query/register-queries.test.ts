@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { auditPath, consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
+import { consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import {
-  aStorage,
+  forkedLog,
   headAt,
   honest,
-  logWith,
   notFound,
   openSmall,
+  proofsOf,
   smallLog,
 } from '../testing/small-register.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
@@ -18,9 +18,7 @@ import { readHead } from './register-queries.ts';
 const third = anEntry(3);
 const { signal } = new AbortController();
 /** The same register with another second entry, and with three more at its end. */
-const forked = logWith(
-  Array.from({ length: 12 }, (_, n) => anEntry(n + 1, n === 1 ? { key: 'another' } : {})),
-);
+const forked = forkedLog(2, 12);
 
 /** What a server answers when it is asked for its head: a size of the honest log, or of the forked one. */
 type Answer = number | { readonly fork: number } | Error;
@@ -38,28 +36,19 @@ async function at(
   { log = smallLog, isProved = true }: { log?: MerkleLog | 'none'; isProved?: boolean } = {},
 ) {
   const asked: string[] = [];
-  const { storage } = aStorage();
   const opened = openSmall({
-    storage,
-    registerProof() {
+    async registerProof() {
       const answer =
         answers[Math.min(asked.filter((one) => one.startsWith('head')).length, answers.length - 1)];
       asked.push(`head ${asked.length}`);
-      if (answer === undefined || answer instanceof Error) return Promise.reject(answer ?? notFound);
-      return Promise.resolve({ ...headOf(answer), address: addressOf(asked.at(-1)) });
+      if (answer === undefined || answer instanceof Error) throw answer ?? notFound;
+      return { ...headOf(answer), address: addressOf(asked.at(-1)) };
     },
-    consistencyProof(from, to) {
-      if (log === 'none') return Promise.reject(notFound);
+    async consistencyProof(from, to) {
+      if (log === 'none') throw notFound;
       asked.push(`from ${from} to ${to}`);
-      return Promise.resolve({
-        from,
-        to,
-        path: consistencyPath(log, from, to),
-        address: addressOf(asked.at(-1)),
-      });
+      return { ...(await proofsOf(log).consistencyProof(from, to)), address: addressOf(asked.at(-1)) };
     },
-    entryProof: (entryNumber, logSize) =>
-      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(smallLog, entryNumber, logSize) }),
   });
   const { session, queries, head, check } = opened;
   const first = await head();

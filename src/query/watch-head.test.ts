@@ -1,15 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { auditPath, consistencyPath } from '../core/merkle-log.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import {
-  aStorage,
+  forkedLog,
   headAt,
   honest,
-  logWith,
   notFound,
   openSmall,
+  proofsOf,
+  SEEN,
+  smallLog,
   type SmallRegister,
 } from '../testing/small-register.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
@@ -22,9 +23,7 @@ import { newsOf, seeNews } from './pending-updates.ts';
 
 const signal = new AbortController().signal;
 /** The same register with another second entry. */
-const forked = logWith(
-  Array.from({ length: 9 }, (_, n) => anEntry(n + 1, n === 1 ? { key: 'another' } : {})),
-);
+const forked = forkedLog(2);
 
 /** A page on which a register of five entries is on view, which publishes these heads from then on; `remembered` is what this browser knows of it. */
 async function onView(
@@ -32,21 +31,8 @@ async function onView(
   given: SmallRegister & { remembered?: Checkpoint } = {},
 ) {
   const { remembered, ...register } = given;
-  const { storage } = aStorage();
-  const opened = openSmall({ heads: [headAt(5), ...heads], ...register, storage });
-  if (remembered !== undefined)
-    await opened.memory.advance(
-      {
-        registerId: 'r',
-        base: 'https://r.example',
-        variant: 'item',
-        leafRule: 'item-json',
-        head: remembered,
-        seenAtMs: 5,
-        openedAtMs: 5,
-      },
-      0,
-    );
+  const opened = openSmall({ heads: [headAt(5), ...heads], ...register });
+  if (remembered !== undefined) await opened.memory.advance({ ...SEEN, head: remembered }, 0);
   await opened.head();
   const look = createHeadWatch(opened.queries, opened.session);
   return {
@@ -73,17 +59,12 @@ describe('a look at the head', () => {
     'that finds the log grown proves it from %s, and only then shows it',
     async (_from, given) => {
       const asked: string[] = [];
-      const small = openSmall();
-      const { consistencyProof } = (await small.queries.getQueryData([
-        'r',
-        'client',
-      ])) as Required<SmallRegister>;
       const { look, shown, session } = await onView([honest], {
         ...given,
-        consistencyProof: (from, to, own) => {
+        consistencyProof(from, to) {
           asked.push(`${from} to ${to}`);
           expect(shown()).toEqual(headAt(5));
-          return consistencyProof(from, to, own);
+          return proofsOf(smallLog).consistencyProof(from, to);
         },
       });
       expect(await look()).toBe('grown');
@@ -108,9 +89,7 @@ describe('a look at the head', () => {
   ])('that finds %s raises the alarm, and tells of no new entries', async (_name, head) => {
     const { look, shown, session, alarms } = await onView([head], {
       remembered: headAt(5),
-      consistencyProof: (from, to) => Promise.resolve({ from, to, path: consistencyPath(forked, from, to) }),
-      entryProof: (entryNumber, logSize) =>
-        Promise.resolve({ entryNumber, logSize, auditPath: auditPath(forked, entryNumber, logSize) }),
+      ...proofsOf(forked),
     });
     expect(await look()).toBe('contradicted');
     expect(shown()).toEqual(head);

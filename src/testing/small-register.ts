@@ -29,6 +29,35 @@ export function logWith(list: readonly Entry[]): MerkleLog {
   return log;
 }
 
+/** forkedLog is the log of a register like the small one, of which this entry is another. */
+export function forkedLog(at: number, size = SIZE): MerkleLog {
+  return logWith(
+    Array.from({ length: size }, (_, n) => anEntry(n + 1, n + 1 === at ? { key: 'another' } : {})),
+  );
+}
+
+/** proofsOf answers with the proofs of a log. */
+export function proofsOf(log: MerkleLog): Pick<RegisterClient, 'entryProof' | 'consistencyProof'> {
+  return {
+    entryProof: async (entryNumber, logSize) => ({
+      entryNumber,
+      logSize,
+      auditPath: auditPath(log, entryNumber, logSize),
+    }),
+    consistencyProof: async (from, to) => ({ from, to, path: consistencyPath(log, from, to) }),
+  };
+}
+
+/** SEEN is how a head of the small register is remembered from long ago. */
+export const SEEN = {
+  registerId: 'r',
+  base: 'https://r.example',
+  variant: 'item',
+  leafRule: 'item-json',
+  seenAtMs: 5,
+  openedAtMs: 5,
+} as const;
+
 /** headAt is the head of a log at a size; of smallLog if none is given. */
 export function headAt(logSize: number, log: MerkleLog = smallLog): Checkpoint {
   return { logSize, rootHash: rootAt(log, logSize) };
@@ -87,10 +116,7 @@ export function openSmall(given: SmallRegister = {}) {
     base: 'https://r.example',
     variant: 'item',
     entry: (entryNumber: number) => Promise.resolve(entries[entryNumber - 1]),
-    entryProof: (entryNumber: number, logSize: number) =>
-      Promise.resolve({ entryNumber, logSize, auditPath: auditPath(smallLog, entryNumber, logSize) }),
-    consistencyProof: (from: number, to: number) =>
-      Promise.resolve({ from, to, path: consistencyPath(smallLog, from, to) }),
+    ...proofsOf(smallLog),
     registerProof: () => {
       const head = heads[Math.min(asked, heads.length - 1)];
       asked += 1;
