@@ -33,65 +33,34 @@ interface Row {
 const HOLDS: Row = { first: 'holds', known: 'holds', finds: [], record: 'latest' };
 const FAILS: Row = { first: 'failed', known: 'failed', finds: [], record: 'unread' };
 
-/** A list that is out of order, or whose links lead nowhere, is read another way: the remark says what the server did, and the root is rebuilt all the same. */
-function remarked(remark: string, record = 'latest'): Row {
-  return { ...HOLDS, record, remark };
-}
+const DIFFERS: Row = { ...HOLDS, first: 'does-not-match', known: 'does-not-match' };
 
-/** EXPECTED has a row for each fault. Where the rebuilt root is not the published one, nothing is known of any record. */
-const EXPECTED: Readonly<Record<string, Row>> = {
-  honest: HOLDS,
-  'altered-item': { first: 'does-not-match', known: 'does-not-match', finds: ['item'], record: 'latest' },
-  'half-character': { first: 'cannot-check', known: 'cannot-check', finds: ['unreadable'], record: 'latest' },
-  'altered-entry': {
-    first: 'does-not-match',
-    known: 'does-not-match',
-    finds: ['entry 14'],
-    record: 'unread',
-  },
-  'altered-proof': HOLDS,
-  'altered-consistency': HOLDS,
-  'altered-root': { first: 'cannot-check', known: 'does-not-match', finds: ['root'], record: 'unread' },
-  'stale-root': { ...HOLDS, record: 'ahead' },
-  'stale-record': { ...HOLDS, record: 'superseded' },
-  'forged-record': HOLDS,
-  'other-record': HOLDS,
-  'short-trail': { ...HOLDS, record: 'superseded' },
-  fork: HOLDS,
-  'fork-longer': HOLDS,
-  rollback: HOLDS,
-  'other-moment': HOLDS,
-  'long-proof': { ...HOLDS, first: 'failed' },
-  'links-circle': HOLDS,
-  'links-back': HOLDS,
-  'links-away': HOLDS,
-  'links-endless': HOLDS,
-  'entries-skipped': remarked('The list of entries has entry 3 where entry 2 belongs.', 'trail'),
-  'entries-repeated': remarked('The list of entries has entry 2 where entry 3 belongs.'),
-  'entries-reversed': remarked('The list of entries has entry 15 where entry 1 belongs.'),
-  'log-cut': FAILS,
-  'numbers-huge': FAILS,
-  'numbers-exponent': FAILS,
-  'numbers-hex': FAILS,
-  'numbers-other-digits': FAILS,
-  'truncated-json': FAILS,
-  'wrong-type': FAILS,
-  'not-found-html': FAILS,
-  dead: FAILS,
-  slow: FAILS,
-  late: FAILS,
-  stall: FAILS,
-  'stall-body': FAILS,
-  'broken-off': FAILS,
-  'endless-body': FAILS,
-  'gzip-bomb': FAILS,
-  'wrong-length': HOLDS,
-  'deep-json': FAILS,
-  'web-page': FAILS,
-  'too-many-requests': FAILS,
-  unavailable: FAILS,
-  'fails-once': FAILS,
-};
+/** EXPECTED has a row for each fault. Where the rebuilt root is not the published one, nothing is known of any record. A list that is out of order is read another way: the remark says what the server did, and the root is rebuilt all the same. */
+const EXPECTED = new Map<string, Row>(
+  (
+    [
+      ['honest altered-proof altered-consistency forged-record other-record wrong-length', HOLDS],
+      ['fork fork-longer rollback other-moment links-circle links-back links-away links-endless', HOLDS],
+      ['truncated-json wrong-type not-found-html dead slow late stall stall-body broken-off log-cut', FAILS],
+      ['endless-body gzip-bomb deep-json web-page too-many-requests unavailable fails-once', FAILS],
+      ['numbers-huge numbers-exponent numbers-hex numbers-other-digits', FAILS],
+      ['altered-item', { ...DIFFERS, finds: ['item'] }],
+      ['half-character', { ...HOLDS, first: 'cannot-check', known: 'cannot-check', finds: ['unreadable'] }],
+      ['altered-entry', { ...DIFFERS, finds: ['entry 14'], record: 'unread' }],
+      ['altered-root', { ...DIFFERS, first: 'cannot-check', finds: ['root'], record: 'unread' }],
+      ['stale-root', { ...HOLDS, record: 'ahead' }],
+      ['stale-record short-trail', { ...HOLDS, record: 'superseded' }],
+      ['long-proof', { ...HOLDS, first: 'failed' }],
+      ['entries-skipped', { ...outOfOrder(3, 2), record: 'trail' }],
+      ['entries-repeated', outOfOrder(2, 3)],
+      ['entries-reversed', outOfOrder(15, 1)],
+    ] as const
+  ).flatMap(([faults, row]) => faults.split(' ').map((fault): [string, Row] => [fault, row])),
+);
+
+function outOfOrder(there: number, due: number): Row {
+  return { ...HOLDS, remark: `The list of entries has entry ${there} where entry ${due} belongs.` };
+}
 
 async function auditOf(mode: string, fault: string, leafRule?: LeafRuleId) {
   const path = `/registers/planet/${mode}${fault === 'honest' ? '' : `+${fault}`}`;
@@ -119,10 +88,10 @@ async function trailOf(mode: string, fault: string): Promise<number[]> {
 
 describe('a full audit', () => {
   test('is expected to say something of every fault', () => {
-    expect(Object.keys(EXPECTED)).toEqual(['honest', ...FAULTS.map(({ id }) => id)]);
+    expect([...EXPECTED.keys()].sort()).toEqual(['honest', ...FAULTS.map(({ id }) => id)].sort());
   });
 
-  test.each(Object.entries(EXPECTED))('%s', async (fault, expected) => {
+  test.each([...EXPECTED])('%s', async (fault, expected) => {
     // Waiting three seconds for each answer shows nothing that `dead` does not.
     if (['slow', 'late', 'stall', 'stall-body'].includes(fault)) return;
     // Where requests fail, or the root is rebuilt whatever the proofs are, the leaf rule changes nothing.

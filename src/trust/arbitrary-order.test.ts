@@ -35,32 +35,22 @@ type Event =
   | { readonly do: 'undeclare' | 'unmark'; readonly at: number }
   | { readonly do: 'restart' };
 
+function weighted<T>(...list: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) {
+  return fc.oneof(...list.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
 const REPORTED = ['key', 'data', 'inclusion', 'consistency', 'whole-log', 'newest'] as const;
 const head = fc.constantFrom(HEAD, OTHER, LATER);
 // What holds and fits comes most often, or hardly any page would ever be green.
-const verdict = fc.constantFrom<Verdict>(
-  HOLDS,
-  HOLDS,
-  HOLDS,
-  HOLDS,
-  HOLDS,
-  HOLDS,
-  MISMATCH,
-  CANNOT,
-  NOT_MADE,
-);
-const usually = fc.oneof({ weight: 6, arbitrary: fc.constant(HEAD) }, { weight: 1, arbitrary: head });
+const verdict = weighted<Verdict>([6, fc.constant(HOLDS)], [3, fc.constantFrom(MISMATCH, CANNOT, NOT_MADE)]);
+const usually = weighted([6, fc.constant(HEAD)], [1, head]);
 /** What the page of a consistency proof rests on is no check against the head that it stands at. */
 const TWO_HEADS: Check = { kind: 'consistency', subject: 'of two heads' };
-const check = fc.oneof(
-  {
-    weight: 9,
-    arbitrary: fc
-      .tuple(fc.constantFrom<CheckKind>(...REPORTED), usually)
-      .map(([kind, at]) => checkOf(kind, at)),
-  },
-  { weight: 1, arbitrary: fc.constant(TWO_HEADS) },
+const check = weighted<Check>(
+  [9, fc.tuple(fc.constantFrom(...REPORTED), usually).map(([kind, at]) => checkOf(kind, at))],
+  [1, fc.constant(TWO_HEADS)],
 );
+const memoryCheck = usually.map((at) => checkOf('memory', at));
 const pages = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) => PAGE_CHECKS[page].includes('memory'));
 
 const declaration = fc
@@ -78,56 +68,34 @@ const declaration = fc
     return { page, earlier, checks: missing === null ? checks : { ...checks, [missing]: instead } };
   });
 
-const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('publish' as const), head }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('stand' as const), head: usually }) },
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('report' as const), check, verdict }) },
+const event = weighted<Event>(
+  [3, fc.record({ do: fc.constant('publish'), head })],
+  [2, fc.record({ do: fc.constant('stand'), head: usually })],
+  [20, fc.record({ do: fc.constant('report'), check, verdict })],
   // A comparison that could not be made is reported as any check is; what it found only by reportMemory.
-  {
-    weight: 1,
-    arbitrary: usually.map((at) => ({
-      do: 'report' as const,
-      check: checkOf('memory', at),
-      verdict: CANNOT,
-    })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom('begin' as const, 'withdraw' as const),
-      check: fc.oneof(
-        { weight: 3, arbitrary: check },
-        { weight: 1, arbitrary: usually.map((at) => checkOf('memory', at)) },
-      ),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('reportMemory' as const),
+  [1, memoryCheck.map((one) => ({ do: 'report', check: one, verdict: CANNOT }))],
+  [2, fc.record({ do: fc.constantFrom('begin', 'withdraw'), check: weighted([3, check], [1, memoryCheck]) })],
+  [
+    5,
+    fc.record({
+      do: fc.constant('reportMemory'),
       head: usually,
-      finding: fc.oneof(
-        { weight: 6, arbitrary: fc.constantFrom(HOLDS, FIRST_VISIT, REFUSED).map((one) => finding(one)) },
-        { weight: 1, arbitrary: fc.constantFrom(finding(MISMATCH), finding(CANNOT), finding(UNREAD, true)) },
+      finding: weighted(
+        [6, fc.constantFrom(HOLDS, FIRST_VISIT, REFUSED).map((one) => finding(one))],
+        [1, fc.constantFrom(finding(MISMATCH), finding(CANNOT), finding(UNREAD, true))],
       ),
     }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('declare' as const), declaration }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('mark' as const), checks: fc.array(check, { maxLength: 2 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('undeclare' as const, 'unmark' as const), at: fc.nat(3) }),
-  },
-  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+  ],
+  [4, fc.record({ do: fc.constant('declare'), declaration })],
+  [1, fc.record({ do: fc.constant('mark'), checks: fc.array(check, { maxLength: 2 }) })],
+  [1, fc.record({ do: fc.constantFrom('undeclare', 'unmark'), at: fc.nat(3) })],
+  [1, fc.constant({ do: 'restart' })],
 );
 
 /** What makes every page green in whatever order it comes, mixed with anything else, and then anything else. */
 const aVisit = fc
   .tuple(
-    fc.record({ do: fc.constant('declare' as const), declaration }),
+    declaration.map((one): Event => ({ do: 'declare', declaration: one })),
     fc.constantFrom(HOLDS, HOLDS, FIRST_VISIT),
     fc.array(event, { maxLength: 3 }),
     fc.array(event, { maxLength: 15 }),

@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Check, CheckKind } from '../core/check-result.ts';
-import type { Hash } from '../core/hash.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { PAGE_CHECKS, pageVerdict, worstOf, type Declaration, type PageKind } from './page-checks.ts';
-
-const head = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
-const HOLDS: Verdict = { outcome: 'holds' };
-const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
-const CANNOT: Verdict = { outcome: 'cannot-check', code: 'request-failed', reason: 'x' };
-const NOT_MADE: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'x' };
 
 const PAGES = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) => PAGE_CHECKS[page].length > 0);
 const EACH = PAGES.flatMap((page) => PAGE_CHECKS[page].map((kind) => [page, kind] as const));
 const WITH_MEMORY = PAGES.filter((page) => PAGE_CHECKS[page].includes('memory'));
 
-const checkOf = (kind: CheckKind): Check => ({ kind, subject: 'it', head });
+const named = (kinds: readonly CheckKind[]) => Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
+
+const STATES = [
+  [HOLDS, 'holds'],
+  [undefined, 'checking'],
+  [CANNOT, 'cannot-check'],
+  [MISMATCH, 'does-not-match'],
+  [NOT_MADE, 'not-checked'],
+] as const;
 
 type Found = Partial<Record<CheckKind, Verdict | undefined>>;
 
@@ -25,7 +27,7 @@ function look(page: PageKind, found: Found = {}, more: Partial<Declaration> & { 
     ...(more.earlier ? ['consistency' as const] : []),
   ];
   const known: Found = { ...Object.fromEntries(kinds.map((kind) => [kind, HOLDS])), ...found };
-  const checks = Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
+  const checks = named(kinds);
   return pageVerdict({ page, checks, earlier: false, ...more }, more.marks ?? [], ({ kind }) => known[kind]);
 }
 
@@ -38,48 +40,34 @@ describe('a page', () => {
   });
 
   test.each(EACH)('%s is what its %s is', (page, kind) => {
-    expect(look(page, { [kind]: undefined }).state).toBe('checking');
-    expect(look(page, { [kind]: CANNOT }).state).toBe('cannot-check');
-    expect(look(page, { [kind]: MISMATCH }).state).toBe('does-not-match');
-    expect(look(page, { [kind]: NOT_MADE }).state).toBe('not-checked');
+    for (const [verdict, state] of STATES) expect(look(page, { [kind]: verdict }).state).toBe(state);
   });
 
-  test.each(EACH)(
-    '%s that does not name its %s is open, and one that cannot begin it says so',
-    (page, kind) => {
-      const others = PAGE_CHECKS[page].filter((one) => one !== kind);
-      const checks = Object.fromEntries(others.map((one) => [one, checkOf(one)]));
-      expect(look(page, {}, { checks }).state).toBe('checking');
-      // What a page writes as JSON has null in a list for what it does not know yet.
-      expect(look(page, {}, { checks: { ...checks, [kind]: [null as never] } }).state).toBe('checking');
-      expect(look(page, {}, { checks: { ...checks, [kind]: [] } }).state).toBe('checking');
-      expect(look(page, {}, { checks: { ...checks, [kind]: CANNOT } }).state).toBe('cannot-check');
-      expect(look(page, {}, { checks: { ...checks, [kind]: NOT_MADE } }).state).toBe('not-checked');
-      expect(() => look(page, {}, { checks: { ...checks, [kind]: HOLDS } })).toThrow(
-        'without having made it',
-      );
-    },
-  );
+  test.each(EACH)('%s that does not name its %s is open; one that cannot begin it says so', (page, kind) => {
+    const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
+    const declared = (how: object) => look(page, {}, { checks: { ...others, ...how } }).state;
+    expect(declared({})).toBe('checking');
+    // What a page writes as JSON has null in a list for what it does not know yet.
+    expect(declared({ [kind]: [null] })).toBe('checking');
+    expect(declared({ [kind]: [] })).toBe('checking');
+    expect(declared({ [kind]: CANNOT })).toBe('cannot-check');
+    expect(declared({ [kind]: NOT_MADE })).toBe('not-checked');
+    expect(() => declared({ [kind]: HOLDS })).toThrow('without having made it');
+  });
 
-  test.each(WITH_MEMORY)(
-    '%s counts a first visit as green and says so, and nothing else that was not compared',
-    (page) => {
-      for (const code of ['first-visit', 'root-trusted', 'storage-refused'] as const)
-        expect(look(page, { memory: { outcome: 'not-checked', code, reason: 'x' } })).toMatchObject({
-          state: 'holds',
-          uncompared: code,
-        });
-      for (const code of ['storage-unread', 'no-consistency-proof', 'other-variant', 'log-moved-on'] as const)
-        expect(look(page, { memory: { outcome: 'cannot-check', code, reason: 'x' } }).state).toBe(
-          'cannot-check',
-        );
-      // The same words of another check are no reason to be green.
-      for (const kind of PAGE_CHECKS[page].filter((one) => one !== 'memory'))
-        expect(
-          look(page, { [kind]: { outcome: 'not-checked', code: 'first-visit', reason: 'x' } }).state,
-        ).toBe('not-checked');
-    },
-  );
+  test.each(WITH_MEMORY)('%s counts a first visit as green and says so, and nothing else', (page) => {
+    const reason = 'x';
+    for (const code of ['first-visit', 'root-trusted', 'storage-refused'] as const) {
+      const green = { state: 'holds', uncompared: code };
+      expect(look(page, { memory: { outcome: 'not-checked', code, reason } })).toMatchObject(green);
+    }
+    for (const code of ['storage-unread', 'no-consistency-proof', 'other-variant', 'log-moved-on'] as const)
+      expect(look(page, { memory: { outcome: 'cannot-check', code, reason } }).state).toBe('cannot-check');
+    // The same words of another check are no reason to be green.
+    const first: Verdict = { outcome: 'not-checked', code: 'first-visit', reason };
+    for (const kind of PAGE_CHECKS[page].filter((one) => one !== 'memory'))
+      expect(look(page, { [kind]: first }).state).toBe('not-checked');
+  });
 
   test.each(PAGES)('%s does not rest on anything that it does not declare', (page) => {
     const others = (
@@ -89,10 +77,8 @@ describe('a page', () => {
     for (const verdict of [MISMATCH, CANNOT, NOT_MADE, undefined]) {
       const found = Object.fromEntries(others.map((kind) => [kind, verdict]));
       expect(look(page, found)).toEqual(look(page));
-      const named = Object.fromEntries(
-        [...others, ...PAGE_CHECKS[page]].map((kind) => [kind, checkOf(kind)]),
-      );
-      expect(look(page, found, { checks: named })).toEqual(look(page));
+      const all = named([...others, ...PAGE_CHECKS[page]]);
+      expect(look(page, found, { checks: all })).toEqual(look(page));
     }
   });
 
@@ -107,12 +93,7 @@ describe('a page', () => {
 
   test.each(PAGES)('%s of an earlier size rests on a consistency proof, too', (page) => {
     expect(look(page, {}, { earlier: true }).checks.map(({ kind }) => kind)).toContain('consistency');
-    for (const [verdict, state] of [
-      [HOLDS, 'holds'],
-      [undefined, 'checking'],
-      [CANNOT, 'cannot-check'],
-      [MISMATCH, 'does-not-match'],
-    ] as const)
+    for (const [verdict, state] of STATES)
       expect(look(page, { consistency: verdict }, { earlier: true }).state).toBe(state);
   });
 
@@ -126,29 +107,24 @@ describe('a page', () => {
   });
 
   test('of many rows is as good as its worst, and counts those that hold', () => {
-    const rows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head }));
+    const rows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
     const at = (second: Verdict | undefined) =>
       pageVerdict(
         { page: 'log', checks: { inclusion: rows, memory: checkOf('memory') }, earlier: false },
         [],
         ({ subject }) => (subject === '2' ? second : HOLDS),
       );
-    expect(at(undefined)).toMatchObject({
-      state: 'checking',
-      checks: [
-        { held: 2, of: 3 },
-        { held: 1, of: 1 },
-      ],
-    });
+    const counts = [2, 1].map((held, row) => ({ held, of: row === 0 ? 3 : 1 }));
+    expect(at(undefined)).toMatchObject({ state: 'checking', checks: counts });
     expect(at(MISMATCH)).toMatchObject({ state: 'does-not-match', checks: [{ verdict: MISMATCH }, {}] });
     expect(at(HOLDS)).toMatchObject({ state: 'holds', checks: [{ held: 3, of: 3 }, {}] });
   });
 });
 
-test('of many states the worst counts, and no state at all is an open one', () => {
-  expect(worstOf([])).toBe('checking');
-  expect(worstOf(['holds', 'not-checked'])).toBe('not-checked');
-  expect(worstOf(['not-checked', 'checking', 'holds'])).toBe('checking');
-  expect(worstOf(['checking', 'cannot-check'])).toBe('cannot-check');
-  expect(worstOf(['cannot-check', 'does-not-match', 'holds'])).toBe('does-not-match');
-});
+test.each([
+  [[], 'checking'],
+  [['holds', 'not-checked'], 'not-checked'],
+  [['not-checked', 'checking', 'holds'], 'checking'],
+  [['checking', 'cannot-check'], 'cannot-check'],
+  [['cannot-check', 'does-not-match', 'holds'], 'does-not-match'],
+] as const)('of the states %j the worst counts: %s', (states, worst) => expect(worstOf(states)).toBe(worst));
