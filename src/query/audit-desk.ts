@@ -10,25 +10,6 @@ import { describeFailure } from './failure.ts';
 import { CHECK } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** AuditDesk is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
-export interface AuditDesk {
-  /** snapshot is the run as it stands; undefined where none was begun in this page. A new object after every change. */
-  snapshot(): AuditSnapshot | undefined;
-  /** subscribe calls the listener after every change; returns the function that ends this. */
-  subscribe(listener: () => void): () => void;
-  /** prepare gets the code and the workers of an audit ready, for a view from which one may be begun; returns the function that lets go of them. */
-  prepare(): () => void;
-  /** begin starts an audit of this head, or goes on with what is saved of one. Ignored while one is running or paused. */
-  begin(head: Checkpoint): void;
-  pause(): void;
-  /** resume goes on after a pause or a failure. */
-  resume(): void;
-  /** cancel stops the run and forgets what is saved of it. */
-  cancel(): void;
-  /** discard forgets what is saved of a run that was not finished. */
-  discard(): void;
-}
-
 const desks = new WeakMap<RegisterSession, AuditDesk>();
 
 function deskOf(session: RegisterSession, queries: QueryClient): AuditDesk {
@@ -52,7 +33,7 @@ export function createAuditDesk(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<AuditTools>,
-): AuditDesk {
+) {
   let audit: Audit | undefined;
   const shown = createStore<AuditSnapshot | undefined>(undefined);
   let wanted: Checkpoint | undefined;
@@ -94,9 +75,12 @@ export function createAuditDesk(
   };
 
   return {
+    /** snapshot is the run as it stands; undefined where none was begun in this page. A new object after every change. */
     snapshot: shown.get,
+    /** subscribe calls the listener after every change; returns the function that ends this. */
     subscribe: shown.subscribe,
-    prepare() {
+    /** prepare gets the code and the workers of an audit ready, for a view from which one may be begun; returns the function that lets go of them. */
+    prepare(): () => void {
       let release: (() => void) | undefined;
       let wanted = true;
       load().then(
@@ -109,25 +93,32 @@ export function createAuditDesk(
         release?.();
       };
     },
+    /** begin starts an audit of this head, or goes on with what is saved of one. Ignored while one is running or paused. */
     begin,
     pause: () => audit?.pause(),
-    resume() {
+    /** resume goes on after a pause or a failure. */
+    resume(): void {
       if (audit !== undefined) audit.resume();
       else if (wanted !== undefined) begin(wanted);
     },
-    cancel() {
+    /** cancel stops the run and forgets what is saved of it. */
+    cancel(): void {
       const now = shown.get();
       if (audit === undefined && now !== undefined) {
         attempt += 1;
         show({ ...now, state: 'cancelled' });
       } else audit?.cancel();
     },
+    /** discard forgets what is saved of a run that was not finished. */
     discard: () =>
       void load()
         .then((tools) => tools.discard(session.id))
         .finally(() => refresh(session, queries)),
   };
 }
+
+/** AuditDesk is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
+export type AuditDesk = ReturnType<typeof createAuditDesk>;
 
 /** What was read of the register's audits before is out of date. An audit that is done says so twice: when it has its result, and when that is kept. */
 function stateChanged(

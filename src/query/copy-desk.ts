@@ -59,21 +59,6 @@ export interface CopyTools {
   readonly readAll: typeof readAll;
 }
 
-/** CopyDesk is where a register's copy is read and followed. It lasts as long as the page. */
-export interface CopyDesk {
-  phase(): CopyPhase;
-  subscribe(listener: () => void): () => void;
-  /**
-   * read brings the copy to `size` entries, going on from what is there, which stays as it is until there is more. While it is at it, the last one asked for
-   * is read next. With `asked` data that is missing is asked for again.
-   */
-  read(size: number, head: Checkpoint | undefined, asked?: boolean): void;
-  /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws where the register was read anew since: its worker holds another copy. */
-  host(copy: Pick<RegisterCopy, 'id'>): RemoteHost;
-  /** end gives the copy back. */
-  end(): void;
-}
-
 /** ONE_BY_ONE is how many items are asked for one by one at most: a server without a list is not asked many thousand times, and a few hundred times only unasked. */
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
@@ -99,7 +84,7 @@ export function createCopyDesk(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<CopyTools>,
-): CopyDesk {
+) {
   const shown = createStore<CopyPhase>({ phase: 'absent' });
   let followers = 0;
   let held: Held | undefined;
@@ -226,7 +211,7 @@ export function createCopyDesk(
 
   return {
     phase: shown.get,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       const end = shown.subscribe(listener);
       followers += 1;
       return () => {
@@ -238,16 +223,22 @@ export function createCopyDesk(
         }, LEFT_MS);
       };
     },
-    read(size, head, asked = false) {
+    /**
+     * read brings the copy to `size` entries, going on from what is there, which stays as it is until there is more. While it is at it, the last one asked for
+     * is read next. With `asked` data that is missing is asked for again.
+     */
+    read(size: number, head: Checkpoint | undefined, asked = false): void {
       if (asked) stops = 0;
       read({ size, head, asked });
     },
-    host(copy) {
+    /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws where the register was read anew since: its worker holds another copy. */
+    host(copy: Pick<RegisterCopy, 'id'>): RemoteHost {
       if (held === undefined) throw new Error('a copy asked before it was read');
       if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');
       return held.host;
     },
-    end() {
+    /** end gives the copy back. */
+    end(): void {
       busy?.abort(new Error('The register was closed.'));
       held?.end();
       held = undefined;
@@ -255,6 +246,9 @@ export function createCopyDesk(
     },
   };
 }
+
+/** CopyDesk is where a register's copy is read and followed. It lasts as long as the page. */
+export type CopyDesk = ReturnType<typeof createCopyDesk>;
 
 /** copyIn is the copy of a register that is read; undefined before. */
 export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): RegisterCopy | undefined {

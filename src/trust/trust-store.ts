@@ -2,6 +2,7 @@ import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } fro
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, PublishedHead } from '../core/model.ts';
+import { createStore } from '../core/store.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { type MemoryFinding, withholdUnlessConsistent } from './memory-finding.ts';
@@ -13,75 +14,15 @@ import {
   type PageVerdict,
 } from './page-checks.ts';
 
-/**
- * TrustStore is what this page knows about one register: results of checks go in, what may be claimed comes out. It fetches, hashes and keeps nothing, and
- * decides by itself what the results of different checks mean together.
- */
-export interface TrustStore {
-  /** report takes the result of a check; a later result of the same check takes the place of an earlier one. */
-  report(result: CheckResult): void;
-  /** begin says that a check is made again: what could not be checked before is open again. */
-  begin(check: Check): void;
-  /** withdraw forgets the result of a check. */
-  withdraw(check: Check): void;
-  /** reportMemory takes how a head stands to what was seen before. It is the result of the check `memory`, with all there is to show about it. */
-  reportMemory(head: Checkpoint, finding: MemoryFinding): void;
-  /** publish notes a head that the server published. Two roots for one size are a mismatch of everything made against either. */
-  publish(head: PublishedHead): void;
-  /** stand makes a head the one that the page stands at. */
-  stand(head: Checkpoint): void;
-  /**
-   * mayRereadHead says whether a proof that could not be had may make the page read its head again, and counts it as read: HEAD_REREADS times in HEAD_REREADS_MS, as
-   * a log that grows with every answer would be followed without end.
-   */
-  mayRereadHead(): boolean;
-  /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
-  learnLeafRule(rule: LeafRuleId): void;
-  /** declare tells what the page on view rests on, until the function that it returns is called. The last declaration counts. */
-  declare(declaration: Declaration): () => void;
-  /** mark tells what the page shows besides: a mismatch among it counts. Returns the function that takes it back. */
-  mark(checks: readonly Check[]): () => void;
-  /** restart forgets all results, after the person has put another root in the place of the remembered one. */
-  restart(): void;
-
-  readonly head: () => Checkpoint | undefined;
-  readonly leafRule: () => LeafRuleId | undefined;
-  /** The largest head of this visit against which a proof held. */
-  readonly seenHead: () => SeenHead | undefined;
-  /** publishedHeads are the heads that the server published in this visit. */
-  readonly publishedHeads: () => readonly Checkpoint[];
-  /** addressOf is the address that answered with a head in this visit. */
-  readonly addressOf: (head: Checkpoint) => string | undefined;
-  /** verdictOf is what a check is worth now; undefined while it is open. The same object until something changes. */
-  readonly verdictOf: (check: Check) => Verdict | undefined;
-  /** judge is what the verdict of a check against this head is worth: nothing holds against a head that does not fit what was seen before. undefined until that is known. */
-  readonly judge: (head: Checkpoint, verdict: Verdict) => Verdict | undefined;
-  readonly memoryOf: (head: Checkpoint) => MemoryFinding | undefined;
-  /** statesOf is how far the checks of a declaration have come: the same list until something changes. */
-  readonly statesOf: (declaration: Declaration) => readonly DeclaredState[];
-  /** page is the verdict on the page on view: the same object until something changes it. */
-  readonly page: () => PageVerdict;
-  /** confirmed is the head that this visit has shown to be sound, and may be remembered; undefined where there is none. */
-  readonly confirmed: () => Checkpoint | undefined;
-  /** mismatched says whether anything in this visit did not match. */
-  readonly mismatched: () => boolean;
-  /** contradicted is the head the page stands at, where it does not fit what was seen before. */
-  readonly contradicted: () => Checkpoint | undefined;
-  /** The entries whose inclusion was shown in this visit, ascending; the same list until something changes. */
-  readonly provedEntries: () => readonly number[];
-  /** subscribe calls the listener after changes, once for all that are made at a time; returns the function that ends this. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
 /** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: nothing is checked, nothing is declared. */
-export function createTrustStore(beganAtMs = Date.now()): TrustStore {
+export function createTrustStore(beganAtMs = Date.now()) {
   const results = new Map<string, CheckResult>();
   const memory = new Map<string, MemoryFinding>();
   /** For each size the roots that the server published, with the addresses that answered with them. */
   const published = new Map<number, Map<Hash, string>>();
   const marks = new Set<readonly Check[]>();
   const declarations = new Set<Declaration>();
-  const listeners = new Set<() => void>();
+  const changes = createStore<void>(undefined);
   let head: Checkpoint | undefined;
   let leafRule: LeafRuleId | undefined;
   let seen: SeenHead | undefined;
@@ -96,10 +37,6 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
   let states = new WeakMap<Declaration, readonly DeclaredState[]>();
   let verdicts = new Map<string, Verdict | undefined>();
 
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
-
   /**
    * A screenful of checks makes hundreds of changes at once: listeners are called when they are all in. Of another page they hear at once, so that what was said of the
    * one before is never seen beside it.
@@ -109,12 +46,12 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
     proved = undefined;
     states = new WeakMap();
     verdicts = new Map();
-    if (isAnotherPage) return tell();
+    if (isAnotherPage) return changes.set();
     if (due) return;
     due = true;
     queueMicrotask(() => {
       due = false;
-      tell();
+      changes.set();
     });
   };
 
@@ -171,21 +108,22 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
     isSameHead(against, at);
 
   return {
-    report(result) {
+    /** report takes the result of a check; a later result of the same check takes the place of an earlier one. */
+    report(result: CheckResult): void {
       note(result);
       changed();
     },
-    begin(check) {
+    /** begin says that a check is made again: what could not be checked before is open again. */
+    begin(check: Check): void {
       const id = checkId(check);
-      if (results.get(id)?.verdict.outcome === 'cannot-check') {
-        results.delete(id);
-        changed();
-      }
+      if (results.get(id)?.verdict.outcome === 'cannot-check' && results.delete(id)) changed();
     },
-    withdraw(check) {
+    /** withdraw forgets the result of a check. */
+    withdraw(check: Check): void {
       if (results.delete(checkId(check))) changed();
     },
-    reportMemory(against, finding) {
+    /** reportMemory takes how a head stands to what was seen before. It is the result of the check `memory`, with all there is to show about it. */
+    reportMemory(against: Checkpoint, finding: MemoryFinding): void {
       memory.set(`${against.logSize} ${against.rootHash}`, finding);
       note({ kind: 'memory', subject: '', head: against, verdict: finding.verdict, checkedAt: Date.now() });
       // What held before the comparison was made holds from now on.
@@ -195,26 +133,34 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
       }
       changed();
     },
-    publish(next) {
+    /** publish notes a head that the server published. Two roots for one size are a mismatch of everything made against either. */
+    publish(next: PublishedHead): void {
       const roots = published.get(next.logSize) ?? new Map<Hash, string>();
       published.set(next.logSize, roots.set(next.rootHash, next.address));
       if (roots.size > 1) mismatched = true;
       changed();
     },
-    stand(next) {
+    /** stand makes a head the one that the page stands at. */
+    stand(next: Checkpoint): void {
       if (head !== undefined && isSameHead(head, next)) return;
       head = next;
       changed();
     },
-    mayRereadHead() {
+    /**
+     * mayRereadHead says whether a proof that could not be had may make the page read its head again, and counts it as read: HEAD_REREADS times in HEAD_REREADS_MS, as
+     * a log that grows with every answer would be followed without end.
+     */
+    mayRereadHead(): boolean {
       const now = Date.now();
       rereads = rereads.filter((at) => at > now - HEAD_REREADS_MS);
       if (rereads.length >= HEAD_REREADS) return false;
       rereads.push(now);
       return true;
     },
-    learnLeafRule: (rule) => void (leafRule ??= rule),
-    declare(declaration) {
+    /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
+    learnLeafRule: (rule: LeafRuleId): void => void (leafRule ??= rule),
+    /** declare tells what the page on view rests on, until the function that it returns is called. The last declaration counts. */
+    declare(declaration: Declaration): () => void {
       declarations.add(declaration);
       changed(true);
       return () => {
@@ -222,7 +168,8 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
         changed(true);
       };
     },
-    mark(checks) {
+    /** mark tells what the page shows besides: a mismatch among it counts. Returns the function that takes it back. */
+    mark(checks: readonly Check[]): () => void {
       marks.add(checks);
       changed();
       return () => {
@@ -230,7 +177,8 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
         changed();
       };
     },
-    restart() {
+    /** restart forgets all results, after the person has put another root in the place of the remembered one. */
+    restart(): void {
       results.clear();
       memory.clear();
       published.clear();
@@ -241,43 +189,49 @@ export function createTrustStore(beganAtMs = Date.now()): TrustStore {
 
     head: () => head,
     leafRule: () => leafRule,
+    /** The largest head of this visit against which a proof held. */
     seenHead: () => seen,
-    publishedHeads: () =>
+    /** publishedHeads are the heads that the server published in this visit. */
+    publishedHeads: (): readonly Checkpoint[] =>
       [...published].flatMap(([logSize, roots]) =>
         [...roots.keys()].map((rootHash) => ({ logSize, rootHash })),
       ),
-    addressOf: ({ logSize, rootHash }) => published.get(logSize)?.get(rootHash),
-    verdictOf(check) {
+    /** addressOf is the address that answered with a head in this visit. */
+    addressOf: ({ logSize, rootHash }: Checkpoint) => published.get(logSize)?.get(rootHash),
+    /** verdictOf is what a check is worth now; undefined while it is open. The same object until something changes. */
+    verdictOf(check: Check): Verdict | undefined {
       const id = checkId(check);
       if (!verdicts.has(id)) verdicts.set(id, verdictOf(check));
       return verdicts.get(id);
     },
+    /** judge is what the verdict of a check against this head is worth: nothing holds against a head that does not fit what was seen before. undefined until that is known. */
     judge,
     memoryOf,
-    statesOf(declaration) {
+    /** statesOf is how far the checks of a declaration have come: the same list until something changes. */
+    statesOf(declaration: Declaration): readonly DeclaredState[] {
       const known = states.get(declaration) ?? statesOf(declaration, atHead);
       states.set(declaration, known);
       return known;
     },
+    /** page is the verdict on the page on view: the same object until something changes it. */
     page: pageNow,
-    confirmed() {
+    /** confirmed is the head that this visit has shown to be sound, and may be remembered; undefined where there is none. */
+    confirmed(): Checkpoint | undefined {
       if (head === undefined || head.logSize === 0 || mismatched) return undefined;
       const at = head;
       return pageNow().state === 'holds' && [...results.values()].some((result) => proves(result, at))
         ? at
         : undefined;
     },
+    /** mismatched says whether anything in this visit did not match. */
     mismatched: () => mismatched,
-    contradicted() {
-      if (head === undefined) return undefined;
-      return memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined;
-    },
+    /** contradicted is the head the page stands at, where it does not fit what was seen before. */
+    contradicted: () =>
+      head !== undefined && memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined,
+    /** The entries whose inclusion was shown in this visit, ascending; the same list until something changes. */
     provedEntries: () => (proved ??= listProved(results.values(), verdictOf)),
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    /** subscribe calls the listener after changes, once for all that are made at a time; returns the function that ends this. */
+    subscribe: changes.subscribe,
   };
 }
 
@@ -303,3 +257,9 @@ function listProved(
   }
   return [...entries].sort((one, other) => one - other);
 }
+
+/**
+ * TrustStore is what this page knows about one register: results of checks go in, what may be claimed comes out. It fetches, hashes and keeps nothing, and
+ * decides by itself what the results of different checks mean together.
+ */
+export type TrustStore = ReturnType<typeof createTrustStore>;
