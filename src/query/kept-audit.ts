@@ -28,11 +28,7 @@ export function keptAuditQuery(session: RegisterSession) {
         store.savedRun(session.id),
         store.coverage(session.id),
       ]);
-      return {
-        ...(result === undefined ? {} : { result }),
-        ...(unfinished === undefined ? {} : { unfinished }),
-        coverage,
-      };
+      return { ...(result && { result }), ...(unfinished && { unfinished }), coverage };
     },
     networkMode: 'always',
     staleTime: Infinity,

@@ -6,7 +6,7 @@ import type {
   RecordDataCheckRequest,
 } from '../verify/protocol.ts';
 import type { Checkpoint, Item } from '../core/model.ts';
-import { clientOf } from './client-query.ts';
+import { readQuery } from './client-query.ts';
 import { entryItemsQuery, recordDataCheckQuery } from './data-queries.ts';
 import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
@@ -47,10 +47,10 @@ export interface Tampered {
 
 /** tamperedQuery hashes one item as a reader changed it, and follows an entry that differs from the proved one in the hash of this item alone. Nothing of it reaches the session. */
 export function tamperedQuery(session: RegisterSession, item: Item, proof: EntryCheck) {
-  return queryOptions({
-    queryKey: queryKey(session, 'tampered', JSON.stringify([proof.entry, [...item]])),
-    queryFn: async ({ client: queries, signal }): Promise<Tampered> => {
-      const { variant } = await clientOf(queries, session);
+  return readQuery(
+    session,
+    ['tampered', JSON.stringify([proof.entry, [...item]])],
+    async ({ variant }, signal): Promise<Tampered> => {
       const { entry, checkpoint, steps, leafRule } = proof;
       const items = [item];
       const first = await session.verifier.checkRecordData({ variant, items, entry }, signal);
@@ -61,16 +61,14 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
       const [data, check] = await Promise.all([
         session.verifier.checkRecordData({ variant, items, entry: changed }, signal),
         session.verifier.checkEntry(
-          { variant, entry: changed, auditPath, checkpoint, ...(leafRule === undefined ? {} : { leafRule }) },
+          { variant, entry: changed, auditPath, checkpoint, ...(leafRule && { leafRule }) },
           signal,
         ),
       ]);
       return { data, check };
     },
-    staleTime: Infinity,
-    gcTime: 60_000,
-    structuralSharing: false,
-  });
+    { gcTime: 60_000, structuralSharing: false },
+  );
 }
 
 /**
@@ -78,10 +76,10 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
  * again later would take the copy from under the reader's hands.
  */
 export function originalQuery(session: RegisterSession, entryNumber: number, head: Checkpoint) {
-  return queryOptions({
-    queryKey: queryKey(session, 'original', entryNumber),
-    queryFn: async ({ client: queries, signal }) => {
-      const api = await clientOf(queries, session);
+  return readQuery(
+    session,
+    ['original', entryNumber],
+    async (api, signal, queries) => {
       // The summary only names the attributes; some servers have none.
       const summary = queries.fetchQuery(registerQuery(session)).catch(() => undefined);
       const entry = await queries.fetchQuery(entryQuery(session, entryNumber));
@@ -91,26 +89,18 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
       ]);
       const { verdict } = await queries.fetchQuery(recordDataCheckQuery(session, items, entry));
       const { checkpoint, steps, leafRule } = check;
+      // The hashes that were sent are in the steps that were made with them; where none were made there may be hashes all the same.
+      const auditPath =
+        steps.length === 0 && checkpoint.logSize !== 1
+          ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath
+          : steps.map((step) => step[step.side]);
       return {
-        original: {
-          variant: api.variant,
-          items,
-          entry: check.entry,
-          // The hashes that were sent are in the steps that were made with them; where none were made there may be hashes all the same.
-          auditPath:
-            steps.length === 0 && checkpoint.logSize !== 1
-              ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath
-              : steps.map((step) => (step.side === 'left' ? step.left : step.right)),
-          checkpoint,
-          leafRule,
-        },
+        original: { variant: api.variant, items, entry: check.entry, auditPath, checkpoint, leafRule },
         schema: (await summary)?.schema ?? [],
         /** Whether already the register's own data does not hold in some check. */
         isDoubtful: verdict.outcome !== 'holds' || check.verdict.outcome !== 'holds',
       };
     },
-    staleTime: Infinity,
-    gcTime: 0,
-    structuralSharing: false,
-  });
+    { gcTime: 0, structuralSharing: false },
+  );
 }

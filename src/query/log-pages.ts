@@ -1,11 +1,4 @@
-import {
-  type Query,
-  type QueryClient,
-  useQueries,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Entry } from '../core/model.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery, listRemarkQuery } from './entry-queries.ts';
@@ -23,27 +16,17 @@ interface LogStretch {
   readonly hurried: boolean;
 }
 
-/** LogPages is what is there of a stretch of the log. */
-interface LogPages {
-  /** The entry of a row of the stretch, 0-based; undefined before its page was read. */
-  readonly entryAt: (row: number) => Entry | undefined;
-  /** Whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made again. */
-  readonly isUnread: (row: number) => boolean;
-  /** What was wrong with the order of the list, in a sentence: the entries were put in order, and those that it lacked read one by one. */
-  readonly remark: string | undefined;
-  /** A page that could not be read, if there is one. */
-  readonly failed: UseQueryResult<readonly Entry[]> | undefined;
-}
-
 /** AHEAD is how many rows before they come into view their page is asked for, in the direction of the scroll. */
 const AHEAD = 40;
 
-/** useLogPages reads the pages of a stretch of the log of `logSize` entries. Pages that are flown past are not asked for, those asked for and left are given up, and only the latest are kept. */
-export function useLogPages(
-  { start, end, heading, hurried }: LogStretch,
-  logSize: number,
-  resting: boolean,
-): LogPages {
+/**
+ * useLogPages reads the pages of a stretch of the log of `logSize` entries. Pages that are flown past are not asked for, those asked for and left are given up, and only the latest are kept.
+ * - entryAt: the entry of a row of the stretch, 0-based; undefined before its page was read
+ * - isUnread: whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made again
+ * - remark: what was wrong with the order of the list, in a sentence: the entries were put in order, and those that it lacked read one by one
+ * - failed: a page that could not be read, if there is one
+ */
+export function useLogPages({ start, end, heading, hurried }: LogStretch, logSize: number, resting: boolean) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: remark } = useQuery(listRemarkQuery(session));
@@ -59,11 +42,11 @@ export function useLogPages(
   });
   useEffect(() => trimLog(queries, session), [queries, session, first, last, resting]);
   const pageOf = (row: number) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first];
-  const entryAt = (row: number) => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
+  const entryAt = (row: number): Entry | undefined => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
   return {
     entryAt,
     remark,
-    isUnread: (row) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
+    isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
     failed: pages.find((page) => page.isError),
   };
 }
@@ -82,22 +65,16 @@ const spentBefore = new WeakSet<Query>();
  */
 export function trimLog(queries: QueryClient, session: RegisterSession): void {
   const cache = queries.getQueryCache();
-  const left: Readonly<Record<LogResource, Query[]>> = {
-    page: [],
-    proof: [],
-    item: [],
-    trail: [],
-  };
-  for (const query of cache.getAll()) {
-    const kind = query.queryKey[0] === session.id ? kindOf(query) : undefined;
-    if (kind === undefined) continue;
+  const left: Readonly<Record<LogResource, Query[]>> = { page: [], proof: [], item: [], trail: [] };
+  for (const query of cache.findAll({ queryKey: [session.id] })) {
+    const kind = query.meta?.resource;
+    if (!isLogResource(kind)) continue;
     if (query.isActive() || !isSpent(query, session)) spentBefore.delete(query);
     else if (spentBefore.has(query)) left[kind].push(query);
     else spentBefore.add(query);
   }
   for (const kind of ['page', 'proof', 'item', 'trail'] as const) {
     const found = left[kind];
-    if (found.length <= KEPT[kind]) continue;
     found.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
     for (const query of found.slice(KEPT[kind])) {
       const check = checkIn(query);
@@ -105,10 +82,6 @@ export function trimLog(queries: QueryClient, session: RegisterSession): void {
       cache.remove(query);
     }
   }
-}
-
-function kindOf({ meta }: Query): LogResource | undefined {
-  return isLogResource(meta?.resource) ? meta.resource : undefined;
 }
 
 function isLogResource(resource: Resource | undefined): resource is LogResource {

@@ -1,12 +1,12 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { EntryRange } from '../core/verdict.ts';
 import { bestSize, readTime, type SizeAtTimeAnswer } from '../log/size-at-time.ts';
-import { clientOf } from './client-query.ts';
+import { readQuery } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
-import type { RegisterCopy } from './copy-desk.ts';
+import { copyIn } from './copy-desk.ts';
 import { copyAnswer, useCopy } from './copy.ts';
 
 /** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */
@@ -29,24 +29,22 @@ export interface SizeAtDate extends SizeAtTimeAnswer {
  * longer one the place is searched by halves, as if timestamps ordered it, and the entries around it are compared. Rejects where too many have no readable time.
  */
 export function sizeAtDateQuery(session: RegisterSession, untilMs: number, logSize: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'size-at-date', untilMs, logSize),
-    queryFn: async ({ client: queries, signal }): Promise<SizeAtDate> => {
-      const found =
+  return readQuery(
+    session,
+    ['size-at-date', untilMs, logSize],
+    async (api, signal, queries): Promise<SizeAtDate> => {
+      const { place, steps, around } =
         logSize <= READ_WHOLE
           ? { place: Math.floor(logSize / 2), steps: 0, around: logSize }
           : { ...(await searchPlace(session, queries, untilMs, logSize, signal)), around: AROUND };
-      const first = Math.max(1, found.place - found.around + 1);
-      const last = Math.min(logSize, found.place + found.around);
-      const api = await clientOf(queries, session);
+      const first = Math.max(1, place - around + 1);
+      const last = Math.min(logSize, place + around);
       const entries = await api.entries(first, last - first + 1, signal);
-      const best = bestSize(untilMs, first - 1, first - 1 + entries.length, (entryNumber) => {
-        return entries[entryNumber - first]?.timestamp ?? '';
-      });
-      return { ...best, compared: { first, last }, steps: found.steps };
+      const timeOf = (entryNumber: number): string => entries[entryNumber - first]?.timestamp ?? '';
+      const best = bestSize(untilMs, first - 1, first - 1 + entries.length, timeOf);
+      return { ...best, compared: { first, last }, steps };
     },
-    staleTime: Infinity,
-  });
+  );
 }
 
 /** searchPlace halves the log until it stands between an entry that is not later than the moment and one that is. */
@@ -77,18 +75,12 @@ async function searchPlace(
   return { place: low, steps };
 }
 
-/** FindDate is the way to find the log size at a moment, in milliseconds since 1970. */
-interface FindDate {
-  /** The copy of the register that is asked; undefined where the place is searched. */
-  readonly copy: RegisterCopy | undefined;
-  readonly find: (untilMs: number) => Promise<SizeAtDate>;
-}
-
-function useDateFinder(logSize: number): FindDate {
+/** useDateFinder returns the way to find the log size at a moment, and the copy of the register that is asked; undefined where the place is searched. */
+function useDateFinder(logSize: number) {
   const session = useSession();
   const queries = useQueryClient();
-  const reading = useCopy(session, false);
-  const copy = reading.phase === 'ready' && reading.copy.size === logSize ? reading.copy : undefined;
+  const whole = copyIn(useCopy(session, false));
+  const copy = whole?.size === logSize ? whole : undefined;
   const find = useCallback(
     async (untilMs: number): Promise<SizeAtDate> => {
       if (copy === undefined) return queries.fetchQuery(sizeAtDateQuery(session, untilMs, logSize));
@@ -101,7 +93,7 @@ function useDateFinder(logSize: number): FindDate {
 }
 
 /** useFindDate returns the way to find a moment in a log of `logSize` when it is asked for: from the copy where it is there, else by search. */
-export function useFindDate(logSize: number): FindDate['find'] {
+export function useFindDate(logSize: number): (untilMs: number) => Promise<SizeAtDate> {
   return useDateFinder(logSize).find;
 }
 

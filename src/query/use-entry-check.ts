@@ -47,16 +47,12 @@ export function entryCheckAt(
   );
 }
 
-/** LastEntryCheck is the proof of the entry that ends the log of a size, and how a page declares it. */
-export interface LastEntryCheck {
-  /** The log size, which is also the number of its last entry; 0 until the head is known. */
-  readonly size: number;
-  readonly check: EntryCheckAt | undefined;
-  readonly inclusion: Declared;
-}
-
-/** useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove. */
-export function useLastEntryCheck(at: number | undefined): LastEntryCheck {
+/**
+ * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove.
+ * - size: the log size, which is also the number of its last entry; 0 until the head is known
+ * - inclusion: how a page declares the check
+ */
+export function useLastEntryCheck(at: number | undefined) {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const size = at ?? head.data?.logSize ?? 0;
