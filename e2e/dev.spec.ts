@@ -34,7 +34,7 @@ test('npm run dev serves site and mock server from one address, and React finds 
     await expectVerified(page, 278);
     // From view to view without loading each module anew, which a development server sends by the hundred.
     const views = page.getByRole('navigation', { name: /views of this register/i });
-    for (const view of [/^records/i, /^items/i, /^proofs/i, /^audit/i, /^developer/i, /^overview/i]) {
+    for (const view of [/^records/i, /^proofs/i, /^audit/i, /^developer/i, /^overview/i]) {
       await followLink(views, view);
       await expect(views.locator('[aria-current=page]')).toHaveText(view);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -71,10 +71,13 @@ test('the register menu opens, is walked, closes by Escape, and leads on and bac
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/planet~earlier$/);
   await expect(blobs).toBeHidden();
-  await expect(tabOf(page, /blobs/i)).toBeVisible();
+  await tabOf(page, /developer/i).press('Enter');
+  await expect(page.getByRole('link', { name: 'View all blobs' })).toBeVisible();
   await menu.press('Enter');
   await page.getByRole('link', { name: /items api/i }).press('Enter');
-  await expect(tabOf(page, /items/i)).toBeVisible();
+  await page.getByRole('link', { name: 'View all items' }).press('Enter');
+  await expect(page).toHaveURL(/\/planet\/items$/);
+  await expect(tabOf(page, /developer/i)).toHaveAttribute('aria-current', 'page');
   // The other registers: the bundled ones, and those opened before by their addresses.
   await menu.press('Enter');
   const others = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'Currencies' }) });

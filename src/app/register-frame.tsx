@@ -79,15 +79,15 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
 
 const SECTION: Record<
   RegisterPlace['view'],
-  'overview' | 'records' | 'entries' | 'items' | 'proofs' | 'audit' | 'api'
+  'overview' | 'records' | 'entries' | 'proofs' | 'audit' | 'api'
 > = {
   overview: 'overview',
   records: 'records',
   record: 'records',
   entries: 'entries',
   entry: 'entries',
-  items: 'items',
-  item: 'items',
+  items: 'api',
+  item: 'api',
   proofs: 'proofs',
   'entry-proof': 'proofs',
   'consistency-proof': 'proofs',
@@ -102,12 +102,10 @@ function Tabs({ place }: { place: RegisterPlace }) {
   const session = useSession();
   const { data: register } = useQuery(registerQuery(session));
   const past = use(MomentContext);
-  const blob = register?.variant === 'blob';
   const tabs = [
     { view: 'overview', label: 'Overview' },
     { view: 'records', label: 'Records', count: register?.totalRecords },
     { view: 'entries', label: 'Entries', count: register?.totalEntries },
-    { view: 'items', label: blob ? 'Blobs' : 'Items', count: register?.totalItems },
     { view: 'proofs', label: 'Proofs' },
     { view: 'audit', label: 'Audit' },
     { view: 'api', label: 'Developer' },

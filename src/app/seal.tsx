@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
 import type { PageKind, PageVerdict, Uncompared } from '../trust/page-checks.ts';
-import { CheckBadge } from '../ui/check-badge.tsx';
+import { CheckBadge, stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-words.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
@@ -24,7 +24,10 @@ export function Seal({ register }: { register: RegisterId }) {
     >
       <CheckBadge state={state} size={28} label="" />
       <span className={styles['text']}>
-        <strong role="status">{verdictWords(page, head, register.kind === 'file')}</strong>
+        <strong role="status">
+          <span className={styles['long']}>{verdictWords(page, head, register.kind === 'file')}</span>
+          <span className={styles['short']}>{shortWords(page)}</span>
+        </strong>
         <span className={styles['head']}>{headWords(page, head)}</span>
       </span>
     </Link>
@@ -46,6 +49,13 @@ function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: b
     case 'checking':
       return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
   }
+}
+
+/** shortWords are the verdict where there is room for two words. */
+function shortWords(page: PageVerdict): string {
+  if (page.state === undefined) return 'No checks';
+  if (page.page === 'log' && page.state === 'holds') return rowsWords(page, 'verified');
+  return page.state === 'holds' ? 'Verified' : stateInWords(page.state);
 }
 
 /** VERIFIED is what pages say that rest on one entry or proof; the others that are green rest on the whole log. */

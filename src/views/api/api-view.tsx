@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { use, useState, useSyncExternalStore } from 'react';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { pathTo } from '../../ui/paths.ts';
+import { RegisterContext } from '../../ui/place-link.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { type LedgerEntry, toCurl } from '../../api/ledger.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -16,6 +19,7 @@ import styles from './api.module.css';
 /** ApiView lists every request made for this register, and the endpoints of the API, each of which can be requested from here. */
 export function ApiView() {
   const session = useSession();
+  const register = use(RegisterContext);
   const { data: client } = useQuery(clientQuery(session));
   const entries = useSyncExternalStore(session.ledger.subscribe, session.ledger.entries);
   return (
@@ -29,9 +33,16 @@ export function ApiView() {
           </>
         }
         actions={
-          <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
-            Clear list
-          </Button>
+          <>
+            {register !== undefined && (
+              <Link className={buttonClass()} to={pathTo({ view: 'items', register })}>
+                View all {client?.variant === 'blob' ? 'blobs' : 'items'}
+              </Link>
+            )}
+            <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
+              Clear list
+            </Button>
+          </>
         }
       />
       <div className={styles['view']}>
