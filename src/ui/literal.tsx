@@ -32,6 +32,15 @@ export function Literal({ text, most = 20_000 }: { text: string; most?: number }
   );
 }
 
+/** Mono is such a text in the type of keys and names of attributes. */
+export function Mono({ text, most = 300 }: { text: string; most?: number }) {
+  return (
+    <span className="mono">
+      <Literal text={text} most={most} />
+    </span>
+  );
+}
+
 /** holdsUnseen tells whether a text has characters that cannot be seen, line feeds and tabs aside. */
 export function holdsUnseen(text: string): boolean {
   return partsOf(text).some((part, index) => index % 2 === 1 && isUnseen(part));
