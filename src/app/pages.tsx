@@ -58,11 +58,11 @@ function viewOf(place: Place): ReactNode {
     case 'entries':
       return <EntriesView register={place.register} />;
     case 'entry':
-      return <EntryView register={place.register} key={place.entryNumber} entryNumber={place.entryNumber} />;
+      return <EntryView key={place.entryNumber} entryNumber={place.entryNumber} />;
     case 'items':
-      return <ItemsView register={place.register} />;
+      return <ItemsView />;
     case 'item':
-      return <ItemView register={place.register} key={place.hash} hash={place.hash} />;
+      return <ItemView key={place.hash} hash={place.hash} />;
     case 'proofs':
       return <ProofsView register={place.register} />;
     case 'entry-proof':
@@ -86,7 +86,7 @@ function viewOf(place: Place): ReactNode {
     case 'lab':
       return <LabView register={place.register} />;
     case 'compare':
-      return <CompareView register={place.register} />;
+      return <CompareView />;
     case 'api':
       return <ApiView />;
     case 'check':

@@ -3,7 +3,6 @@ import { DeclarePage } from '../../query/use-page-checks.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import type { RegisterId } from '../../ui/paths.ts';
 import { SendRoot } from './send-root.tsx';
 import { TheirRoot } from './their-root.tsx';
 import { parseHash } from '../../core/hash.ts';
@@ -11,7 +10,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import styles from './compare.module.css';
 
 /** CompareView compares the root that another person was shown, which is in the address, with the one shown here; and gives a link to send back. */
-export function CompareView({ register }: { register: RegisterId }) {
+export function CompareView() {
   const { search } = useLocation();
   const theirs = readTheirs(search);
   return (
@@ -31,7 +30,7 @@ export function CompareView({ register }: { register: RegisterId }) {
           </Notice>
         )}
         {theirs !== undefined && 'head' in theirs && <TheirRoot key={search} theirs={theirs.head} />}
-        <SendRoot register={register} isAnswer={theirs !== undefined && 'head' in theirs} />
+        <SendRoot isAnswer={theirs !== undefined && 'head' in theirs} />
       </div>
     </>
   );

@@ -12,12 +12,13 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './compare.module.css';
 
 /** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so. */
-export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswer: boolean }) {
+export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   const session = useSession();
   const retry = useRetry();
   const head = useQuery(headQuery(session));
@@ -25,7 +26,7 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
   const { verdict } = useMemory(head.data);
   const inDoubt = verdict?.outcome === 'does-not-match';
   if (head.data !== undefined && inDoubt && recalled?.kind === 'remembered')
-    return <BothRoots register={register} published={head.data} remembered={recalled.root} />;
+    return <BothRoots published={head.data} remembered={recalled.root} />;
   return (
     <Card title={isAnswer ? 'Send yours back' : 'Your root'} note="what the register publishes to you now">
       {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
@@ -33,7 +34,7 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
         <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
       )}
       {head.data?.logSize === 0 && <p>The log has no entries yet, so there is nothing to compare.</p>}
-      {head.data !== undefined && head.data.logSize > 0 && <Sendable register={register} head={head.data} />}
+      {head.data !== undefined && head.data.logSize > 0 && <Sendable head={head.data} />}
       {verdict?.outcome === 'cannot-check' && (
         <p className={styles['quiet']}>
           This root hash could not be compared with the one this browser remembers: {verdict.reason}
@@ -44,15 +45,7 @@ export function SendRoot({ register, isAnswer }: { register: RegisterId; isAnswe
 }
 
 /** BothRoots is for a published root that does not fit the remembered one: what another person is shown tells which of them the register shows to others. */
-function BothRoots({
-  register,
-  published,
-  remembered,
-}: {
-  register: RegisterId;
-  published: Checkpoint;
-  remembered: Checkpoint;
-}) {
+function BothRoots({ published, remembered }: { published: Checkpoint; remembered: Checkpoint }) {
   return (
     <>
       <Notice
@@ -65,13 +58,13 @@ function BothRoots({
         </p>
       </Notice>
       <Card title="The root this browser remembers" note="what the register showed you before">
-        <Sendable register={register} head={remembered} which="remembered" />
+        <Sendable head={remembered} which="remembered" />
       </Card>
       <Card title="The root published to you now" note="in doubt: it does not match the remembered one">
         {published.logSize === 0 ? (
           <p>The log has no entries now, so there is no root to send.</p>
         ) : (
-          <Sendable register={register} head={published} which="published" />
+          <Sendable head={published} which="published" />
         )}
       </Card>
     </>
@@ -79,18 +72,17 @@ function BothRoots({
 }
 
 function Sendable({
-  register,
   head,
   which,
 }: {
-  register: RegisterId;
   head: Checkpoint;
   /** Which of two roots it is, where there are two. */
   which?: 'remembered' | 'published';
 }) {
   const what = which === undefined ? 'root' : `${which} root`;
   const id = useId();
-  const path = useHref(`${pathTo({ view: 'compare', register })}?size=${head.logSize}&root=${head.rootHash}`);
+  const paths = usePaths();
+  const path = useHref(`${paths.view('compare')}?size=${head.logSize}&root=${head.rootHash}`);
   const link = new URL(path, location.href).href;
   return (
     <div className={styles['send']}>
@@ -111,7 +103,7 @@ function Sendable({
             Copy link
           </CopyButton>
         </div>
-        <p className={styles['quiet']}>{WHERE[register.kind]}</p>
+        <p className={styles['quiet']}>{WHERE[paths.register.kind]}</p>
       </div>
       <QrCode
         text={link}

@@ -51,24 +51,25 @@ function ItemSteps({ check }: { check: ItemCheck }) {
   );
 }
 
+const COLUMNS = ['attribute', 'hash of its name', 'how the value is hashed', 'hash of its value'];
+
 /** BlobSteps are the last step and, of the others, as many as are asked for; all of them were hashed. */
 function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   const attributes = steps.filter((step) => step.kind === 'attribute');
-  const whole = steps.filter((step) => step.kind === 'dict');
+  const whole = steps.find((step) => step.kind === 'dict');
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
+  const title = 'How the hash is computed';
   return (
-    <Card
-      title="How the hash is computed"
-      note="objecthash: each name and value is hashed, then all the pairs in order"
-    >
-      <div className={styles['scroll']} role="region" aria-label="How the hash is computed" tabIndex={0}>
+    <Card title={title} note="objecthash: each name and value is hashed, then all the pairs in order">
+      <div className={styles['scroll']} role="region" aria-label={title} tabIndex={0}>
         <table className={styles['table']}>
           <thead>
             <tr>
-              <th scope="col">attribute</th>
-              <th scope="col">hash of its name</th>
-              <th scope="col">how the value is hashed</th>
-              <th scope="col">hash of its value</th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -80,13 +81,7 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
                 <td>
                   <HashText hash={step.nameHash} />
                 </td>
-                <td>
-                  {step.redacted
-                    ? 'redacted: the hash was sent in its place'
-                    : step.tag === 'u'
-                      ? 'H(75 ‖ text)'
-                      : `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`}
-                </td>
+                <td>{wayOf(step)}</td>
                 <td>
                   <HashText hash={step.valueHash} />
                 </td>
@@ -94,22 +89,28 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
             ))}
             {more !== null && (
               <tr>
-                <td colSpan={4}>{more}</td>
+                <td colSpan={COLUMNS.length}>{more}</td>
               </tr>
             )}
-            {whole.map((step) => (
-              <tr key="dict" className={styles['last']}>
+            {whole && (
+              <tr className={styles['last']}>
                 <th scope="row">the blob</th>
                 <td>–</td>
                 <td>H(64 ‖ all pairs of hashes, in order)</td>
                 <td>
-                  <HashText hash={step.hash} />
+                  <HashText hash={whole.hash} />
                 </td>
               </tr>
-            ))}
+            )}
           </tbody>
         </table>
       </div>
     </Card>
   );
+}
+
+function wayOf(step: Extract<BlobHashStep, { kind: 'attribute' }>): string {
+  if (step.redacted) return 'redacted: the hash was sent in its place';
+  if (step.tag === 'u') return 'H(75 ‖ text)';
+  return `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`;
 }

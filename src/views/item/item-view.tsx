@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from '../../ui/link.tsx';
-import { type Hash, parseHash } from '../../core/hash.ts';
+import { type ReactNode, useState } from 'react';
+import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
@@ -16,33 +15,35 @@ import { useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Mono } from '../../ui/literal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { emptyWords } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
-import { HashSteps } from './hash-steps.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
+import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
 
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
-export function ItemView({ register, hash }: { register: RegisterId; hash: string }) {
-  const session = useSession();
+export function ItemView({ hash }: { hash: string }) {
   const at = useAt();
   const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
-  const check = useQuery({ ...checkedItemQuery(session, parsed ?? NO_HASH), enabled: parsed !== undefined });
-  if (parsed === undefined) {
+  const check = useQuery({
+    ...checkedItemQuery(useSession(), parsed ?? ('' as never)),
+    enabled: parsed !== undefined,
+  });
+  if (parsed === undefined)
     return (
-      <Notice page title="This is not a hash" live actions={<ToItems register={register} />}>
-        <DeclareMissing at={at} />
+      <NoItem title="This is not a hash">
         <p>
           <code>{hash}</code>
         </p>
@@ -50,43 +51,40 @@ export function ItemView({ register, hash }: { register: RegisterId; hash: strin
           A hash has 64 digits from 0 to 9 and a to f, in lower case, and may begin with sha-256: (items) or
           1220 (blobs).
         </p>
-      </Notice>
+      </NoItem>
     );
-  }
   if (check.isPending) return <Skeleton lines={8} label="Loading and hashing the data" />;
-  if (check.isError) {
-    return describeFailure(check.error).notFound ? (
-      <Notice page title="No data with this hash" live actions={<ToItems register={register} />}>
-        <DeclareMissing at={at} />
+  if (check.data !== undefined) return <Inspected hash={parsed} check={check.data} />;
+  if (describeFailure(check.error).notFound)
+    return (
+      <NoItem title="No data with this hash">
         <p>
           The server has nothing under <HashText hash={parsed} digits="full" />.
         </p>
-      </Notice>
-    ) : (
-      <PageFailure
-        page="item"
-        error={check.error}
-        at={at}
-        retrying={check.isFetching}
-        onRetry={() => void check.refetch()}
-      />
+      </NoItem>
     );
-  }
-  return <Inspected register={register} hash={parsed} check={check.data} />;
+  const retry = (): void => void check.refetch();
+  return <PageFailure page="item" error={check.error} at={at} retrying={check.isFetching} onRetry={retry} />;
 }
 
-const NO_HASH = '' as never;
-
-function ToItems({ register }: { register: RegisterId }) {
-  return (
-    <Link className={buttonClass('strong')} to={pathTo({ view: 'items', register })}>
+function NoItem({ title, children }: { title: string; children: ReactNode }) {
+  const paths = usePaths();
+  const all = (
+    <Link className={buttonClass('strong')} to={paths.view('items')}>
       All items
     </Link>
   );
+  return (
+    <Notice page title={title} live actions={all}>
+      <DeclareMissing at={useAt()} />
+      {children}
+    </Notice>
+  );
 }
 
-function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash; check: ItemCheck }) {
+function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const session = useSession();
+  const paths = usePaths();
   const { data: summary } = useQuery(registerQuery(session));
   const at = useAt();
   const head = useQuery(headQuery(session));
@@ -94,8 +92,7 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
   const named = users.entries.data?.[0];
   const proof = useEntryCheck(named, head.data, at);
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: inclusionOf() }, at);
-  const blob = check.variant === 'blob';
-  const noun = blob ? 'Blob' : 'Item';
+  const noun = check.variant === 'blob' ? 'Blob' : 'Item';
   const lines = useCheckLines({
     states,
     entryNumber: named?.entryNumber,
@@ -108,13 +105,13 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
       <PageHead
         crumbs={
           <>
-            <Link to={pathTo({ view: 'items', register })}>{noun}s</Link> / <HashText hash={hash} />
+            <Link to={paths.view('items')}>{noun}s</Link> / <HashText hash={hash} />
           </>
         }
         title={noun}
         note={`The data itself, found by its hash. Hashed in this browser in ${formatMilliseconds(check.computedInMs)}.`}
         actions={
-          <CopyButton text={blob ? `1220${hash}` : `sha-256:${hash}`} label="Copy the full hash">
+          <CopyButton text={formatHash(hash, check.variant)} label="Copy the full hash">
             Copy hash
           </CopyButton>
         }
@@ -130,7 +127,7 @@ function Inspected({ register, hash, check }: { register: RegisterId; hash: Hash
           />
         </Card>
         <Card title="Entries that name it">
-          <Users register={register} {...users} />
+          <Users {...users} />
         </Card>
       </div>
       <HashSteps check={check} />
@@ -152,8 +149,7 @@ function useUsers(hash: Hash) {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
-  const at = useAt();
-  const logSize = at ?? head.data?.logSize ?? summary.data?.totalEntries ?? 0;
+  const logSize = useAt() ?? head.data?.logSize ?? summary.data?.totalEntries ?? 0;
   const [wanted, setWanted] = useState(false);
   const search = wanted || (logSize > 0 && logSize <= SCAN_AT_ONCE);
   const entries = useQuery({ ...entriesWithItemQuery(session, hash, logSize), enabled: search });
@@ -161,56 +157,41 @@ function useUsers(hash: Hash) {
 }
 
 /** Users lists the entries that name the item. */
-function Users({
-  register,
-  entries: users,
-  search,
-  logSize,
-  look,
-}: { register: RegisterId } & ReturnType<typeof useUsers>) {
-  const at = useAt();
-  if (!search) {
+function Users({ entries: users, search, logSize, look }: ReturnType<typeof useUsers>) {
+  const paths = usePaths();
+  const isPast = useAt() !== undefined;
+  if (!search)
     return (
       <>
         <p className={styles['quiet']}>
           The API cannot be asked which entries name an item; finding them means reading{' '}
-          {at === undefined ? 'all' : 'the first'} {formatNumber(logSize)} entries.
+          {isPast ? 'the first' : 'all'} {formatNumber(logSize)} entries.
         </p>
         <Button onClick={look}>Read the log and look</Button>
       </>
     );
-  }
   if (users.isPending) return <Skeleton lines={2} label="Reading the log" />;
-  if (users.isError)
-    return (
-      <FailureNotice
-        failure={describeFailure(users.error)}
-        retrying={users.isFetching}
-        onRetry={() => void users.refetch()}
-      />
-    );
+  if (users.isError) return <QueryFailure query={users} />;
+  const count = users.data.length;
   return (
     <>
       <ul className={styles['users']}>
-        {users.data.map((entry) => (
-          <li key={entry.entryNumber}>
-            <Link to={pathTo({ view: 'entry', register, entryNumber: String(entry.entryNumber) })}>
-              Entry {formatNumber(entry.entryNumber)}
-            </Link>
-            <Link className="mono" to={pathTo({ view: 'record', register, key: entry.key })}>
-              <Literal text={entry.key} most={300} />
+        {users.data.map(({ entryNumber, key, timestamp }) => (
+          <li key={entryNumber}>
+            <Link to={paths.entry(entryNumber)}>Entry {formatNumber(entryNumber)}</Link>
+            <Link to={paths.record(key)}>
+              <Mono text={key} />
             </Link>
             <span className={styles['quiet']}>
-              <Time at={entry.timestamp} />
+              <Time at={timestamp} />
             </span>
           </li>
         ))}
       </ul>
       <p className={styles['quiet']}>
-        {users.data.length === 0 ? 'None of' : `${countOf(users.data.length, 'entry', 'entries')} of`} the
-        {at === undefined ? ' ' : ' first '}
+        {count === 0 ? 'None of' : `${countOf(count, 'entry', 'entries')} of`} the{isPast ? ' first ' : ' '}
         {formatNumber(logSize)} entries that the server lists.
-        {at !== undefined && users.data.length === 0 && ' At that size it was not part of the register.'}
+        {isPast && count === 0 && ' At that size it was not part of the register.'}
       </p>
     </>
   );

@@ -1,98 +1,91 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Hash } from '../../core/hash.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { itemCheck, itemsQuery } from '../../query/data-queries.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useCountsAt } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { openRows } from '../../ui/open-row.ts';
-import type { RegisterId } from '../../ui/paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ItemCheck } from '../../verify/protocol.ts';
-import { ItemRow, LogItems } from './log-items.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
+import { ItemList, ItemRow, LogItems } from './log-items.tsx';
 import styles from './items.module.css';
 
+/** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
+const ITEMS = 500;
+
+/** Noun is what the register's variant calls its data. */
+type Noun = 'item' | 'blob';
+
 /** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives; at an earlier size, what the entries up to there name. */
-export function ItemsView({ register }: { register: RegisterId }) {
+export function ItemsView() {
   const at = useAt();
+  const { data: summary } = useQuery(registerQuery(useSession()));
   // What is listed is the server's word, and of each item only its own hash is checked.
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
-  return at === undefined ? (
-    <PresentItems register={register} />
-  ) : (
-    <ItemsAt key={at} register={register} at={at} />
-  );
+  const noun = summary?.variant === 'blob' ? 'blob' : 'item';
+  return at === undefined ? <PresentItems noun={noun} /> : <ItemsAt key={at} noun={noun} at={at} />;
+}
+
+function Head({ noun, note }: { noun: Noun; note: string }) {
+  return <PageHead title={noun === 'blob' ? 'Blobs' : 'Items'} note={note} />;
 }
 
 /** ItemsAt lists what the first `at` entries name: no server has such a list. */
-function ItemsAt({ register, at }: { register: RegisterId; at: number }) {
-  const { data: summary } = useQuery(registerQuery(useSession()));
+function ItemsAt({ noun, at }: { noun: Noun; at: number }) {
   const counts = useCountsAt(at);
-  const noun = summary?.variant === 'blob' ? 'blob' : 'item';
+  const which = counts === undefined ? `${noun}s` : countOf(counts.items, noun);
+  const note = `The ${which} that the first ${countOf(at, 'entry', 'entries')} name, each hashed here as it is read.`;
   return (
     <>
-      <PageHead
-        title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`${counts === undefined ? `The ${noun}s` : `The ${countOf(counts.items, noun)}`} that the first ${countOf(at, 'entry', 'entries')} name, each hashed here as it is read.`}
-      />
-      <LogItems register={register} noun={noun} known={NONE} logSize={at} />
+      <Head noun={noun} note={note} />
+      <LogItems noun={noun} />
     </>
   );
 }
 
-function PresentItems({ register }: { register: RegisterId }) {
-  const session = useSession();
-  const { data: summary } = useQuery(registerQuery(session));
-  const items = useInfiniteQuery(itemsQuery(session));
-  const bad =
-    items.data?.pages.flatMap(({ checks }) =>
-      checks.filter(({ verdict }) => verdict.outcome === 'does-not-match'),
-    ) ?? [];
+function PresentItems({ noun }: { noun: Noun }) {
+  const items = useInfiniteQuery(itemsQuery(useSession()));
+  const checks = items.data?.pages.flatMap((page) => page.checks) ?? [];
+  const bad = checks.filter(({ verdict }) => verdict.outcome === 'does-not-match');
   useMarks(bad.map(itemCheck));
-  const noun = summary?.variant === 'blob' ? 'blob' : 'item';
+  const { shown, more } = useBatch(checks, ITEMS, `${noun}s`);
   if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
-  if (items.isError && items.data === undefined) {
-    const failure = describeFailure(items.error);
-    return failure.notFound ? (
-      <Unlisted register={register} noun={noun} />
-    ) : (
-      <FailureNotice
-        page
-        failure={failure}
-        retrying={items.isFetching}
-        onRetry={() => void items.refetch()}
-      />
+  if (items.data === undefined && !describeFailure(items.error).notFound)
+    return <QueryFailure page query={items} />;
+  if (items.data === undefined) {
+    const note = `This server does not list its ${noun}s. These are the ones that the log names, each hashed here.`;
+    return (
+      <>
+        <Head noun={noun} note={note} />
+        <LogItems noun={noun} />
+      </>
     );
   }
-  const checks = items.data.pages.flatMap((page) => page.checks);
+  const mismatches = bad.length > 0 ? `, ${formatNumber(bad.length)} do not match` : '';
+  const note = `The data of the register, by hash. ${countOf(checks.length, noun)} read and hashed here${mismatches}.`;
   return (
     <>
-      <PageHead
-        title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`The data of the register, by hash. ${countOf(checks.length, noun)} read and hashed here${bad.length > 0 ? `, ${formatNumber(bad.length)} do not match` : ''}.`}
-      />
-      <ItemList register={register} noun={noun} checks={checks} />
+      <Head noun={noun} note={note} />
+      <ItemList label={`List of ${noun}s`}>
+        {shown.map((check) => (
+          <ItemRow key={check.expected} check={check} />
+        ))}
+      </ItemList>
+      {more}
       {items.isFetchNextPageError && (
-        <FailureNotice
-          failure={describeFailure(items.error)}
-          retrying={items.isFetching}
-          onRetry={() => void items.fetchNextPage()}
-        />
+        <QueryFailure query={{ ...items, refetch: () => items.fetchNextPage() }} />
       )}
       {items.data.pages.at(-1)?.mayGoOn === true && (
         <>
           <p className={styles['more']}>
             The server’s list cannot be read further and may be incomplete. The log also names these {noun}s.
           </p>
-          <FromLog register={register} noun={noun} known={new Set(checks.map((check) => check.expected))} />
+          <LogItems noun={noun} known={new Set(checks.map((check) => check.expected))} />
         </>
       )}
       {items.hasNextPage && !items.isFetchNextPageError && (
@@ -103,68 +96,5 @@ function PresentItems({ register }: { register: RegisterId }) {
         </p>
       )}
     </>
-  );
-}
-
-/** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
-const ITEMS = 500;
-
-function ItemList({
-  register,
-  noun,
-  checks,
-}: {
-  register: RegisterId;
-  noun: string;
-  checks: readonly ItemCheck[];
-}) {
-  const { shown, more } = useBatch(checks, ITEMS, `${noun}s`);
-  return (
-    <>
-      <Card flush label={`List of ${noun}s`}>
-        <ul ref={openRows}>
-          {shown.map((check) => (
-            <ItemRow key={check.expected} register={register} check={check} />
-          ))}
-        </ul>
-      </Card>
-      {more}
-    </>
-  );
-}
-
-function Unlisted({ register, noun }: { register: RegisterId; noun: string }) {
-  return (
-    <>
-      <PageHead
-        title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`This server does not list its ${noun}s. These are the ones that the log names, each hashed here.`}
-      />
-      <FromLog register={register} noun={noun} known={NONE} />
-    </>
-  );
-}
-
-const NONE: ReadonlySet<Hash> = new Set();
-
-function FromLog({
-  register,
-  noun,
-  known,
-}: {
-  register: RegisterId;
-  noun: string;
-  known: ReadonlySet<Hash>;
-}) {
-  const session = useSession();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
-  const logSize = head.data?.logSize ?? summary.data?.totalEntries;
-  if (logSize !== undefined)
-    return <LogItems register={register} noun={noun} known={known} logSize={logSize} />;
-  return head.isError && !summary.isPending ? (
-    <FailureNotice failure={describeFailure(head.error)} />
-  ) : (
-    <Skeleton lines={4} label="Reading the log" />
   );
 }

@@ -132,7 +132,7 @@ export function RecordPage({
             >
               Copy link
             </CopyButton>
-            <SaveEntryProof register={register} entry={proof} data={version.data} />
+            <SaveEntryProof entry={proof} data={version.data} />
           </>
         }
       />

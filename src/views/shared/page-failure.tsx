@@ -33,3 +33,23 @@ export function PageFailure({
     </>
   );
 }
+
+/** QueryFailure says in the place of what a query would have shown that it failed, and tries it again; nothing where it did not fail. */
+export function QueryFailure({
+  query: { error, isFetching, refetch },
+  page = false,
+}: {
+  query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown };
+  /** See Notice. */
+  page?: boolean;
+}) {
+  if (error === null) return null;
+  return (
+    <FailureNotice
+      page={page}
+      failure={describeFailure(error)}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
