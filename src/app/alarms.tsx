@@ -1,10 +1,11 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
-import { type RegisterSession, useSession } from '../query/session.ts';
+import { useSession } from '../query/session.ts';
 import type { MemoryFinding } from '../trust/memory-finding.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
@@ -42,8 +43,7 @@ const WORDS: Record<Misbehaviour['kind'], { readonly title: string; readonly mea
  * read it stays folded for as long as what is published does not fit.
  */
 export function Alarms({ head }: { head: Checkpoint | undefined }) {
-  const session = useSession();
-  const { data: recalled } = useQuery(memoryQuery(session));
+  const { data: recalled } = useQuery(memoryQuery(useSession()));
   const { finding } = useMemory(head);
   const [readHere, setReadHere] = useState<Misbehaviour>();
   const contradicts = finding?.verdict.outcome === 'does-not-match' ? finding.since : undefined;
@@ -57,33 +57,31 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
   const unread = kept.filter((alarm) => !alarm.read).map((alarm) => alarm.misbehaviour);
   // What is published now comes first; where nothing can be kept, it is all there is.
-  const found = finding?.misbehaviour;
-  const alarm = found ?? unread.at(-1);
+  const alarm = finding?.misbehaviour ?? unread.at(-1);
   if (alarm === undefined) return null;
-  const shown = {
-    alarm,
-    head,
-    finding,
-    others: unread.filter((one) => !isSame(one, alarm)).length,
-  };
+  const others = unread.filter((one) => !isSame(one, alarm)).length;
+  const shown = { alarm, head, finding, others };
   // Also where storage refuses to note it.
-  const isRead =
-    (readHere !== undefined && isSame(readHere, alarm)) || (unread.length === 0 && kept.length > 0);
+  const isRead = isSame(readHere, alarm) || (unread.length === 0 && kept.length > 0);
   return (
     <div className={styles['alarm']}>
       {isRead ? (
         <details className={styles['read']}>
           <summary>{WORDS[alarm.kind].title}. Dismissed.</summary>
-          <AlarmBody {...shown} />
+          <Alarm {...shown} />
         </details>
       ) : (
-        <AlarmBody {...shown} onRead={() => setReadHere(alarm)} />
+        <Alarm {...shown} onRead={() => setReadHere(alarm)} />
       )}
     </div>
   );
 }
 
-function AlarmBody({
+function isSame(one: Misbehaviour | undefined, other: Misbehaviour): boolean {
+  return one?.kind === other.kind && isSameHead(one.new, other.new);
+}
+
+function Alarm({
   alarm,
   head,
   finding,
@@ -100,19 +98,26 @@ function AlarmBody({
   const session = useSession();
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
-  const now = finding?.verdict.outcome === 'does-not-match';
-  const drawn = now ? finding.check?.consistency : undefined;
-  const imported =
+  const { title, meaning } = WORDS[alarm.kind];
+  const isNow = finding?.verdict.outcome === 'does-not-match';
+  const drawn = isNow ? finding.check?.consistency : undefined;
+  const isShorter = alarm.kind === 'shorter-log';
+  const isImported =
     finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
+  const save = (): void => saveReport(alarm);
   const markRead = async (): Promise<void> => {
     onRead?.();
     await (await session.memory.writer()).markRead(session.memory.id).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
     focusContent();
   };
-  const trust = async (): Promise<void> => {
+  // The published head takes the place of the remembered root because the person said so, and all checks are made anew.
+  const trust = async (now: Checkpoint): Promise<void> => {
     try {
-      if (head !== undefined) await trustHead(queries, session, head);
+      await (await session.memory.writer()).trust(session.memory.id, now, Date.now());
+      session.trust.restart();
+      await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+      await queries.resetQueries({ queryKey: [session.id, CHECK] });
       focusContent();
     } catch (error) {
       setUntrusted(`The old root stays. ${refusalWords(refusalOf(error))}.`);
@@ -121,50 +126,34 @@ function AlarmBody({
   return (
     <>
       <Notice
-        title={WORDS[alarm.kind].title}
+        title={title}
         tone="alarm"
         live={onRead !== undefined}
         actions={
           <>
-            <Button kind="strong" onClick={() => saveReport(alarm)}>
+            <Button kind="strong" onClick={save}>
               Save the report
             </Button>
             {onRead !== undefined && <Button onClick={() => void markRead()}>Dismiss</Button>}
-            {now && head !== undefined && head.logSize > 0 && (
-              <TrustDialog old={alarm.old} head={head} onTrust={trust} onSave={() => saveReport(alarm)} />
+            {isNow && head !== undefined && head.logSize > 0 && (
+              <TrustButton old={alarm.old} head={head} onTrust={() => void trust(head)} onSave={save} />
             )}
           </>
         }
       >
         <Heads
           heads={[
-            {
-              term: 'remembered',
-              head: alarm.old,
-              seen: (
-                <>
-                  , last seen <Instant at={alarm.old.seenAtMs} />
-                </>
-              ),
-            },
-            {
-              term: 'published',
-              head: alarm.new,
-              seen: (
-                <>
-                  , seen <Instant at={alarm.new.seenAtMs} />
-                </>
-              ),
-            },
+            { term: 'remembered', head: alarm.old, seen: ', last seen ' },
+            { term: 'published', head: alarm.new, seen: ', seen ' },
           ]}
         />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <p>
-          {WORDS[alarm.kind].meaning} {alarm.kind === 'shorter-log' && now && beginning(drawn?.verdict)} This
-          page compares hashes and cannot tell the reason: the register may have been rewritten or set up
-          again, or another server may answer at this address. The old root is kept.{' '}
-          {imported && 'It was imported from a file: this browser did not see it itself. '}
-          {now
+          {meaning} {isShorter && isNow && beginning(drawn?.verdict)} This page compares hashes and cannot
+          tell the reason: the register may have been rewritten or set up again, or another server may answer
+          at this address. The old root is kept.{' '}
+          {isImported && 'It was imported from a file: this browser did not see it itself. '}
+          {isNow
             ? 'Until this is resolved, nothing here is shown as verified.'
             : 'What the server publishes now matches the old root again.'}
         </p>
@@ -181,9 +170,8 @@ function AlarmBody({
           <div>
             <ConsistencyFigure
               check={drawn}
-              {...(alarm.kind === 'shorter-log'
-                ? { oldName: 'published root', newName: 'remembered root' }
-                : { oldName: 'remembered root', newName: 'published root' })}
+              oldName={isShorter ? 'published root' : 'remembered root'}
+              newName={isShorter ? 'remembered root' : 'published root'}
             />
           </div>
         </details>
@@ -206,12 +194,11 @@ function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
-  return (
-    one.kind === other.kind &&
-    one.new.rootHash === other.new.rootHash &&
-    one.new.logSize === other.new.logSize
-  );
+interface HeadLine {
+  readonly term: string;
+  readonly head: Checkpoint & { readonly seenAtMs?: number };
+  /** What stands before the time at which it was seen, where that is said. */
+  readonly seen?: string;
 }
 
 /** Heads are two heads below each other, each compared with the other. */
@@ -230,6 +217,7 @@ function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
             <span>
               {countOf(head.logSize, 'entry', 'entries')}
               {seen}
+              {seen !== undefined && head.seenAtMs !== undefined && <Instant at={head.seenAtMs} />}
             </span>
           </dd>
         </div>
@@ -238,15 +226,8 @@ function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
   );
 }
 
-interface HeadLine {
-  readonly term: string;
-  readonly head: Checkpoint;
-  /** When it was seen. */
-  readonly seen?: ReactNode;
-}
-
-/** TrustDialog asks once more before the root that is published now takes the place of the one that was remembered. */
-function TrustDialog({
+/** TrustButton asks once more before the root that is published now takes the place of the one that was remembered. */
+function TrustButton({
   old,
   head,
   onTrust,
@@ -254,7 +235,7 @@ function TrustDialog({
 }: {
   old: Checkpoint;
   head: Checkpoint;
-  onTrust: () => Promise<void>;
+  onTrust: () => void;
   onSave: () => void;
 }) {
   return (
@@ -264,7 +245,7 @@ function TrustDialog({
       keep="Keep the old root"
       confirm="Trust the new root"
       safer="keep"
-      onConfirm={() => void onTrust()}
+      onConfirm={onTrust}
     >
       <p>
         From now on this browser compares with the new root. The old one is listed among those given up, under
@@ -281,12 +262,4 @@ function TrustDialog({
       />
     </ConfirmButton>
   );
-}
-
-/** trustHead puts a head in the place of the remembered root, because the person said so, and makes all checks of the register anew. Rejects where storage refuses. */
-async function trustHead(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
-  await (await session.memory.writer()).trust(session.memory.id, head, Date.now());
-  session.trust.restart();
-  await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
-  await queries.resetQueries({ queryKey: [session.id, CHECK] });
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Checkpoint } from '../core/model.ts';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
-import { checkOf } from '../query/keys.ts';
+import { checkOf, NO_HEAD } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useCopyShows } from '../query/use-whole-log.ts';
@@ -18,18 +17,26 @@ import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { momentCheckWords, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
-import { pathTo, type RegisterPlace } from '../ui/paths.ts';
+import { pathTo } from '../ui/paths.ts';
+import { usePaths } from '../ui/register-paths.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './time-banner.module.css';
 
+interface Sizes {
+  /** The log size shown, and the one that the log has now. */
+  readonly at: number;
+  readonly now: number;
+}
+
 /** TimeBanner says on every view at which size the register is shown, and what that rests on; it leads back to now, one change on or back, and to any other moment. */
-export function TimeBanner({ place, at, now }: { place: RegisterPlace; at: number; now: number }) {
-  const session = useSession();
+export function TimeBanner({ at, now }: Sizes) {
   const location = useLocation();
   const navigate = useNavigate();
-  const { data: last } = useQuery(entryQuery(session, at));
+  const { register } = usePaths();
+  const { data: last } = useQuery(entryQuery(useSession(), at));
   const [choosing, setChoosing] = useState(false);
   const chooser = useId();
+  const isPast = at < now;
   return (
     <aside className={styles['banner']} aria-label="The moment shown">
       <div className={styles['words']}>
@@ -41,13 +48,12 @@ export function TimeBanner({ place, at, now }: { place: RegisterPlace; at: numbe
             </>
           )}
           .{' '}
-          {at < now
+          {isPast
             ? 'What came later is left out.'
             : 'Nothing came later yet; the address keeps this size when the log grows.'}
         </p>
-        <WhatItRestsOn place={place} at={at} now={now} />
+        <WhatItRestsOn at={at} now={now} />
         <FoundFor at={at} now={now} />
-        {!new URLSearchParams(location.search).has('date') && <YearMeant size={String(at)} />}
       </div>
       <div className={styles['ways']}>
         <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
@@ -61,7 +67,7 @@ export function TimeBanner({ place, at, now }: { place: RegisterPlace; at: numbe
               {formatNumber(at - 1)}
             </Link>
           )}
-          {at < now && (
+          {isPast && (
             <Link className={buttonClass()} rel="next" to={withAt(location, String(at + 1))}>
               <span className="visually-hidden">One entry on, to size </span>
               {formatNumber(at + 1)}
@@ -72,11 +78,11 @@ export function TimeBanner({ place, at, now }: { place: RegisterPlace; at: numbe
         <Button aria-expanded={choosing} aria-controls={chooser} onClick={() => setChoosing(!choosing)}>
           Another moment <Icon name="down" size={15} />
         </Button>
-        {at < now && (
+        {isPast && (
           <Link
             present
             className={styles['since'] ?? ''}
-            to={pathTo({ view: 'changes', register: place.register, from: String(at), to: String(now) })}
+            to={pathTo({ view: 'changes', register, from: String(at), to: String(now) })}
           >
             What changed since then
           </Link>
@@ -99,64 +105,43 @@ export function TimeBanner({ place, at, now }: { place: RegisterPlace; at: numbe
 }
 
 /** WhatItRestsOn is the check that the earlier log is the beginning of the present one. */
-function WhatItRestsOn({ place, at, now }: { place: RegisterPlace; at: number; now: number }) {
+function WhatItRestsOn({ at, now }: Sizes) {
   const session = useSession();
+  const paths = usePaths();
   const head = useQuery(headQuery(session));
-  const root = useQuery({
-    ...rootAtQuery(session, at, head.data ?? NO_HEAD),
-    enabled: head.data !== undefined,
-  });
-  const check = checkOf(rootAtQuery(session, at, head.data ?? NO_HEAD));
-  const verdict = useVerdict(root.data && check);
+  const asked = rootAtQuery(session, at, head.data ?? NO_HEAD);
+  const root = useQuery({ ...asked, enabled: head.data !== undefined });
+  const verdict = useVerdict(root.data && checkOf(asked));
   const copyShows = useCopyShows(verdict, [root.data]);
   const error = head.data === undefined ? head.error : root.error;
-  const words = momentCheckWords(
-    {
-      verdict,
-      failure: error === null ? undefined : describeFailure(error).message,
-    },
-    at,
-    now,
-    copyShows,
-  );
+  const failure = error === null ? undefined : describeFailure(error).message;
+  const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, copyShows);
   return (
     <details className={styles['check']}>
-      <summary data-check="consistency" data-outcome={words.state}>
-        <CheckBadge state={words.state} size={20} />
-        <span aria-live="polite">{words.title}</span>
+      <summary data-check="consistency" data-outcome={state}>
+        <CheckBadge state={state} size={20} />
+        <span aria-live="polite">{title}</span>
       </summary>
       <p>
-        {words.detail}{' '}
-        {at < now && (
-          <Link
-            to={pathTo({
-              view: 'consistency-proof',
-              register: place.register,
-              from: String(at),
-              to: String(now),
-            })}
-          >
-            See the consistency proof
-          </Link>
-        )}
+        {detail} {at < now && <Link to={paths.consistency(at, now)}>See the consistency proof</Link>}
       </p>
     </details>
   );
 }
 
-/** FoundFor says how the size was found, where the address tells the date it was found for. */
-function FoundFor({ at, now }: { at: number; now: number }) {
-  const date = readDate(new URLSearchParams(useLocation().search).get('date') ?? '');
+/** FoundFor says how the size was found, where the address tells the date it was found for; else it offers the year that the size reads like. */
+function FoundFor({ at, now }: Sizes) {
+  const asked = new URLSearchParams(useLocation().search).get('date');
+  const date = readDate(asked ?? '');
   const { found } = useSizeAtDate(date?.untilMs, now);
-  if (date === undefined || found === undefined || found.size !== at) return null;
+  if (asked === null) return <YearMeant size={String(at)} />;
+  if (date === undefined || found?.size !== at) return null;
   return (
     <p className={styles['found']}>
       This is where the end of {date.words} (UTC) falls. {placeOfDateWords(found)}
     </p>
   );
 }
-
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
 /** withAt is the address at hand at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
 export function withAt(

@@ -8,17 +8,19 @@ import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { readAt, useAt } from '../ui/at.ts';
 import { type AskedDate, readDate } from '../ui/dates.ts';
-import { formatNumber } from '../ui/format.ts';
-import { Literal } from '../ui/literal.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
 import styles from './frame.module.css';
 import { TimeBanner, withAt } from './time-banner.tsx';
-import { AboutPresent, beforeTitle, beforeWords, BeyondTheLog, NoSuchMoment } from './time-notices.tsx';
-
-/** Views that are about the present, or about sizes of their own; `?at=` does not change them. */
-const PRESENT: ReadonlySet<RegisterPlace['view']> = new Set(['audit', 'lab', 'compare', 'api', 'changes']);
+import {
+  ABOUT_PRESENT,
+  AboutPresent,
+  beforeTitle,
+  beforeWords,
+  NoSuchMoment,
+  NotInLog,
+} from './time-notices.tsx';
 
 /**
  * TimeGate stands between an address with `?at=` and its view. A size that the log has had lets the view through, below a banner; any other, and a date until
@@ -35,14 +37,13 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
     },
     [search],
   );
-  if (PRESENT.has(place.view)) {
+  if (place.view in ABOUT_PRESENT)
     return (
       <>
         <AboutPresent place={place} />
         {children}
       </>
     );
-  }
   if (asked.kind === 'now') return children;
   return (
     <WithLogSize>
@@ -50,28 +51,15 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
         if (asked.kind === 'at')
           return (
             <Reached at={asked.size} now={now}>
-              <TimeBanner place={place} at={asked.size} now={now} />
+              <TimeBanner at={asked.size} now={now} />
               {children}
             </Reached>
           );
         const date = readDate(asked.text);
-        if (date !== undefined) return <FindDate date={date} now={now} />;
-        // More digits than any log has entries.
-        if (/^[1-9]\d*$/.test(asked.text)) return <BeyondTheLog asked={asked.text} now={now} />;
-        if (/^0+$/.test(asked.text))
-          return (
-            <NoSuchMoment title="A log of size 0 is empty" now={now} first>
-              <p>Before its first entry a register holds nothing.</p>
-            </NoSuchMoment>
-          );
-        return (
-          <NoSuchMoment title="This is no moment of the log" now={now}>
-            <p>
-              The address asks for the register at “
-              <Literal text={asked.text.length > 60 ? `${asked.text.slice(0, 60)}…` : asked.text} />
-              ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
-            </p>
-          </NoSuchMoment>
+        return date === undefined ? (
+          <NotInLog asked={asked.text} now={now} />
+        ) : (
+          <FindDate date={date} now={now} />
         );
       }}
     </WithLogSize>
@@ -99,7 +87,7 @@ function Reached({ at, now, children }: { at: number; now: number; children: Rea
   if (!beyond) return children;
   if (anew.isError) return <PageFailure error={anew.error} retrying={anew.isFetching} />;
   if (anew.isPending) return <Skeleton lines={6} label="Reading how long the log is" />;
-  return <BeyondTheLog asked={String(at)} now={now} />;
+  return <NotInLog asked={String(at)} now={now} />;
 }
 
 /** FindDate finds the size that a date stands for, and goes there. The date stays in the address, so that the banner can say how the size was found. */

@@ -24,16 +24,47 @@ export function NoSuchMoment({
   first?: boolean;
   children: ReactNode;
 }) {
+  const location = useLocation();
+  const words = first ? 'Show size 1, after the first entry' : `Show the largest size, ${formatNumber(now)}`;
+  const ways = (
+    <>
+      <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
+        Show the present
+      </Link>
+      {now > 0 && (
+        <Link present className={buttonClass()} to={withAt(location, first ? '1' : String(now))}>
+          {words}
+        </Link>
+      )}
+    </>
+  );
   return (
-    <Notice page live title={title} actions={<WaysOn now={now} first={first} />}>
+    <Notice page live title={title} actions={ways}>
       <DeclarePage page="none" />
       {children}
     </Notice>
   );
 }
 
-/** BeyondTheLog refuses a size that the log has not reached; one that reads like a year may have been meant as that. */
-export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
+/** NotInLog refuses a text that is no size that the log of `now` entries has, and no date; a size that reads like a year may have been meant as that. */
+export function NotInLog({ asked, now }: { asked: string; now: number }) {
+  if (/^0+$/.test(asked))
+    return (
+      <NoSuchMoment title="A log of size 0 is empty" now={now} first>
+        <p>Before its first entry a register holds nothing.</p>
+      </NoSuchMoment>
+    );
+  if (!/^[1-9]\d*$/.test(asked))
+    return (
+      <NoSuchMoment title="This is no moment of the log" now={now}>
+        <p>
+          The address asks for the register at “
+          <Literal text={asked} most={60} />
+          ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
+        </p>
+      </NoSuchMoment>
+    );
+  // More digits than any log has entries are counted.
   const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
   return (
     <NoSuchMoment title={`The log has not reached size ${size}`} now={now}>
@@ -43,23 +74,8 @@ export function BeyondTheLog({ asked, now }: { asked: string; now: number }) {
   );
 }
 
-function WaysOn({ now, first }: { now: number; first: boolean }) {
-  const location = useLocation();
-  return (
-    <>
-      <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
-        Show the present
-      </Link>
-      {now > 0 && (
-        <Link present className={buttonClass()} to={withAt(location, first ? '1' : String(now))}>
-          {first ? 'Show size 1, after the first entry' : `Show the largest size, ${formatNumber(now)}`}
-        </Link>
-      )}
-    </>
-  );
-}
-
-const SUBJECTS: Partial<Record<RegisterPlace['view'], string>> = {
+/** ABOUT_PRESENT are the views that are about the present, or about sizes of their own, with what they are about; `?at=` does not change them. */
+export const ABOUT_PRESENT: Partial<Record<RegisterPlace['view'], string>> = {
   audit: 'An audit reads the whole log as it is published now.',
   lab: 'The lab works on a copy of an entry of the log as it is published now.',
   compare: 'Roots are compared as they are published now.',
@@ -71,14 +87,16 @@ const SUBJECTS: Partial<Record<RegisterPlace['view'], string>> = {
 export function AboutPresent({ place }: { place: RegisterPlace }) {
   const location = useLocation();
   const at = new URLSearchParams(location.search).get('at') ?? '';
+  const begins =
+    place.view === 'changes' && place.from === undefined
+      ? 'What changed can begin from the register at '
+      : 'This page is not about the register at ';
   return (
     <aside className={styles['present']} aria-label="The moment in the address">
       <p>
-        {place.view === 'changes' && place.from === undefined
-          ? 'What changed can begin from the register at '
-          : 'This page is not about the register at '}
+        {begins}
         {/^\d+$/.test(at) ? 'size ' : ''}
-        <Literal text={at.slice(0, 40)} />. {SUBJECTS[place.view]} Links to other views keep that moment.
+        <Literal text={at.slice(0, 40)} />. {ABOUT_PRESENT[place.view]} Links to other views keep that moment.
       </p>
       <Link present to={withAt(location, undefined)}>
         Back to now
@@ -102,6 +120,6 @@ export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number)
       ? 'All entries of this log are dated later.'
       : `Its first ${countOf(compared.last, 'entry', 'entries')} are dated later; the others were not looked at one by one.`;
   const among = whole ? '' : ` of the first ${formatNumber(compared.last)}`;
-  const they = `${countOf(earlierAfter, 'entry', 'entries')}${among} ${earlierAfter === 1 ? 'is' : 'are'} not dated later`;
-  return `${they}, but ${earlierAfter === 1 ? 'stands' : 'stand'} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
+  const [are, stand] = earlierAfter === 1 ? ['is', 'stands'] : ['are', 'stand'];
+  return `${countOf(earlierAfter, 'entry', 'entries')}${among} ${are} not dated later, but ${stand} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
 }

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
+import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { useBatch } from '../../ui/show-more.tsx';
 import { sessionFor } from '../sessions.ts';
@@ -34,11 +35,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
         title="Records that link here"
         note={
           <>
-            to{' '}
-            <span className="mono">
-              <Literal text={recordKey} most={60} />
-            </span>
-            , as they are now
+            to <Mono text={recordKey} most={60} />, as they are now
           </>
         }
       >
@@ -84,9 +81,9 @@ interface SourceProps {
 }
 
 /** BacklinkSource is one register that may hold links to a record. One that was not opened in this visit is asked nothing before the reader wants it. */
-function BacklinkSource({ source, world, recordKey }: SourceProps) {
-  const [isAsked, setAsked] = useState(source.thisVisit);
-  const { register, title } = source;
+function BacklinkSource(props: SourceProps) {
+  const { register, title, thisVisit } = props.source;
+  const [isAsked, setAsked] = useState(thisVisit);
   const look = async (): Promise<void> => {
     if (register.kind === 'file') await (await import('../files.ts')).reopenFile(register.file);
     setAsked(true);
@@ -98,11 +95,11 @@ function BacklinkSource({ source, world, recordKey }: SourceProps) {
           <Literal text={title} />
         </Link>
         <span className={styles['quiet']}>
-          {sameRegister(register, world.register) ? 'this register' : whereWords(register)}
+          {sameRegister(register, props.world.register) ? 'this register' : whereWords(register)}
         </span>
       </h3>
       {isAsked ? (
-        <Copy {...{ source, world, recordKey }} isWanted={!source.thisVisit} />
+        <Copy {...props} />
       ) : (
         <p>
           Opened here before. <Button onClick={() => void look()}>Search {isolated(title)}</Button>
@@ -112,10 +109,10 @@ function BacklinkSource({ source, world, recordKey }: SourceProps) {
   );
 }
 
-/** Copy reads a register whole, where that is wanted or can be, and shows the links found in it. */
-function Copy({ isWanted, ...props }: SourceProps & { readonly isWanted: boolean }) {
+/** Copy reads a register whole, where the reader wants that or it can be, and shows the links found in it. */
+function Copy(props: SourceProps) {
   const session = sessionFor(props.source.register);
-  const reading = useCopy(session, isWanted);
+  const reading = useCopy(session, !props.source.thisVisit);
   return reading.phase === 'ready' ? (
     <Found {...props} session={session} copy={reading.copy} />
   ) : (
@@ -175,23 +172,17 @@ function BacklinkGroup({
   value: string;
 }) {
   const { shown, more } = useBatch(records, records.length, 'records', { first: 12 });
-  const filter = new URLSearchParams({ attribute, value });
+  const paths = pathsIn(register);
   return (
     <>
       <p className={styles['by']}>
-        {countOf(count, 'record')} by{' '}
-        <span className="mono">
-          <Literal text={attribute} most={300} />
-        </span>
+        {countOf(count, 'record')} by <Mono text={attribute} />
       </p>
       <ul className={styles['records']}>
         {shown.map(({ key, name, endDate }) => (
           <li key={key}>
-            <Link to={pathTo({ view: 'record', register, key })}>
-              <span className="mono">
-                <Literal text={key} most={300} />
-              </span>{' '}
-              {name !== undefined && <Literal text={name} most={300} />}
+            <Link to={paths.record(key)}>
+              <Mono text={key} /> {name !== undefined && <Literal text={name} most={300} />}
             </Link>
             {endDate !== undefined && hasEnded(endDate) && <span className={styles['quiet']}> ended</span>}
           </li>
@@ -200,9 +191,7 @@ function BacklinkGroup({
       {more}
       {records.length < count && (
         <p>
-          <Link to={`${pathTo({ view: 'records', register })}?${filter.toString()}`}>
-            All {formatNumber(count)} among the records
-          </Link>
+          <Link to={paths.records({ attribute, value })}>All {formatNumber(count)} among the records</Link>
         </p>
       )}
     </>

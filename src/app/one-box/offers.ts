@@ -1,7 +1,8 @@
 import type { Hash } from '../../core/hash.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import {
   type BoxContext,
   type NamedRegister,
@@ -27,47 +28,41 @@ export function registersAsked(context: BoxContext): readonly RegisterOffers[] {
 
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
 export function offersIn(context: BoxContext, register: NamedRegister) {
-  const { id } = register;
-  const isHere = register === context.here;
+  const here = register === context.here ? context.here : undefined;
+  const paths = pathsIn(register.id);
   const of = within(context, register);
-  const toRecords = (kind: 'records', sure: Sure, what: string, detail: string, asked: URLSearchParams) =>
-    offerOf(kind, sure, what, detail, `${pathTo({ view: 'records', register: id })}?${asked}`);
   return {
     register,
+    paths,
     record: (key: string, sure: Sure, detail = 'If the register has this key.'): Offer =>
-      offerOf('record', sure, say`Record ${key}` + of, detail, pathTo({ view: 'record', register: id, key })),
-    entry: (number: number, sure: Sure, detail = 'Its fields, its data and its place in the log.'): Offer => {
-      const path = pathTo({ view: 'entry', register: id, entryNumber: String(number) });
-      return offerOf('entry', sure, say`Entry ${number}` + of, detail, path);
-    },
+      offerOf('record', sure, say`Record ${key}` + of, detail, paths.record(key)),
+    entry: (entry: number, sure: Sure, detail = 'Its fields, its data and its place in the log.'): Offer =>
+      offerOf('entry', sure, say`Entry ${entry}` + of, detail, paths.entry(entry)),
     data: (hash: Hash, sure: Sure, detail = 'The data with this hash.'): Offer => {
-      const name = isHere && context.here?.isBlobs ? 'Blob' : 'Item';
-      const path = pathTo({ view: 'item', register: id, hash });
-      return offerOf('data', sure, `${name} ${abbreviate(hash, 'long')}${of}`, detail, path);
+      const what = `${here?.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}${of}`;
+      return offerOf('data', sure, what, detail, paths.item(hash));
     },
     /** The records whose attribute has exactly this value; `count` is how many there are, where that is known. */
     filter: (attribute: string, value: string, sure: Sure, count?: number): Offer => {
       const which = count === undefined ? 'Records with' : countOf(count, 'record has', 'records have');
       const what = say`Records whose ${attribute} is ${value}` + of;
-      const asked = new URLSearchParams({ attribute, value });
-      return toRecords('records', sure, what, `${which} exactly this value.`, asked);
+      return offerOf(
+        'records',
+        sure,
+        what,
+        `${which} exactly this value.`,
+        paths.records({ attribute, value }),
+      );
     },
     /** The records in which these words are found; `whole` says how many there are. */
     search: (text: string, whole?: WholeAnswer): Offer => {
-      const asked = new URLSearchParams({ q: text, ...(whole?.now === 0 && { former: 'yes' }) });
       const what = `Search the records${of}${say` for ${text}`}`;
-      const detail =
-        whole === undefined ? reachWords(isHere ? context.here?.searchesAll : undefined) : countWords(whole);
-      return toRecords('records', 1, what, detail, asked);
+      const detail = whole === undefined ? reachWords(here?.searchesAll) : countWords(whole);
+      const path = paths.records({ q: text, ...(whole?.now === 0 && { former: 'yes' }) });
+      return offerOf('records', 1, what, detail, path);
     },
     overview: (sure: Sure, detail: string): Offer =>
-      offerOf(
-        'register',
-        sure,
-        say`The register ${register.title}`,
-        detail,
-        pathTo({ view: 'overview', register: id }),
-      ),
+      offerOf('register', sure, say`The register ${register.title}`, detail, paths.view('overview')),
   };
 }
 

@@ -1,5 +1,4 @@
 import { type AskedDate, readDate } from '../../ui/dates.ts';
-import { pathTo } from '../../ui/paths.ts';
 import { type BoxContext, type Meaning, offerOf, problem, say } from './model.ts';
 import { registersAsked } from './offers.ts';
 
@@ -30,9 +29,9 @@ export function fromDate(text: string, context: BoxContext): readonly Meaning[] 
   if (span === 'impossible') return [problem(say`There is no such day or time: ${text}.`)];
   // A bare year is more often a number or a key.
   const sure = /^\d{4}$/.test(text) ? 1 : 2;
-  return registersAsked(context).flatMap(({ register: { id, title } }): readonly Meaning[] => {
+  return registersAsked(context).flatMap(({ register: { id, title }, paths }): readonly Meaning[] => {
     const what = say`${title} as it was at the end of ${span.words}`;
-    const path = `${pathTo({ view: 'overview', register: id })}?${new URLSearchParams({ at: yearEnd(span) })}`;
+    const path = `${paths.view('overview')}?${new URLSearchParams({ at: yearEnd(span) })}`;
     const target = { kind: 'moment', register: id, span } as const;
     const detail = 'The log, from the first entry of that time.';
     return [

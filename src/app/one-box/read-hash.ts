@@ -1,5 +1,4 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
-import { pathTo } from '../../ui/paths.ts';
 import { type BoxContext, type Meaning, offerOf, problem, say } from './model.ts';
 import { offersIn, registersAsked } from './offers.ts';
 
@@ -91,7 +90,7 @@ function knownOffers(context: BoxContext, isMeant: (hash: Hash) => boolean): rea
       if (entry !== undefined)
         return offers.entry(entry.entryNumber, 2, say`Its key is ${entry.key}; it names this data.`);
       if (rootOf === undefined) return [];
-      const path = `${pathTo({ view: 'overview', register: here.id })}?at=${rootOf}`;
+      const path = `${offers.paths.view('overview')}?at=${rootOf}`;
       const what = say`The root hash of ${rootOf} entries`;
       return offerOf('root', 3, what, 'The register as it was at that size.', path, true);
     }),

@@ -1,5 +1,6 @@
 import { foldWord as fold } from '../../core/words.ts';
 import { NO_PLACE, parsePlace, pathTo } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import { AUDIT_REPORT_FORMAT, BUNDLE_FORMAT, REPORT_FORMAT } from '../../verify/evidence/formats.ts';
 import type { BoxContext, Meaning, Offer } from './model.ts';
 import { isOffer, offerOf, problem, say } from './model.ts';
@@ -113,7 +114,7 @@ function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
     return [problem(say`The log has ${size ?? 0} entries; there is no entry ${entryNumber} yet.`)];
   const when = size === undefined ? 'may have come' : 'came';
   const what = say`Entry ${entryNumber}, in the register as it is now`;
-  const path = pathTo({ view: 'entry', register: here.id, entryNumber: String(entryNumber) });
+  const path = pathsIn(here.id).entry(entryNumber);
   return [
     problem(say`This is the register with ${at} entries; entry ${entryNumber} ${when} later.`),
     offerOf('entry', 2, what, 'Leaves the earlier version.', path, true),
@@ -135,7 +136,7 @@ function fromViewName(text: string, { here }: BoxContext): readonly Offer[] {
   if (!/^[a-z]+$/.test(name)) return [];
   const offer = (path: string, present: boolean): Offer =>
     offerOf('page', 1, say`The page ${text}`, 'A page of this site.', path, present);
-  const overview = here && pathTo({ view: 'overview', register: here.id });
+  const overview = here && pathsIn(here.id).view('overview');
   const view = name === 'overview' ? overview : `${overview}/${name}`;
   const isPage = !('register' in parsePlace(`/${name}`));
   return [

@@ -5,7 +5,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { sizeAtDateQuery } from '../../query/size-at-date.ts';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
-import { pathTo } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import { sessionFor } from '../sessions.ts';
 import type { BoxContext, Offer, Target } from './model.ts';
 import { rememberChoice } from './recent-choices.ts';
@@ -26,7 +26,7 @@ export function useTake(context: BoxContext, close: () => void) {
     const { logSize } = await queries.ensureQueryData(headQuery(session));
     const before = sizeAtDateQuery(session, target.span.fromMs - 1, logSize);
     const { size } = await queries.ensureQueryData(before);
-    return `${pathTo({ view: 'entries', register: target.register })}?entry=${Math.max(1, Math.min(size + 1, logSize))}`;
+    return pathsIn(target.register).log(Math.max(1, Math.min(size + 1, logSize)));
   };
   const keep = (what: string, path: string): void =>
     rememberChoice({ what, where: context.here?.title ?? '', path });
