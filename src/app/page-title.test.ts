@@ -21,7 +21,7 @@ test.each([
   ['/country/audit', undefined, 'Audit · country'],
   ['/country', 'Country', 'Country'],
   // Texts of a register are cut, kept in their direction, and hide nothing.
-  ['/country/records/SZ', 'a\u202Eb\u200Bc\nd', 'aU+202EbU+200Bc d (SZ) · country'],
+  ['/country/records/SZ', 'a\u202Eb\u200Bc\nd', 'a[U+202E]b[U+200B]c d (SZ) · country'],
   ['/country/records/IL', 'ישראל', '\u2068ישראל\u2069 (IL) · country'],
   ['/country/records/SZ', LONG, `${LONG.slice(0, 80)} … (SZ) · country`],
   ['/country/records/SZ', `x${LONG}`, `x${LONG.slice(0, 78)} … (SZ) · country`],

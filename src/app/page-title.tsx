@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { isolated } from '../core/unseen.ts';
 import { formatNumber } from '../ui/format.ts';
 import { type Place, readVersions } from '../ui/paths.ts';
 
@@ -28,8 +29,6 @@ const LETTERS = 80;
 /** Signs that turn the direction of a line: Hebrew, Arabic and the other scripts written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-
 /**
  * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading on view says, and what tells one such view from another. Texts of a
  * register are cut short, and characters that cannot be seen are named by their code.
@@ -56,14 +55,17 @@ export function titleWords(
 function viewWords(place: Place | undefined, query: URLSearchParams, heading: string | undefined): string {
   if (place === undefined) return heading ?? '';
   switch (place.view) {
+    case 'start':
+      return '';
     case 'record': {
       const key = readable(place.key);
       const name = heading === undefined || heading.includes(key) ? (heading ?? key) : `${heading} (${key})`;
       const { version, compare } = readVersions(query.toString());
-      const entries = [compare, version].filter(Number.isSafeInteger).sort((a = 0, b = 0) => a - b);
-      return (
-        name + (entries.length > 0 ? `, entry ${entries.map((n = 0) => formatNumber(n)).join(' and ')}` : '')
+      const entries = [compare, version].flatMap((entry = Number.NaN) =>
+        Number.isSafeInteger(entry) ? entry : [],
       );
+      const numbers = entries.sort((a, b) => a - b).map(formatNumber);
+      return numbers.length > 0 ? `${name}, entry ${numbers.join(' and ')}` : name;
     }
     case 'records': {
       const sought = query.get('q')?.trim() ?? '';
@@ -79,8 +81,6 @@ function viewWords(place: Place | undefined, query: URLSearchParams, heading: st
       return place.from === undefined
         ? 'What changed'
         : `Changes ${numberOf(place.from)}–${numberOf(place.to ?? '')}`;
-    case 'start':
-      return '';
     case 'overview':
     case 'entries':
     case 'entry':
@@ -107,9 +107,6 @@ function numberOf(text: string): string {
 function readable(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   const cut = line.length > LETTERS ? `${line.slice(0, LETTERS).replace(/[\uD800-\uDBFF]$/, '')} …` : line;
-  const seen = cut.replaceAll(
-    UNSEEN,
-    (sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  );
-  return RIGHT_TO_LEFT.test(seen) ? `\u2068${seen}\u2069` : seen;
+  const named = isolated(cut);
+  return RIGHT_TO_LEFT.test(named) ? named : named.replaceAll(/[\u2068\u2069]/g, '');
 }

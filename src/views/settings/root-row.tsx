@@ -5,7 +5,7 @@ import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
-import { Time } from '../../ui/time.tsx';
+import { Instant } from '../../ui/time.tsx';
 import { KIND_WORDS, type Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
 import type { RootMemory } from '../../verify/root-memory.ts';
@@ -14,30 +14,31 @@ import styles from './settings.module.css';
 /** RootRow is one remembered root, with the alarms of its register. */
 export function RootRow({
   root,
-  desk,
   onForget,
+  onSave,
 }: {
   root: RememberedRoot;
-  desk: RootsDesk;
-  onForget: () => Promise<void>;
+  onForget: () => void;
+  onSave: RootsDesk['saveReport'];
 }) {
-  const id = parseRegisterId(root.registerId);
+  const { registerId, givenUp, alarms, importedAtMs } = root;
+  const id = parseRegisterId(registerId);
   return (
     <li className={styles['root']}>
       <div className={styles['head']}>
         <h3>
           {id === undefined ? (
-            <Literal text={root.registerId} />
+            <Literal text={registerId} />
           ) : (
-            <Link to={pathTo({ view: 'overview', register: id })}>{root.registerId}</Link>
+            <Link to={pathTo({ view: 'overview', register: id })}>{registerId}</Link>
           )}
         </h3>
         <ConfirmButton
           label="Forget"
-          aria={`Forget ${root.registerId}`}
-          title={`Forget the root of ${isolated(root.registerId)}?`}
+          aria={`Forget ${registerId}`}
+          title={`Forget the root of ${isolated(registerId)}?`}
           confirm="Forget it"
-          onConfirm={() => void onForget()}
+          onConfirm={onForget}
         >
           <p>
             The next visit is a first one: it cannot compare the log with the{' '}
@@ -47,15 +48,15 @@ export function RootRow({
       </div>
       <dl className={styles['facts']}>
         <Fact term="root">
-          <CopyHash hash={root.rootHash} digits="long" what={`the root of ${root.registerId}`} />
+          <CopyHash hash={root.rootHash} digits="long" what={`the root of ${registerId}`} />
           {countOf(root.logSize, 'entry', 'entries')}
         </Fact>
         <Fact term="seen">
           <span>
-            first <Time at={iso(root.firstSeenMs)} />, last <Time at={iso(root.lastSeenMs)} />
-            {root.importedAtMs !== undefined && (
+            first <Instant at={root.firstSeenMs} />, last <Instant at={root.lastSeenMs} />
+            {importedAtMs !== undefined && (
               <>
-                , imported from a file <Time at={iso(root.importedAtMs)} />
+                , imported from a file <Instant at={importedAtMs} />
               </>
             )}
           </span>
@@ -66,32 +67,49 @@ export function RootRow({
         <Fact term="leaf rule">
           <code>{root.leafRule}</code>
         </Fact>
-        {root.givenUp.length > 0 && (
+        {givenUp.length > 0 && (
           <Fact term="given up">
-            {root.givenUp.map((old) => (
+            {givenUp.map((old) => (
               <span key={`${old.seenAtMs} ${old.rootHash}`}>
                 <CopyHash hash={old.rootHash} digits="long" what="the root that was given up" />
-                {countOf(old.logSize, 'entry', 'entries')}, last seen <Time at={iso(old.seenAtMs)} />
+                {countOf(old.logSize, 'entry', 'entries')}, last seen <Instant at={old.seenAtMs} />
               </span>
             ))}
           </Fact>
         )}
       </dl>
-      {root.alarms.length > 0 && (
-        <ul className={styles['alarms']} aria-label={`Alarms of ${isolated(root.registerId)}`}>
-          {root.alarms.map(({ misbehaviour, read }) => (
+      {alarms.length > 0 && (
+        <ul className={styles['alarms']} aria-label={`Alarms of ${isolated(registerId)}`}>
+          {alarms.map(({ misbehaviour, read }) => (
             <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>
-                <Time at={iso(misbehaviour.new.seenAtMs)} />: {KIND_WORDS[misbehaviour.kind]}
+                <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
-              <Button kind="quiet" onClick={() => desk.saveReport(misbehaviour)}>
+              <Button kind="quiet" onClick={() => onSave(misbehaviour)}>
                 Save report
               </Button>
             </li>
           ))}
         </ul>
       )}
+    </li>
+  );
+}
+
+/** UnreadableRow is a register of which something was kept that cannot be read. */
+export function UnreadableRow({ id, onForget }: { id: string; onForget: () => void }) {
+  return (
+    <li className={styles['root']}>
+      <p>
+        <b>
+          <Literal text={id} />
+        </b>
+        : what was kept of this register cannot be read, and nothing is compared with it.
+      </p>
+      <ConfirmButton label="Forget" title={`Forget ${id}?`} confirm="Forget it" onConfirm={onForget}>
+        <p>It cannot be read, so nothing is lost.</p>
+      </ConfirmButton>
     </li>
   );
 }
@@ -103,10 +121,6 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** StorageHere is what is known of this browser's storage. */

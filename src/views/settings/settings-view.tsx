@@ -5,24 +5,34 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChooseFile } from '../../ui/drop-file.tsx';
 import { countOf, formatBytes } from '../../ui/format.ts';
-import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RootRow, type RootsDesk } from './root-row.tsx';
+import { RootRow, type RootsDesk, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
+
+/** Act does something to what is kept, and says what came of it. */
+type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
+
+interface Props {
+  readonly desk: RootsDesk;
+  readonly act: Act;
+}
 
 /** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them. */
 export function SettingsView({ desk }: { desk: RootsDesk }) {
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: () => desk.list(), staleTime: 0 });
   const [message, setMessage] = useState('');
-  // Whatever was read of a register goes with what was remembered of it.
-  const changed = (said: string): void => {
-    setMessage(said);
-    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
-    void listed.refetch();
-  };
+  const act: Act = (work, done, failed) =>
+    void work
+      .then(() => done, failed)
+      .then((said) => {
+        setMessage(said);
+        // Whatever was read of a register goes with what was remembered of it.
+        queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
+        return queries.invalidateQueries({ queryKey: ['roots'] });
+      });
   return (
     <>
       <PageHead
@@ -41,11 +51,11 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
         )}
         {listed.data !== undefined && (
           <>
-            <Listed listed={listed.data} desk={desk} onChanged={changed} />
-            <File count={listed.data.roots.length} desk={desk} onChanged={changed} />
+            <Listed {...listed.data} desk={desk} act={act} />
+            <File count={listed.data.roots.length} desk={desk} act={act} />
           </>
         )}
-        <StorageCard desk={desk} onChanged={changed} />
+        <StorageCard desk={desk} act={act} />
       </div>
       <p role="status" className={styles['message']}>
         {message}
@@ -54,70 +64,36 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
   );
 }
 
-type Roots = Awaited<ReturnType<RootsDesk['list']>>;
-
-function Listed({
-  listed,
-  desk,
-  onChanged,
-}: {
-  listed: Roots;
-  desk: RootsDesk;
-  onChanged: (said: string) => void;
-}) {
-  const forget = async (id: string): Promise<void> => {
-    try {
-      await desk.forget(id);
-      onChanged(`Forgot ${id}.`);
-    } catch (error) {
-      onChanged(`${id} could not be forgotten. ${desk.explain(error)}.`);
-    }
-  };
-  if (listed.roots.length === 0 && listed.unreadable.length === 0) {
+function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<RootsDesk['list']>>) {
+  const forget = (id: string): void =>
+    act(desk.forget(id), `Forgot ${id}.`, (error) => `${id} could not be forgotten. ${desk.explain(error)}.`);
+  if (roots.length === 0 && unreadable.length === 0)
     return (
       <Notice title="Nothing is remembered yet">
         <p>Open a register. Once everything on a page is verified, its root hash is remembered here.</p>
       </Notice>
     );
-  }
   return (
-    <Card title="Registers" note={countOf(listed.roots.length, 'root')} flush>
+    <Card title="Registers" note={countOf(roots.length, 'root')} flush>
       <ul className={styles['roots']}>
-        {listed.roots.map((root) => (
-          <RootRow key={root.registerId} root={root} desk={desk} onForget={() => forget(root.registerId)} />
+        {roots.map((root) => (
+          <RootRow
+            key={root.registerId}
+            root={root}
+            onForget={() => forget(root.registerId)}
+            onSave={desk.saveReport}
+          />
         ))}
-        {listed.unreadable.map((id) => (
-          <li key={id} className={styles['root']}>
-            <p>
-              <b>
-                <Literal text={id} />
-              </b>
-              : what was kept of this register cannot be read, and nothing is compared with it.
-            </p>
-            <ConfirmButton
-              label="Forget"
-              title={`Forget ${id}?`}
-              confirm="Forget it"
-              onConfirm={() => void forget(id)}
-            >
-              <p>It cannot be read, so nothing is lost.</p>
-            </ConfirmButton>
-          </li>
+        {unreadable.map((id) => (
+          <UnreadableRow key={id} id={id} onForget={() => forget(id)} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function File({
-  count,
-  desk,
-  onChanged,
-}: {
-  count: number;
-  desk: RootsDesk;
-  onChanged: (said: string) => void;
-}) {
+function File({ count, desk, act }: Props & { count: number }) {
+  const explain = (error: unknown): string => `Not all could be forgotten. ${desk.explain(error)}.`;
   return (
     <Card title="In a file">
       <p className={styles['explanation']}>
@@ -131,7 +107,7 @@ function File({
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFile={async (file) => onChanged(await desk.takeOver(file))}
+          onFile={async (file) => act(Promise.resolve(), await desk.takeOver(file), String)}
         >
           Import a file …
         </ChooseFile>
@@ -140,12 +116,7 @@ function File({
             label="Forget all …"
             title="Forget all remembered roots?"
             confirm="Forget all"
-            onConfirm={() =>
-              void desk.forgetAll().then(
-                () => onChanged('All roots were forgotten.'),
-                (error: unknown) => onChanged(`Not all could be forgotten. ${desk.explain(error)}.`),
-              )
-            }
+            onConfirm={() => act(desk.forgetAll(), 'All roots were forgotten.', explain)}
           >
             <p>
               The next visit to each register is a first one: nothing can be compared with what you saw
@@ -159,31 +130,23 @@ function File({
 }
 
 /** StorageCard says what this browser keeps for the page and what it cannot keep, and lets all of it be forgotten. */
-function StorageCard({ desk, onChanged }: { desk: RootsDesk; onChanged: (said: string) => void }) {
+function StorageCard({ desk, act }: Props) {
   const { data: here, refetch } = useQuery({
     queryKey: ['roots', 'storage'],
     queryFn: () => desk.storage(),
     staleTime: 0,
   });
   const [isDeclined, setDeclined] = useState(false);
-  const forget = async (): Promise<void> => {
-    try {
-      await desk.forgetEverything();
-      onChanged('Everything was forgotten.');
-    } catch (error) {
-      onChanged(
-        `Not everything could be forgotten: ${error instanceof Error ? error.message : String(error)}.`,
-      );
-    }
-    await refetch();
-  };
   const ask = async (): Promise<void> => {
     setDeclined(!(await desk.askToPersist()));
     await refetch();
   };
   const refusals = here?.refusals ?? [];
+  const isPersistent = refusals.length === 0 ? here?.isPersistent : undefined;
+  const explain = (error: unknown): string =>
+    `Not everything could be forgotten: ${error instanceof Error ? error.message : String(error)}.`;
   return (
-    <Card title="Storage" note={!here?.bytes ? undefined : `about ${formatBytes(here.bytes)}`}>
+    <Card title="Storage" note={here?.bytes ? `about ${formatBytes(here.bytes)}` : undefined}>
       {refusals.length > 0 && (
         <ul className={styles['refusals']} aria-label="What cannot be kept">
           {refusals.map((sentence) => (
@@ -193,22 +156,19 @@ function StorageCard({ desk, onChanged }: { desk: RootsDesk; onChanged: (said: s
       )}
       <p className={styles['explanation']}>
         This browser keeps the roots above with their alarms, finished and saved audits, opened files, the
-        lists of what you opened, and display choices.{' '}
-        {refusals.length === 0 && here?.isPersistent === true && 'They are kept permanently.'}
-        {refusals.length === 0 &&
-          here?.isPersistent === false &&
-          'The browser may clear them when it runs out of space.'}
+        lists of what you opened, and display choices. {isPersistent === true && 'They are kept permanently.'}
+        {isPersistent === false && 'The browser may clear them when it runs out of space.'}
         {isDeclined && ' It did not agree to keep them permanently.'}
       </p>
       <div className={styles['actions']}>
-        {refusals.length === 0 && here?.isPersistent === false && !isDeclined && (
+        {isPersistent === false && !isDeclined && (
           <Button onClick={() => void ask()}>Keep permanently</Button>
         )}
         <ConfirmButton
           label="Forget everything …"
           title="Forget everything that is kept here?"
           confirm="Forget everything"
-          onConfirm={() => void forget()}
+          onConfirm={() => act(desk.forgetEverything(), 'Everything was forgotten.', explain)}
         >
           <p>
             Roots, alarms, audits, opened files, lists and choices are deleted from this browser. The next
