@@ -64,9 +64,9 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   // Also where storage refuses to note it.
   const isRead = isSame(readHere, alarm) || (unread.length === 0 && kept.length > 0);
   return (
-    <div className={styles['alarm']}>
+    <div className={styles.alarm}>
       {isRead ? (
-        <details className={styles['read']}>
+        <details className={styles.read}>
           <summary>{WORDS[alarm.kind].title}. Dismissed.</summary>
           <Alarm {...shown} />
         </details>
@@ -165,7 +165,7 @@ function Alarm({
         </p>
       </Notice>
       {drawn !== undefined && drawn.newSteps.length > 0 && (
-        <details className={styles['proof']}>
+        <details className={styles.proof}>
           <summary>The consistency proof, drawn</summary>
           <div>
             <ConsistencyFigure
@@ -204,7 +204,7 @@ interface HeadLine {
 /** Heads are two heads below each other, each compared with the other. */
 function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
   return (
-    <dl className={styles['heads']}>
+    <dl className={styles.heads}>
       {heads.map(({ term, head, seen }, index) => (
         <div key={term}>
           <dt>{term}</dt>

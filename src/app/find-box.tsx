@@ -55,7 +55,7 @@ export function FindBox() {
   }, []);
   const close = (): void => dialog.current?.close();
   return (
-    <search className={styles['search']}>
+    <search className={styles.search}>
       <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" onClick={open}>
         <Icon name="search" />
         <span>Find a key, entry, hash or date</span>
@@ -63,13 +63,13 @@ export function FindBox() {
       </button>
       <dialog
         ref={dialog}
-        className={styles['dialog']}
+        className={styles.dialog}
         aria-label="Find anything"
         closedby="any"
         // It may have been opened again by the time the browser tells that it was closed.
         onClose={() => dialog.current?.open === false && setOpening(0)}
       >
-        <div className={styles['field']}>
+        <div className={styles.field}>
           <Icon name="search" size={18} />
           <input
             ref={input}

@@ -14,19 +14,19 @@ declare const __SINGLE_FILE__: boolean;
 export function Footer() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
-    <footer id="foot" className={styles['footer']}>
+    <footer id="foot" className={styles.footer}>
       <UnkeptLine />
       {!__SINGLE_FILE__ && <UpdateLine />}
       <span>
         Everything is read and verified in this browser. Register Explorer {__VERSION__}
         {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.
       </span>
-      <nav className={styles['links']} aria-label="About this page">
+      <nav className={styles.links} aria-label="About this page">
         <Link to="/check">Check a file</Link>
         <Link to="/settings">Remembered roots</Link>
         <Link to="/help">Help</Link>
       </nav>
-      <label className={styles['theme']}>
+      <label className={styles.theme}>
         Theme
         <select
           value={theme}
@@ -51,7 +51,7 @@ function UpdateLine() {
   const [others, setOthers] = useState(0);
   useEffect(() => watchUpdates(setWaiting), []);
   return (
-    <div role="status" className={waiting && styles['update']}>
+    <div role="status" className={waiting && styles.update}>
       {waiting !== undefined && (
         <>
           <span>

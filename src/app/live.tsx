@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { countOf, formatTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { pathTo, type RegisterId } from '../ui/paths.ts';
+import { usePaths } from '../ui/register-paths.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 import { createTabsTurn } from './live-waking.ts';
 import styles from './live.module.css';
@@ -23,7 +23,7 @@ interface LastLook {
 }
 
 /** LiveRemote watches for new entries while the present of a register on another server is on view, and says so. */
-export function LiveRemote({ register }: { register: { readonly kind: 'remote'; readonly base: string } }) {
+export function LiveRemote() {
   const session = useSession();
   const queries = useQueryClient();
   const isOn = useLiveChoice();
@@ -51,14 +51,15 @@ export function LiveRemote({ register }: { register: { readonly kind: 'remote'; 
   }, [isOn, queries, session]);
   return (
     <>
-      <LiveNews register={register} />
+      <LiveNews />
       {foot !== null && createPortal(<LiveSwitch last={isOn ? last : undefined} />, foot)}
     </>
   );
 }
 
 /** LiveNews says how many entries came while the page was open, and leads to the first of them. It is said once for those that came together. */
-function LiveNews({ register }: { register: RegisterId }) {
+function LiveNews() {
+  const paths = usePaths();
   const session = useSession();
   const news = useNews(session);
   const said = useSaid(
@@ -71,9 +72,9 @@ function LiveNews({ register }: { register: RegisterId }) {
         {said}
       </p>
       {news !== undefined && (
-        <div className={styles['news']}>
+        <div className={styles.news}>
           <Link
-            to={`${pathTo({ view: 'entries', register })}?entry=${news.first}`}
+            to={paths.log(news.first)}
             onClick={() => seeNews(session)}
             title="Proved to be added to the log that was on view"
           >
@@ -101,8 +102,8 @@ function useSaid(last: number | undefined, count: string): string {
 function LiveSwitch({ last }: { last: LastLook | undefined }) {
   const isOn = useLiveChoice();
   return (
-    <div className={styles['live']}>
-      <label className={styles['switch']}>
+    <div className={styles.live}>
+      <label className={styles.switch}>
         <input
           type="checkbox"
           role="switch"
@@ -112,7 +113,7 @@ function LiveSwitch({ last }: { last: LastLook | undefined }) {
         />
         Watch for new entries
       </label>
-      {last !== undefined && <span className={styles['last']}>{lastWords(last)}</span>}
+      {last !== undefined && <span className={styles.last}>{lastWords(last)}</span>}
     </div>
   );
 }

@@ -11,13 +11,13 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
   return (
     <>
       <PageTitle place={place} />
-      <header className={styles['head']}>
-        <div className={styles['bar']}>
+      <header className={styles.head}>
+        <div className={styles.bar}>
           <Brand />
           <FindBox />
         </div>
       </header>
-      <main id="content" className={styles['main']} tabIndex={-1}>
+      <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
@@ -28,7 +28,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
 /** Brand is the name of the site and the way to its start page. */
 export function Brand() {
   return (
-    <Link to="/" className={styles['brand']}>
+    <Link to="/" className={styles.brand}>
       <svg
         width="22"
         height="22"

@@ -50,24 +50,22 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
       <RegisterContext value={place.register}>
         <SessionContext value={session}>
           <MomentContext value={at === null ? undefined : { register: address, at }}>
-            <a className={styles['skip']} href="#content" onClick={__SINGLE_FILE__ ? skip : undefined}>
+            <a className={styles.skip} href="#content" onClick={__SINGLE_FILE__ ? skip : undefined}>
               Skip to the content
             </a>
             <Remember />
-            <header className={styles['head']}>
-              <div className={styles['bar']}>
+            <header className={styles.head}>
+              <div className={styles.bar}>
                 <Brand />
                 <RegisterMenu place={place} />
                 <FindBox />
-                <Seal register={place.register} />
+                <Seal />
               </div>
               <Tabs place={place} />
             </header>
-            <main id="content" className={styles['main']} tabIndex={-1}>
+            <main id="content" className={styles.main} tabIndex={-1}>
               <Watch />
-              <ValueGate register={place.register}>
-                {place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}
-              </ValueGate>
+              <ValueGate>{place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}</ValueGate>
             </main>
             <Footer />
           </MomentContext>
@@ -119,13 +117,13 @@ function Tabs({ place }: { place: RegisterPlace }) {
     if (bar && tab) bar.scrollLeft = tab.offsetLeft - 48;
   }, [current, register]);
   return (
-    <nav ref={nav} className={styles['tabs']} aria-label="Views of this register">
+    <nav ref={nav} className={styles.tabs} aria-label="Views of this register">
       {tabs.map((tab) => (
         <Link
           key={tab.view}
           to={pathTo({ view: tab.view, register: place.register })}
           aria-current={current === tab.view ? 'page' : undefined}
-          className={styles['tab'] ?? ''}
+          className={styles.tab ?? ''}
         >
           {tab.label}
           {'count' in tab && (
@@ -148,7 +146,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
 function TabCount({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
   return (
-    <span className={styles['count']}>
+    <span className={styles.count}>
       <span className="visually-hidden">: </span>
       {formatNumber(count)}
     </span>

@@ -28,12 +28,12 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
     <>
       <button
         type="button"
-        className={styles['button']}
+        className={styles.button}
         popoverTarget={id}
         style={{ anchorName: '--register-menu' }}
       >
-        <span className={styles['name']}>{isolated(name)}</span>
-        <span className={styles['where']}>{whereOf(register)}</span>
+        <span className={styles.name}>{isolated(name)}</span>
+        <span className={styles.where}>{whereOf(register)}</span>
         <Icon name="down" size={15} />
         <span className="visually-hidden">Choose another register or variant</span>
       </button>
@@ -41,15 +41,15 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         ref={popover}
         id={id}
         popover="auto"
-        className={styles['menu']}
+        className={styles.menu}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        <p className={styles['line']}>
-          <span className={styles['label']}>Read from</span>
+        <p className={styles.line}>
+          <span className={styles.label}>Read from</span>
           <code>{session.base}</code>
         </p>
-        <div className={styles['list']}>
-          <span className={styles['label']}>API</span>
+        <div className={styles.list}>
+          <span className={styles.label}>API</span>
           {register.kind === 'remote' && api}
           <ul>
             {variantsOf(place).map((variant) => (
@@ -63,13 +63,13 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         </div>
         {isOpen && (
           <Suspense>
-            <div className={styles['list']}>
-              <span className={styles['label']}>Other registers</span>
+            <div className={styles.list}>
+              <span className={styles.label}>Other registers</span>
               <OtherRegisters here={session.id} onFollow={close} />
             </div>
           </Suspense>
         )}
-        <p className={styles['list']}>
+        <p className={styles.list}>
           <Link to="/" onClick={close}>
             Open another register
           </Link>

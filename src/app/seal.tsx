@@ -7,28 +7,29 @@ import { allVerified } from '../ui/check-words.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
-import { pathTo, type RegisterId } from '../ui/paths.ts';
+import { usePaths } from '../ui/register-paths.ts';
 import styles from './seal.module.css';
 
 /** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against. */
-export function Seal({ register }: { register: RegisterId }) {
+export function Seal() {
+  const paths = usePaths();
   const { trust } = useSession();
   const page = useSyncExternalStore(trust.subscribe, trust.page);
   const head = useSyncExternalStore(trust.subscribe, trust.head);
   const state = page.state ?? 'not-checked';
   return (
     <Link
-      to={pathTo({ view: 'proofs', register })}
-      className={`${styles['seal']} ${styles[state]}`}
+      to={paths.view('proofs')}
+      className={`${styles.seal} ${styles[state]}`}
       {...(page.state !== undefined && { 'data-outcome': page.state })}
     >
       <CheckBadge state={state} size={28} label="" />
-      <span className={styles['text']}>
+      <span className={styles.text}>
         <strong role="status">
-          <span className={styles['long']}>{verdictWords(page, head, register.kind === 'file')}</span>
-          <span className={styles['short']}>{shortWords(page)}</span>
+          <span className={styles.long}>{verdictWords(page, head, paths.register.kind === 'file')}</span>
+          <span className={styles.short}>{shortWords(page)}</span>
         </strong>
-        <span className={styles['head']}>{headWords(page, head)}</span>
+        <span className={styles.head}>{headWords(page, head)}</span>
       </span>
     </Link>
   );

@@ -73,7 +73,7 @@ function BuildCard() {
   if (BUILD_ID === undefined) return null;
   return (
     <Card title="This page" note="Reported build">
-      <div className={styles['text']}>
+      <div className={styles.text}>
         <p>
           <strong>{BUILD_ID}</strong>
         </p>

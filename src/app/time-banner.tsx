@@ -38,9 +38,9 @@ export function TimeBanner({ at, now }: Sizes) {
   const chooser = useId();
   const isPast = at < now;
   return (
-    <aside className={styles['banner']} aria-label="The moment shown">
-      <div className={styles['words']}>
-        <p className={styles['title']}>
+    <aside className={styles.banner} aria-label="The moment shown">
+      <div className={styles.words}>
+        <p className={styles.title}>
           The register as it was at size <b>{formatNumber(at)}</b>
           {last !== undefined && (
             <>
@@ -55,11 +55,11 @@ export function TimeBanner({ at, now }: Sizes) {
         <WhatItRestsOn at={at} now={now} />
         <FoundFor at={at} now={now} />
       </div>
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
           Back to now
         </Link>
-        <nav className={styles['steps']} aria-label="Other moments">
+        <nav className={styles.steps} aria-label="Other moments">
           {at > 1 && (
             <Link className={buttonClass()} rel="prev" to={withAt(location, String(at - 1))}>
               <span className="visually-hidden">One entry back, to size </span>
@@ -81,14 +81,14 @@ export function TimeBanner({ at, now }: Sizes) {
         {isPast && (
           <Link
             present
-            className={styles['since'] ?? ''}
+            className={styles.since ?? ''}
             to={pathTo({ view: 'changes', register, from: String(at), to: String(now) })}
           >
             What changed since then
           </Link>
         )}
       </div>
-      <div id={chooser} className={styles['chooser']} hidden={!choosing}>
+      <div id={chooser} className={styles.chooser} hidden={!choosing}>
         {choosing && (
           <MomentForm
             largest={now}
@@ -117,7 +117,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const failure = error === null ? undefined : describeFailure(error).message;
   const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, copyShows);
   return (
-    <details className={styles['check']}>
+    <details className={styles.check}>
       <summary data-check="consistency" data-outcome={state}>
         <CheckBadge state={state} size={20} />
         <span aria-live="polite">{title}</span>
@@ -137,7 +137,7 @@ function FoundFor({ at, now }: Sizes) {
   if (asked === null) return <YearMeant size={String(at)} />;
   if (date === undefined || found?.size !== at) return null;
   return (
-    <p className={styles['found']}>
+    <p className={styles.found}>
       This is where the end of {date.words} (UTC) falls. {placeOfDateWords(found)}
     </p>
   );
@@ -173,7 +173,7 @@ export function YearMeant({ size }: { size: string }) {
   const day = endOfYearMeant(size, now);
   if (day === undefined) return null;
   return (
-    <p className={styles['found']}>
+    <p className={styles.found}>
       {size} is read as a log size. For the year:{' '}
       <Link present to={withAt(location, day)}>
         the register at the end of {size}

@@ -138,7 +138,7 @@ export function TimeCount({
   if (at === 0 || head === undefined || at > head.logSize) return null;
   if (of === 'records' && counts === undefined)
     return (
-      <span className={styles['count']} title="Not counted at this size: the log has not been read here">
+      <span className={styles.count} title="Not counted at this size: the log has not been read here">
         <span aria-hidden="true">–</span>
       </span>
     );

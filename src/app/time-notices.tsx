@@ -92,7 +92,7 @@ export function AboutPresent({ place }: { place: RegisterPlace }) {
       ? 'What changed can begin from the register at '
       : 'This page is not about the register at ';
   return (
-    <aside className={styles['present']} aria-label="The moment in the address">
+    <aside className={styles.present} aria-label="The moment in the address">
       <p>
         {begins}
         {/^\d+$/.test(at) ? 'size ' : ''}

@@ -14,7 +14,7 @@ import styles from './frame.module.css';
 export function UnkeptLine() {
   const words = unkeptWords(useSyncExternalStore(onUnkept, readUnkept));
   return (
-    <div role="status" className={words.length > 0 ? styles['unkept'] : undefined}>
+    <div role="status" className={words.length > 0 ? styles.unkept : undefined}>
       {words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -10,7 +10,7 @@ import type { RecallResult } from '../verify/remembered-root.ts';
 import { subscribeToTabs } from '../verify/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 import { useAt } from '../ui/at.ts';
-import { parseRegisterId } from '../ui/paths.ts';
+import { usePaths } from '../ui/register-paths.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
@@ -51,7 +51,7 @@ function WatchOpened() {
   const { data: recalled } = useQuery(memoryQuery(session));
   const at = useAt();
   // Registers that come with the page, or out of a file, do not grow.
-  const register = parseRegisterId(session.id);
+  const { register } = usePaths();
   useEffect(() => {
     const unhear = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
@@ -71,7 +71,7 @@ function WatchOpened() {
     <Suspense>
       {alarming && <Alarms head={head} />}
       {keepsAudit(session.id) && <AuditFinding head={head} />}
-      {register?.kind === 'remote' && at === undefined && <LiveRemote register={register} />}
+      {register.kind === 'remote' && at === undefined && <LiveRemote />}
     </Suspense>
   );
 }

@@ -30,7 +30,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
   const isHere = ({ register }: OpenedRegister): boolean => sameRegister(register, world.register);
   const ordered = [...sources.filter((source) => !isHere(source)), ...sources.filter(isHere)];
   return (
-    <div className={styles['backlinks']}>
+    <div className={styles.backlinks}>
       <Card
         title="Records that link here"
         note={
@@ -39,7 +39,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
           </>
         }
       >
-        <p className={styles['scope']}>
+        <p className={styles.scope}>
           {ordered.length > 0 ? (
             'Only registers that were opened in this browser are searched.'
           ) : (
@@ -49,7 +49,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
             </>
           )}
         </p>
-        <ul className={styles['sources']}>
+        <ul className={styles.sources}>
           {ordered.map((source) => (
             <li key={JSON.stringify(source.register)}>
               <BacklinkSource source={source} world={world} recordKey={recordKey} />
@@ -89,12 +89,12 @@ function BacklinkSource(props: SourceProps) {
     setAsked(true);
   };
   return (
-    <section className={styles['source']} aria-label={`Links in ${isolated(title)}`}>
+    <section className={styles.source} aria-label={`Links in ${isolated(title)}`}>
       <h3>
         <Link to={pathTo({ view: 'overview', register })}>
           <Literal text={title} />
         </Link>
-        <span className={styles['quiet']}>
+        <span className={styles.quiet}>
           {sameRegister(register, props.world.register) ? 'this register' : whereWords(register)}
         </span>
       </h3>
@@ -149,7 +149,7 @@ function Found({
       {groups.map((group) => (
         <BacklinkGroup key={group.attribute} group={group} register={source.register} value={recordKey} />
       ))}
-      <p className={styles['scope']} role="status">
+      <p className={styles.scope} role="status">
         {groups.length === 0 && 'No links here. '}
         Searched {countOf(records, 'record')}{' '}
         {copy.verdict.outcome === 'holds'
@@ -175,16 +175,16 @@ function BacklinkGroup({
   const paths = pathsIn(register);
   return (
     <>
-      <p className={styles['by']}>
+      <p className={styles.by}>
         {countOf(count, 'record')} by <Mono text={attribute} />
       </p>
-      <ul className={styles['records']}>
+      <ul className={styles.records}>
         {shown.map(({ key, name, endDate }) => (
           <li key={key}>
             <Link to={paths.record(key)}>
               <Mono text={key} /> {name !== undefined && <Literal text={name} most={300} />}
             </Link>
-            {endDate !== undefined && hasEnded(endDate) && <span className={styles['quiet']}> ended</span>}
+            {endDate !== undefined && hasEnded(endDate) && <span className={styles.quiet}> ended</span>}
           </li>
         ))}
       </ul>

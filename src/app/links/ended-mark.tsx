@@ -13,7 +13,7 @@ export function EndedMark({ item }: { item: Item | undefined }) {
   const end = item?.get('end-date');
   if (typeof end !== 'string' || !hasEnded(end)) return null;
   return (
-    <span className={styles['ended']}>
+    <span className={styles.ended}>
       ended <PartialDate value={end} />
     </span>
   );

@@ -89,14 +89,14 @@ function Card({
       id={id}
       role="tooltip"
       popover="auto"
-      className={styles['card']}
+      className={styles.card}
       style={{ positionAnchor: anchor }}
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose();
       }}
     >
-      <span className={styles['head']}>
-        <span className={styles['title']}>
+      <span className={styles.head}>
+        <span className={styles.title}>
           <Literal text={nameOf(linked) ?? recordKey} most={300} />
         </span>
         <EndedMark item={item} />
@@ -104,17 +104,15 @@ function Card({
       {notes.map(
         (note, index) =>
           note && (
-            <span key={index} className={styles['note']}>
+            <span key={index} className={styles.note}>
               {note}
             </span>
           ),
       )}
       {item && <Values item={item} recordKey={recordKey} />}
-      {items.length > 1 && (
-        <span className={styles['rest']}>The first of {countOf(items.length, 'item')}.</span>
-      )}
-      {check && <span className={styles['proof']}>{check}</span>}
-      <span className={styles['from']}>
+      {items.length > 1 && <span className={styles.rest}>The first of {countOf(items.length, 'item')}.</span>}
+      {check && <span className={styles.proof}>{check}</span>}
+      <span className={styles.from}>
         Record <Mono text={recordKey} /> of <Literal text={name} />, {whereWords(register)}. {when}
       </span>
     </span>
@@ -170,10 +168,10 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
   if (shown.length === 0) return null;
   const more = shown.length - VALUES;
   return (
-    <span className={styles['values']}>
+    <span className={styles.values}>
       {shown.slice(0, VALUES).map(([attribute, value]) => (
-        <span key={attribute} className={styles['row']}>
-          <span className={styles['attribute']}>
+        <span key={attribute} className={styles.row}>
+          <span className={styles.attribute}>
             <Literal text={attribute} most={LETTERS} />
           </span>
           <span>
@@ -181,7 +179,7 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
           </span>
         </span>
       ))}
-      {more > 0 && <span className={styles['rest']}>and {countOf(more, 'more attribute')}</span>}
+      {more > 0 && <span className={styles.rest}>and {countOf(more, 'more attribute')}</span>}
     </span>
   );
 }
@@ -214,7 +212,7 @@ function LinkCheckLine({
 
 function Checked({ state, children }: { state: CheckState; children: ReactNode }) {
   return (
-    <span className={styles['check']} data-state={state}>
+    <span className={styles.check} data-state={state}>
       <CheckBadge state={state} size={16} label="" />
       <span>{children}</span>
     </span>

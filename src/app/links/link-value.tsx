@@ -93,7 +93,7 @@ function NameNow({ session, recordKey }: { session: RegisterSession; recordKey: 
   const [place, seen] = useSeen(true);
   const { data } = useQuery({ ...linkedNameQuery(session, recordKey), enabled: seen });
   return (
-    <span ref={place} className={styles['told']}>
+    <span ref={place} className={styles.told}>
       <Literal text={nameOf(data) ?? ''} />
     </span>
   );

@@ -55,10 +55,10 @@ export function RecordLink({
     );
   const anchor = `--link${id.replaceAll(/[^\w-]/g, '')}`;
   return (
-    <span ref={place} className={styles['linked']} data-named={named || undefined} {...hover.around}>
+    <span ref={place} className={styles.linked} data-named={named || undefined} {...hover.around}>
       <Link
         to={pathTo({ view: 'record', register: to.register, key: to.recordKey })}
-        className={styles['key']}
+        className={styles.key}
         style={{ anchorName: anchor }}
         aria-describedby={hover.open ? id : undefined}
         {...hover.on}
@@ -73,11 +73,10 @@ export function RecordLink({
 
 /** Beside is what is known of the record by now; its place is kept until then. */
 function Beside({ linked, register }: { linked: Linked | undefined; register: string }) {
-  if (linked?.state === 'absent')
-    return <span className={styles['absent']}>no such record in {register}</span>;
+  if (linked?.state === 'absent') return <span className={styles.absent}>no such record in {register}</span>;
   const name = nameOf(linked) ?? '';
   return (
-    <span className={styles['name']} title={name && isolated(name)}>
+    <span className={styles.name} title={name && isolated(name)}>
       <Literal text={name} most={300} />
     </span>
   );

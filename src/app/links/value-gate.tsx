@@ -4,6 +4,7 @@ import { definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-q
 import { registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { AttributeName } from '../../ui/values/attribute-name.tsx';
 import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
 import { Backlinks } from './backlinks.tsx';
@@ -13,7 +14,8 @@ import { nameIn, noteOpened } from './link-target.ts';
 import { definitionPlaces, type LinkWorld } from './linked-session.ts';
 
 /** ValueGate lets values within it be shown by all that can be found out about them. */
-export function ValueGate({ register, children }: { register: RegisterId; children: ReactNode }) {
+export function ValueGate({ children }: { children: ReactNode }) {
+  const { register } = usePaths();
   const session = useSession();
   const { data } = useQuery({
     queryKey: [session.id, 'rich'],

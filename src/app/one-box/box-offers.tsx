@@ -1,8 +1,6 @@
 import { type RefObject, use, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
 import { SessionContext, type RegisterSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { parsePlace, type RegisterId } from '../../ui/paths.ts';
 import { type BoxContext, isOffer, type Note, type Offer, offerOf } from './model.ts';
 import { OfferList, useActive } from './offer-list.tsx';
 import styles from './one-box.module.css';
@@ -29,7 +27,6 @@ export interface Box {
 
 /** BoxOffers is what a typed text may mean, below the field it is typed into. */
 export function BoxOffers({ box }: { box: Box }) {
-  const place = parsePlace(useLocation().pathname);
   const session = use(SessionContext);
   // The text for which registers are asked: once the typing has paused, or at Enter.
   const [settled, setSettled] = useState('');
@@ -38,10 +35,10 @@ export function BoxOffers({ box }: { box: Box }) {
     return () => clearTimeout(timer);
   }, [box.text]);
   const props = { box, settled, settle: () => setSettled(box.text) };
-  return session === undefined || !('register' in place) ? (
+  return session === undefined ? (
     <OffersAnywhere {...props} />
   ) : (
-    <OffersInRegister session={session} id={place.register} {...props} />
+    <OffersInRegister session={session} {...props} />
   );
 }
 
@@ -55,8 +52,8 @@ function OffersAnywhere(props: Props) {
   return <Offers context={useContextAnywhere(props.settled)} {...props} />;
 }
 
-function OffersInRegister({ session, id, ...props }: Props & { session: RegisterSession; id: RegisterId }) {
-  return <Offers context={useContextIn(session, id, props.settled)} {...props} />;
+function OffersInRegister({ session, ...props }: Props & { session: RegisterSession }) {
+  return <Offers context={useContextIn(session, props.settled)} {...props} />;
 }
 
 function Offers({ box, settle, context }: Props & { context: BoxContext }) {
@@ -84,13 +81,13 @@ function Offers({ box, settle, context }: Props & { context: BoxContext }) {
   const count = offers.length === 0 ? 'Nothing to open' : `${offers.length} offer`;
   return (
     <>
-      <div role="status" className={styles['notes']}>
+      <div role="status" className={styles.notes}>
         {meanings.map((note, index) => !isOffer(note) && <Said key={index} {...note} />)}
         {state !== undefined && <Said isProblem={state.isFailed} what={state.words} />}
         {!isEmpty && <p className="visually-hidden">{offers.length > 1 ? `${count}s` : count}</p>}
       </div>
       {isEmpty && offers.length > 0 && (
-        <div className={styles['recent']}>
+        <div className={styles.recent}>
           <h2>{label}</h2>
           <Button
             kind="quiet"
@@ -113,7 +110,7 @@ function Offers({ box, settle, context }: Props & { context: BoxContext }) {
         onFollow={taking.follow}
       />
       {isEmpty && <Examples />}
-      <p className={styles['keys']} aria-hidden="true">
+      <p className={styles.keys} aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Ctrl</kbd> <kbd>Enter</kbd> new tab{' '}
         <kbd>Esc</kbd> close
       </p>
@@ -138,7 +135,7 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
 
 function Examples() {
   return (
-    <dl className={styles['examples']}>
+    <dl className={styles.examples}>
       {EXAMPLES.map(([typed, meaning]) => (
         <div key={typed}>
           <dt>

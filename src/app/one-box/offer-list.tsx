@@ -29,19 +29,19 @@ export function OfferList({
   onFollow: (offer: Offer, isHere: boolean) => void;
 }) {
   return (
-    <div role="listbox" id={id} aria-label={label} className={styles['list']}>
+    <div role="listbox" id={id} aria-label={label} className={styles.list}>
       {offers.map((offer, index) => {
         const { kind, what, detail, target } = offer;
         const option = {
           id: optionId(id, index),
-          className: styles['option'] ?? '',
+          className: styles.option ?? '',
           onMouseMove: () => index !== active && onActive(index),
           children: (
             <>
-              <span className={styles['kind']}>{kind}</span>
-              <span className={styles['words']}>
+              <span className={styles.kind}>{kind}</span>
+              <span className={styles.words}>
                 <span>{what}</span>
-                <span className={styles['detail']}>{detail}</span>
+                <span className={styles.detail}>{detail}</span>
               </span>
             </>
           ),

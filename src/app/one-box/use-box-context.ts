@@ -8,7 +8,8 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { bundledQuery } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
-import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { formatRegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
 import { nameIn } from '../links/link-target.ts';
 import { sessionFor } from '../sessions.ts';
@@ -34,7 +35,8 @@ const SMALL = 1_000;
 const EXAMPLE = 'unfaithful';
 
 /** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Opening the box asks nothing of a register. */
-export function useContextIn(session: RegisterSession, id: RegisterId, settled: string): BoxContext {
+export function useContextIn(session: RegisterSession, settled: string): BoxContext {
+  const { register: id } = usePaths();
   const queries = useQueryClient();
   const at = useAt();
   const text = settled.trim();

@@ -18,10 +18,10 @@ export function Endpoints({ variant }: { variant: Variant }) {
   };
   return (
     <Card title="Endpoints" note={variant === 'item' ? 'items API (v2)' : 'blobs API'}>
-      <p className={styles['note']}>
+      <p className={styles.note}>
         Edit an address if you like, and send it. The answer appears at the top of the list of requests.
       </p>
-      <ul className={styles['endpoints']}>
+      <ul className={styles.endpoints}>
         {endpointsOf(variant, example).map(([template, what, path = template]) => (
           <li key={template}>
             <form
@@ -31,8 +31,8 @@ export function Endpoints({ variant }: { variant: Variant }) {
               }}
             >
               <label>
-                <span className={styles['template']}>{template}</span>
-                <span className={styles['what']}>{what}</span>
+                <span className={styles.template}>{template}</span>
+                <span className={styles.what}>{what}</span>
                 <input name="path" defaultValue={path} key={path} spellCheck={false} autoComplete="off" />
               </label>
               <Button type="submit">Send</Button>

@@ -20,7 +20,7 @@ export function CompareView() {
         title="Compare roots"
         note="A register could show each reader a different log. Two readers who compare root hashes find out."
       />
-      <div className={styles['parts']}>
+      <div className={styles.parts}>
         {theirs !== undefined && 'problem' in theirs && (
           <Notice title="This link cannot be compared" tone="failed" live>
             <p>

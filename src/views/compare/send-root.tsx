@@ -36,7 +36,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
       {head.data?.logSize === 0 && <p>The log has no entries yet, so there is nothing to compare.</p>}
       {head.data !== undefined && head.data.logSize > 0 && <Sendable head={head.data} />}
       {verdict?.outcome === 'cannot-check' && (
-        <p className={styles['quiet']}>
+        <p className={styles.quiet}>
           This root hash could not be compared with the one this browser remembers: {verdict.reason}
         </p>
       )}
@@ -85,25 +85,25 @@ function Sendable({
   const path = useHref(`${paths.view('compare')}?size=${head.logSize}&root=${head.rootHash}`);
   const link = new URL(path, location.href).href;
   return (
-    <div className={styles['send']}>
-      <div className={styles['told']}>
-        <p className={styles['root']}>
+    <div className={styles.send}>
+      <div className={styles.told}>
+        <p className={styles.root}>
           <HashText hash={head.rootHash} digits="full" />
         </p>
-        <p className={styles['quiet']}>
+        <p className={styles.quiet}>
           The root of {countOf(head.logSize, 'entry', 'entries')}. Opening the link compares it with the root
           they see. Send it by email or chat.
         </p>
-        <label htmlFor={id} className={styles['label']}>
+        <label htmlFor={id} className={styles.label}>
           Link to compare{which === undefined ? '' : ` the ${what}`}
         </label>
-        <div className={styles['link']}>
+        <div className={styles.link}>
           <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
           <CopyButton text={link} label={`Copy the link to compare the ${what}`}>
             Copy link
           </CopyButton>
         </div>
-        <p className={styles['quiet']}>{WHERE[paths.register.kind]}</p>
+        <p className={styles.quiet}>{WHERE[paths.register.kind]}</p>
       </div>
       <QrCode
         text={link}
@@ -127,12 +127,12 @@ const MOST_BYTES = 2331;
 /** QrCode draws a text as a QR code, dark on white in either theme, with the quiet zone of four modules that readers need (ISO/IEC 18004); or says that it is too long for one. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   if (new TextEncoder().encode(text).length > MOST_BYTES)
-    return <p className={styles['long']}>The link is too long for a QR code. Send the link itself.</p>;
+    return <p className={styles.long}>The link is too long for a QR code. Send the link itself.</p>;
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
-      className={styles['qr']}
+      className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -66,7 +66,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
   ];
   return (
     <>
-      <dl className={styles['roots']}>
+      <dl className={styles.roots}>
         {sides.map(({ term, head, against, computed: byProof }) => {
           const computed = isBad && !isSameSize ? byProof : undefined;
           const other = isSameSize ? against.rootHash : computed;
@@ -75,7 +75,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
               <div>
                 <dt>{term}</dt>
                 <dd>
-                  <span className={styles['hash']}>
+                  <span className={styles.hash}>
                     <CopyHash
                       hash={head.rootHash}
                       digits="long"
@@ -83,13 +83,13 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
                       {...(other && { compareWith: other })}
                     />
                   </span>{' '}
-                  <span className={styles['size']}>{countOf(head.logSize, 'entry', 'entries')}</span>
+                  <span className={styles.size}>{countOf(head.logSize, 'entry', 'entries')}</span>
                 </dd>
               </div>
               {computed !== undefined && computed !== head.rootHash && (
                 <div>
                   <dt>computed from the proof</dt>
-                  <dd className={styles['hash']}>
+                  <dd className={styles.hash}>
                     <CopyHash
                       hash={computed}
                       compareWith={head.rootHash}
@@ -103,7 +103,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
         })}
       </dl>
       {comparison.newSteps.length > 0 && (
-        <div className={styles['figure']}>
+        <div className={styles.figure}>
           <ConsistencyFigure
             check={comparison}
             {...(isShorter

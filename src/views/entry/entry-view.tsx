@@ -110,7 +110,7 @@ function EntryBody({ entry }: { entry: Entry }) {
         }
       />
       <PageVerdict checks={status ? [...lines, { id: 'version', kind: 'newest', ...status }] : lines} />
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         <Card title="Entry">
           <Fields entry={entry} />
         </Card>
@@ -140,7 +140,7 @@ function Data({ entry }: { entry: Entry }) {
     return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={5} label="Hashing the data" />;
   if (data.items.length === 0)
-    return <p className={styles['rule']}>This entry names no item: it has no data.</p>;
+    return <p className={styles.rule}>This entry names no item: it has no data.</p>;
   return data.items.map(({ item }, index) => (
     <DataTable
       key={index}
@@ -156,22 +156,22 @@ function Fields({ entry }: { entry: Entry }) {
   const { key, entryNumber, timestamp } = entry;
   const then = versionPath({ register: paths.register, key }, { version: entryNumber });
   return (
-    <dl className={styles['fields']}>
+    <dl className={styles.fields}>
       <Field term="entry-number">{formatNumber(entryNumber)}</Field>
       <Field term="entry-timestamp">
-        <Time at={timestamp} /> <span className={styles['sent']}>{timestamp}</span>
+        <Time at={timestamp} /> <span className={styles.sent}>{timestamp}</span>
       </Field>
       <Field term="key">
         <Link to={paths.record(key)}>
           <Mono text={key} />
         </Link>{' '}
-        <Link className={styles['version']} to={then}>
+        <Link className={styles.version} to={then}>
           View the record then
         </Link>
       </Field>
       {entry.itemHashes.map((hash) => (
         <Field key={hash} term="hash">
-          <span className={styles['hash']}>
+          <span className={styles.hash}>
             <Link to={paths.item(hash)}>
               <HashText hash={hash} />
             </Link>
@@ -198,13 +198,13 @@ function LeafCard({ check: { leafBytes, leafHash, leafRuleTitle } }: { check: En
   const text = leafText(leafBytes);
   const label = `Leaf bytes ${text === undefined ? 'in hexadecimal' : 'as text'}`;
   return (
-    <div className={styles['leaf']}>
+    <div className={styles.leaf}>
       <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
-        <p className={styles['rule']}>Leaf rule: {leafRuleTitle}.</p>
-        <pre className={styles['bytes']} tabIndex={0} aria-label={label}>
+        <p className={styles.rule}>Leaf rule: {leafRuleTitle}.</p>
+        <pre className={styles.bytes} tabIndex={0} aria-label={label}>
           {text === undefined ? hexOf(leafBytes) : <Literal text={text} />}
         </pre>
-        <p className={styles['hash']}>
+        <p className={styles.hash}>
           Leaf hash <HashText hash={leafHash} digits="full" />
           <CopyButton text={leafHash} label="Copy the leaf hash" />
         </p>

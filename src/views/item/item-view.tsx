@@ -117,7 +117,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
         }
       />
       <PageVerdict checks={lines} />
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         <Card title="Data">
           <DataTable
             item={check.item}
@@ -163,7 +163,7 @@ function Users({ entries: users, search, logSize, look }: ReturnType<typeof useU
   if (!search)
     return (
       <>
-        <p className={styles['quiet']}>
+        <p className={styles.quiet}>
           The API cannot be asked which entries name an item; finding them means reading{' '}
           {isPast ? 'the first' : 'all'} {formatNumber(logSize)} entries.
         </p>
@@ -175,20 +175,20 @@ function Users({ entries: users, search, logSize, look }: ReturnType<typeof useU
   const count = users.data.length;
   return (
     <>
-      <ul className={styles['users']}>
+      <ul className={styles.users}>
         {users.data.map(({ entryNumber, key, timestamp }) => (
           <li key={entryNumber}>
             <Link to={paths.entry(entryNumber)}>Entry {formatNumber(entryNumber)}</Link>
             <Link to={paths.record(key)}>
               <Mono text={key} />
             </Link>
-            <span className={styles['quiet']}>
+            <span className={styles.quiet}>
               <Time at={timestamp} />
             </span>
           </li>
         ))}
       </ul>
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         {count === 0 ? 'None of' : `${countOf(count, 'entry', 'entries')} of`} the{isPast ? ' first ' : ' '}
         {formatNumber(logSize)} entries that the server lists.
         {isPast && count === 0 && ' At that size it was not part of the register.'}

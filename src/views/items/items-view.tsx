@@ -82,14 +82,14 @@ function PresentItems({ noun }: { noun: Noun }) {
       )}
       {items.data.pages.at(-1)?.mayGoOn === true && (
         <>
-          <p className={styles['more']}>
+          <p className={styles.more}>
             The server’s list cannot be read further and may be incomplete. The log also names these {noun}s.
           </p>
           <LogItems noun={noun} known={new Set(checks.map((check) => check.expected))} />
         </>
       )}
       {items.hasNextPage && !items.isFetchNextPageError && (
-        <p className={styles['more']}>
+        <p className={styles.more}>
           <Button onClick={() => void items.fetchNextPage()} disabled={items.isFetchingNextPage}>
             {items.isFetchingNextPage ? 'Reading …' : `Read more ${noun}s`}
           </Button>

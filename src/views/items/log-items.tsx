@@ -67,7 +67,7 @@ export function LogItems({
       )}
       {pages.some((page) => page.isPending) && <Skeleton lines={4} label="Reading the log" />}
       {failed && <QueryFailure query={failed} />}
-      <p className={styles['more']}>
+      <p className={styles.more}>
         {read < logSize ? (
           <Button onClick={() => setCount(count + 1)}>
             Read more: {formatNumber(read)} of {formatNumber(logSize)} entries read
@@ -102,7 +102,7 @@ export function ItemRow({ check }: { check: ItemCheck }) {
     <Row hash={check.expected} state={check.verdict.outcome}>
       {values.map(([name, value]) => (
         <span key={name}>
-          <span className={styles['name']}>
+          <span className={styles.name}>
             <Literal text={name} most={NAME} />:
           </span>{' '}
           <Literal text={[value ?? ''].flat().join(', ')} most={300} />
@@ -122,11 +122,11 @@ const STATES: Readonly<Record<CheckState, string>> = {
 
 function Row({ hash, state, children }: { hash: Hash; state?: CheckState; children: ReactNode }) {
   return (
-    <li className={styles['row']}>
-      <Link className={styles['hash']} to={usePaths().item(hash)}>
+    <li className={styles.row}>
+      <Link className={styles.hash} to={usePaths().item(hash)}>
         {abbreviate(hash)}
       </Link>
-      <span className={styles['values']}>{children}</span>
+      <span className={styles.values}>{children}</span>
       {state && <CheckBadge state={state} label={STATES[state]} />}
     </li>
   );

@@ -24,8 +24,8 @@ export function RootRow({
   const { registerId, givenUp, alarms, importedAtMs } = root;
   const id = parseRegisterId(registerId);
   return (
-    <li className={styles['root']}>
-      <div className={styles['head']}>
+    <li className={styles.root}>
+      <div className={styles.head}>
         <h3>
           {id === undefined ? (
             <Literal text={registerId} />
@@ -46,7 +46,7 @@ export function RootRow({
           </p>
         </ConfirmButton>
       </div>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         <Fact term="root">
           <CopyHash hash={root.rootHash} digits="long" what={`the root of ${registerId}`} />
           {countOf(root.logSize, 'entry', 'entries')}
@@ -79,7 +79,7 @@ export function RootRow({
         )}
       </dl>
       {alarms.length > 0 && (
-        <ul className={styles['alarms']} aria-label={`Alarms of ${isolated(registerId)}`}>
+        <ul className={styles.alarms} aria-label={`Alarms of ${isolated(registerId)}`}>
           {alarms.map(({ misbehaviour, read }) => (
             <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>
@@ -100,7 +100,7 @@ export function RootRow({
 /** UnreadableRow is a register of which something was kept that cannot be read. */
 export function UnreadableRow({ id, onForget }: { id: string; onForget: () => void }) {
   return (
-    <li className={styles['root']}>
+    <li className={styles.root}>
       <p>
         <b>
           <Literal text={id} />

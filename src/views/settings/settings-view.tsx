@@ -39,7 +39,7 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
         title="Remembered roots"
         note="What registers showed this browser, so that a later visit can tell whether anything earlier changed. It stays in this browser."
       />
-      <div className={styles['cards']}>
+      <div className={styles.cards}>
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
           <Notice title={desk.explain(listed.error)} tone="failed">
@@ -57,7 +57,7 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
         )}
         <StorageCard desk={desk} act={act} />
       </div>
-      <p role="status" className={styles['message']}>
+      <p role="status" className={styles.message}>
         {message}
       </p>
     </>
@@ -75,7 +75,7 @@ function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<Roo
     );
   return (
     <Card title="Registers" note={countOf(roots.length, 'root')} flush>
-      <ul className={styles['roots']}>
+      <ul className={styles.roots}>
         {roots.map((root) => (
           <RootRow
             key={root.registerId}
@@ -96,11 +96,11 @@ function File({ count, desk, act }: Props & { count: number }) {
   const explain = (error: unknown): string => `Not all could be forgotten. ${desk.explain(error)}.`;
   return (
     <Card title="In a file">
-      <p className={styles['explanation']}>
+      <p className={styles.explanation}>
         Save what is remembered to a file and import it in another browser. Import only files that you saved
         yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button disabled={count === 0} onClick={() => void desk.save()}>
           Save all as a file
         </Button>
@@ -148,19 +148,19 @@ function StorageCard({ desk, act }: Props) {
   return (
     <Card title="Storage" note={here?.bytes ? `about ${formatBytes(here.bytes)}` : undefined}>
       {refusals.length > 0 && (
-        <ul className={styles['refusals']} aria-label="What cannot be kept">
+        <ul className={styles.refusals} aria-label="What cannot be kept">
           {refusals.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       )}
-      <p className={styles['explanation']}>
+      <p className={styles.explanation}>
         This browser keeps the roots above with their alarms, finished and saved audits, opened files, the
         lists of what you opened, and display choices. {isPersistent === true && 'They are kept permanently.'}
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
         {isDeclined && ' It did not agree to keep them permanently.'}
       </p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {isPersistent === false && !isDeclined && (
           <Button onClick={() => void ask()}>Keep permanently</Button>
         )}

@@ -28,7 +28,7 @@ export function LiveProof() {
     [sessionOf],
   );
   return (
-    <div className={styles['proofs']}>
+    <div className={styles.proofs}>
       <SessionContext value={honest}>
         <Proved title="A record, checked just now" />
       </SessionContext>
@@ -68,13 +68,13 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
   const whole = [matches, included].find((state) => state !== 'holds') ?? 'holds';
   const item = data.data?.items[0];
   return (
-    <section className={styles['proof']} data-state={whole} aria-label={title}>
+    <section className={styles.proof} data-state={whole} aria-label={title}>
       <h2>{title}</h2>
-      <p className={styles['verdict']} role="status">
+      <p className={styles.verdict} role="status">
         <CheckBadge state={whole} label="" size={28} />
         {stateInWords(whole)}
       </p>
-      <ol className={styles['chain']}>
+      <ol className={styles.chain}>
         <Link term="Data">
           <dl>
             {SHOWN.attributes.map((attribute) => (
@@ -129,14 +129,14 @@ function Link({
   return (
     <li data-state={state}>
       {path && (
-        <span className={styles['path']}>
+        <span className={styles.path}>
           {path.map((step) => (
             <i key={step.level} title={step.side === 'left' ? step.left : step.right} />
           ))}
           {path.length > 0 && `${countOf(path.length, 'hash', 'hashes')} from the server`}
         </span>
       )}
-      <span className={styles['term']}>
+      <span className={styles.term}>
         {term}
         {state && <CheckBadge state={state} />}
       </span>

@@ -45,14 +45,14 @@ export function OpenRegister() {
   return (
     <form
       noValidate
-      className={styles['open']}
+      className={styles.open}
       onSubmit={(event) => {
         event.preventDefault();
         open(String(new FormData(event.currentTarget).get('address') ?? '').trim());
       }}
     >
       <label htmlFor="open-address">Address of a register or record, or words to search for</label>
-      <div className={styles['inputRow']}>
+      <div className={styles.inputRow}>
         <input
           id="open-address"
           name="address"

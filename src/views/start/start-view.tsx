@@ -24,8 +24,8 @@ function bundledId(name: string): RegisterId {
 /** StartView shows what a check is, on one record, and is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
   return (
-    <div className={styles['start']}>
-      <header className={styles['intro']}>
+    <div className={styles.start}>
+      <header className={styles.intro}>
         <h1>Check a public register yourself</h1>
         <p>
           Every check runs in your browser. You don’t have to trust us or the server: where one word of a
@@ -33,7 +33,7 @@ export function StartView() {
         </p>
       </header>
       <LiveProof />
-      <p className={styles['action']}>
+      <p className={styles.action}>
         <Link
           className={buttonClass('strong')}
           to={pathTo({ view: 'record', register: bundledId('country'), key: 'ZW' })}
@@ -49,7 +49,7 @@ export function StartView() {
       <Card title="Open your own">
         <OpenRegister />
       </Card>
-      <div className={styles['more']}>
+      <div className={styles.more}>
         <Link to="/help">What is this?</Link>
         <Link to="/tour">Take the tour of a dishonest server</Link>
       </div>
@@ -69,7 +69,7 @@ function Bundled() {
       />
     );
   return (
-    <ul ref={openRows} className={styles['list']} aria-busy={bundled.isPending}>
+    <ul ref={openRows} className={styles.list} aria-busy={bundled.isPending}>
       {bundled.data
         // The one that lies has the tour.
         ?.filter(({ name }) => name !== 'unfaithful')
@@ -79,11 +79,11 @@ function Bundled() {
               <Literal text={title} />
             </Link>
             {/* The rest of what a register says of itself stands on its overview. */}
-            <span className={styles['text']}>
+            <span className={styles.text}>
               <Literal text={/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text} />
             </span>
             {totalEntries !== undefined && (
-              <span className={styles['small']}>{countOf(totalEntries, 'entry', 'entries')}</span>
+              <span className={styles.small}>{countOf(totalEntries, 'entry', 'entries')}</span>
             )}
           </li>
         ))}
@@ -100,7 +100,7 @@ function Recent() {
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Opened before</h2>
-      <ul ref={openRows} className={styles['list']}>
+      <ul ref={openRows} className={styles.list}>
         {recent.map((register) => {
           const id = parseRegisterId(register.id);
           const root = remembered?.get(register.id);
@@ -110,15 +110,15 @@ function Recent() {
                 <Link to={pathTo({ view: 'overview', register: id })}>
                   <Literal text={register.title} />
                 </Link>
-                <span className={styles['where']}>
+                <span className={styles.where}>
                   <Literal text={register.id} />
                 </span>
                 {root !== undefined && (
-                  <span className={styles['small']}>
+                  <span className={styles.small}>
                     {countOf(root.logSize, 'entry', 'entries')}, root <HashText hash={root.rootHash} />
                   </span>
                 )}
-                <span className={styles['small']}>
+                <span className={styles.small}>
                   <Time at={new Date(register.openedAt).toISOString()} />
                 </span>
                 <Button

@@ -89,7 +89,7 @@ export function TourView({ onReset }: { onReset: ResetMemory }) {
         title="Tour of a dishonest register"
         note="Countries, dishonest: a demo register that simulates attacks. See what each one looks like."
       />
-      <ol className={styles['tour']}>
+      <ol className={styles.tour}>
         {STOPS.map((stop, at) => (
           <li key={stop.name} aria-current={at === index ? 'step' : undefined}>
             <Link to={addressOf(at, api)}>{stop.name}</Link>
@@ -99,7 +99,7 @@ export function TourView({ onReset }: { onReset: ResetMemory }) {
           </li>
         ))}
       </ol>
-      <p className={styles['foot']}>
+      <p className={styles.foot}>
         <Link to={addressOf(index, api === 'v2' ? 'earlier' : 'v2')}>
           Run with the {api === 'v2' ? 'blobs' : 'items'} API
         </Link>
@@ -130,7 +130,7 @@ function OpenStop({
     else void navigate(path);
   };
   return (
-    <div className={styles['stop']}>
+    <div className={styles.stop}>
       <p>{stop.expect}</p>
       <p role="status">
         {forgotten && (
@@ -140,7 +140,7 @@ function OpenStop({
           </>
         )}
       </p>
-      <p className={styles['steps']}>
+      <p className={styles.steps}>
         {index > 0 && (
           <Link className={buttonClass()} to={addressOf(index - 1, api)}>
             Previous
