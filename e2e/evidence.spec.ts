@@ -377,3 +377,41 @@ test('a larger root that the register does not know is no mismatch, and a link t
   );
   await expect(page.getByRole('textbox', { name: /link to compare/i })).toBeVisible();
 });
+
+test('a printed record, entry or file has what was found, the date and the full root hash, and no controls', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { text, bundle } = await keptBundle(page, '/country');
+  const root = bundle.checkpoint.rootHash;
+  const expectPrinted = async (verdict: RegExp) => {
+    // Printing tells the page to write down when.
+    await page.pdf();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('body')).toHaveAttribute(
+      'data-printed',
+      /^Printed \d+ \w+ \d{4}, .*127\.0\.0\.1/,
+    );
+    const line = () => page.evaluate(() => getComputedStyle(document.body, '::before').content);
+    expect(await line()).toMatch(/^"Printed/);
+    const main = page.getByRole('main');
+    await expect(main.getByText(verdict).first()).toBeVisible();
+    await expect(page.getByText(root).first()).toBeVisible();
+    await expect(main.getByText('The Republic of The Gambia').first()).toBeVisible();
+    // What is pressed to read more of a name or a hash of the picture is what is read.
+    const controls = 'button:not([data-node], [popovertarget]), input, select, textarea, nav, search';
+    await expect(page.locator(controls).filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator('.unprinted').filter({ visible: true })).toHaveCount(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
+    await page.emulateMedia({ media: 'screen' });
+    await expect(page.locator('.printed').filter({ visible: true })).toHaveCount(0);
+    expect(await line()).toBe('none');
+  };
+  await expectPrinted(/this record is verified/i);
+  await page.goto('/country/entries/278');
+  await expectVerified(page, GM);
+  await expectPrinted(/this entry is verified/i);
+  await goToCheck(page);
+  await openFile(page, text);
+  await expectPrinted(/consistent with the root hash that the register showed/i);
+});

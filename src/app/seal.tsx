@@ -10,28 +10,35 @@ import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
 import styles from './seal.module.css';
 
-/** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against. */
+/** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against; on paper with the whole root hash. */
 export function Seal() {
   const paths = usePaths();
-  const { trust } = useSession();
+  const { trust, base } = useSession();
   const page = useSyncExternalStore(trust.subscribe, trust.page);
   const head = useSyncExternalStore(trust.subscribe, trust.head);
   const state = page.state ?? 'not-checked';
   return (
-    <Link
-      to={paths.view('proofs')}
-      className={`${styles.seal} ${styles[state]}`}
-      {...(page.state !== undefined && { 'data-outcome': page.state })}
-    >
-      <CheckBadge state={state} size={28} label="" />
-      <span className={styles.text}>
-        <strong role="status">
-          <span className={styles.long}>{verdictWords(page, head, paths.register.kind === 'file')}</span>
-          <span className={styles.short}>{shortWords(page)}</span>
-        </strong>
-        <span className={styles.head}>{headWords(page, head)}</span>
-      </span>
-    </Link>
+    <>
+      <Link
+        to={paths.view('proofs')}
+        className={`${styles.seal} ${styles[state]}`}
+        {...(page.state !== undefined && { 'data-outcome': page.state })}
+      >
+        <CheckBadge state={state} size={28} label="" />
+        <span className={styles.text}>
+          <strong role="status">
+            <span className={styles.long}>{verdictWords(page, head, paths.register.kind === 'file')}</span>
+            <span className={styles.short}>{shortWords(page)}</span>
+          </strong>
+          <span className={styles.head}>{headWords(page, head)}</span>
+        </span>
+      </Link>
+      {head !== undefined && (
+        <p className="printed">
+          Root hash {head.rootHash} of {countOf(head.logSize, 'entry')}, published at {base}
+        </p>
+      )}
+    </>
   );
 }
 

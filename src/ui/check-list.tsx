@@ -65,7 +65,7 @@ export function CheckStrip({
             </div>
           )}
         </div>
-        <span className={styles['how']}>What was checked?</span>
+        <span className={`${styles['how']} unprinted`}>What was checked?</span>
       </summary>
       <Lines checks={checks} why={why} />
       {limits !== undefined && (
@@ -153,7 +153,7 @@ function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (kind === undefined) return null;
   return (
-    <details className={styles['why']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={`${styles['why']} unprinted`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Why?<span className="visually-hidden"> {title}</span>
       </summary>

@@ -32,7 +32,7 @@ export function DropFile({
 }) {
   const isOver = useFileDrop(onFile);
   return (
-    <div className={styles['drop']} data-over={isOver || undefined}>
+    <div className={`${styles['drop']} unprinted`} data-over={isOver || undefined}>
       <Icon name="file" size={22} />
       <div className={styles['ways']}>
         <p>

@@ -111,7 +111,7 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   if (!('register' in place)) return null;
   const lab = pathTo({ view: 'lab', register: place.register });
   return (
-    <p className="faint">
+    <p className="faint unprinted">
       <Link to={`${lab}?entry=${entryNumber}`}>Open in the lab</Link>
     </p>
   );

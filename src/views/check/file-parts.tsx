@@ -53,6 +53,7 @@ export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?
     term,
     <span key="hash" className={styles['hash']}>
       <CopyHash hash={hash} digits="long" what={`the ${term}`} {...(compareWith && { compareWith })} />
+      <span className="printed">{hash}</span>
     </span>,
     <> {more}</>,
   ];

@@ -165,7 +165,7 @@ function Fields({ entry }: { entry: Entry }) {
         <Link to={paths.record(key)}>
           <Mono text={key} />
         </Link>{' '}
-        <Link className={styles.version} to={then}>
+        <Link className={`${styles.version} unprinted`} to={then}>
           View the record then
         </Link>
       </Field>

@@ -132,7 +132,9 @@ export function DataCard({
             {hash !== undefined && (
               <p className={styles['foot']}>
                 <HashText hash={hash} />
-                <Link to={pathTo({ view: 'item', register, hash })}>Inspect its bytes</Link>
+                <Link className="unprinted" to={pathTo({ view: 'item', register, hash })}>
+                  Inspect its bytes
+                </Link>
               </p>
             )}
           </div>

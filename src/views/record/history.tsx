@@ -215,7 +215,7 @@ function RowLinks({
 }) {
   const named = <span className="visually-hidden">, entry {formatNumber(entryNumber)}</span>;
   return (
-    <p className={styles['links']}>
+    <p className={`${styles['links']} unprinted`}>
       <Link to={versionPath(record, { version: entryNumber })}>This version{named}</Link>
       {before !== undefined && (
         <>
