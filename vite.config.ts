@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { finishBuild } from './src/build/finish-build.ts';
 import { mockServer } from './src/build/mock-server.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
+import { definePremisesRoots } from './src/build/premises-roots.ts';
 import { BUILD } from './src/tools/build-id.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -22,7 +23,7 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   plugins: [react(), mockServer(), pagePolicy(), finishBuild()],
-  define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false' },
+  define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
   // Named by file and class, as the source has them.
   css: {
     modules: {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
+import { definePremisesRoots } from './premises-roots.ts';
 
 const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 
@@ -53,6 +54,7 @@ async function buildServiceWorker(out: string): Promise<void> {
       __PRECACHE__: JSON.stringify(kept.filter((file) => !RARE.test(file))),
       __RARE_FILES__: JSON.stringify(kept.filter((file) => RARE.test(file))),
       __BUILD_ID__: JSON.stringify(BUILD),
+      ...definePremisesRoots(),
     },
     build: {
       outDir: out,

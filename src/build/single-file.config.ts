@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { definePremisesRoots } from './premises-roots.ts';
 import { classicWorkers, singleFile } from './single-file.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -9,7 +10,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 export default defineConfig({
   plugins: [react(), classicWorkers(), singleFile()],
   publicDir: false,
-  define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true' },
+  define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true', ...definePremisesRoots() },
   build: {
     outDir: 'dist-single',
     target: 'es2023',

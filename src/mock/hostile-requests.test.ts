@@ -4,6 +4,7 @@ import { test } from 'vitest';
 import { linkTarget } from '../api/pages.ts';
 import { createApp } from './app.ts';
 import { oddRegister } from './conformance/request-cases.ts';
+import { nodePremises } from './hosts/node/premises-tools.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
@@ -11,7 +12,7 @@ import { SWITCHES } from './switches/switches.ts';
 import { HOSTILE_TEXTS, RUNS, oddText, plain } from '../testing/hostile-json.ts';
 
 const HOST = 'http://mock.example';
-const app = createApp({ registers: bundledRegisters().set('odd', () => oddRegister) });
+const app = createApp({ registers: bundledRegisters(() => nodePremises()).set('odd', () => oddRegister) });
 
 /** Switches whose answer does not come, or does not end, by design: the caller gives up. */
 const WAITING = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);

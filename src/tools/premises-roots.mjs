@@ -8,9 +8,7 @@ prepare();
 const { createPremisesHasher, nodeHash, writeHex } = await importTypeScript(
   'src/mock/generated/premises-hash.ts',
 );
-/** The level of the block roots that come with the program. */
-const BUNDLED_LEVEL = 13;
-/** As src/mock/hosts/node/premises-tools.ts reads them. */
+/** As src/mock/hosts/node/premises-tools.ts and src/build/premises-roots.ts read them. */
 const ROOT_FILE = [
   { entries: 1_000_000, level: 9 },
   { entries: 10_000_000, level: 14 },
@@ -48,34 +46,3 @@ const files = ROOT_FILE.map(({ entries, level }) =>
   ['item', 'blob'].map((variant) => rootsOf(variant, entries, level)),
 );
 writeFileSync(join(root, 'src/mock/generated/premises-roots.bin'), Buffer.concat(files.flat()));
-
-const [million] = files;
-const parts = million.map((roots, index) => {
-  const joined = joinLevels(roots.slice(), BUNDLED_LEVEL - ROOT_FILE[0].level);
-  const lines = Buffer.from(joined)
-    .toString('base64')
-    .match(/.{1,140}/g);
-  return `  ${['item', 'blob'][index]}: [\n${lines.map((line) => `    '${line}',\n`).join('')}  ],\n`;
-});
-writeFileSync(
-  join(root, 'src/mock/generated/premises-roots.ts'),
-  `import type { Variant } from '../../core/model.ts';
-import type { BlockRoots } from './premises-tree.ts';
-
-// Written by src/tools/premises-roots.mjs, in base64.
-const ROOTS = {
-${parts.join('')}} as const;
-
-/** bundledRoots are the block roots of the first 1,000,000 premises, under the leaf rules that servers of either variant have by default. */
-export function bundledRoots(): Readonly<Record<Variant, BlockRoots>> {
-  return { item: decode(ROOTS.item), blob: decode(ROOTS.blob) };
-}
-
-function decode(lines: readonly string[]): BlockRoots {
-  return {
-    level: ${BUNDLED_LEVEL},
-    bytes: Uint8Array.from(atob(lines.join('')), (sign) => sign.charCodeAt(0)),
-  };
-}
-`,
-);

@@ -14,14 +14,14 @@ import {
   updateOf,
   valueOf,
 } from './premises-data.ts';
-import { createPremisesHasher, type Sha256 } from './premises-hash.ts';
+import { createPremisesHasher, portableSha256, type Sha256 } from './premises-hash.ts';
 import { dataText, entryText, pageText } from './premises-text.ts';
 import { type BlockRoots, premisesTree } from './premises-tree.ts';
 
 /** PremisesTools are what a host brings: a fast hash, and the block roots of the two leaf rules that servers have by default. */
 export interface PremisesTools {
-  readonly sha256: Sha256;
-  readonly roots: Readonly<Record<Variant, BlockRoots>>;
+  readonly sha256?: Sha256;
+  readonly roots?: Readonly<Record<Variant, BlockRoots>>;
 }
 
 const LEAF_RULE: Readonly<Record<Variant, LeafRuleId>> = { item: 'item-json', blob: 'blob-multihash' };
@@ -31,7 +31,7 @@ export function createPremisesLog(
   about: RegisterAbout,
   variant: Variant,
   size: number,
-  { sha256, roots }: PremisesTools,
+  { sha256 = portableSha256, roots }: PremisesTools,
 ): RegisterLog {
   const records = recordsAmong(size);
   // Lists of items and records are objects in the item variant.
@@ -83,7 +83,7 @@ export function createPremisesLog(
     nodes(rule) {
       if (rule !== LEAF_RULE[variant])
         throw new RangeError(`the tree of this register is not written down for the leaf rule ${rule}`);
-      return (tree ??= premisesTree(size, roots[variant], leafHash, sha256));
+      return (tree ??= premisesTree(size, leafHash, sha256, roots?.[variant]));
     },
     pages: {
       entries: (offset, count) =>

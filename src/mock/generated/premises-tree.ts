@@ -15,13 +15,13 @@ const GROUPS_KEPT = 4;
 
 /**
  * premisesTree gives every perfect subtree of a log of `size` entries out of its block roots and its leaf hashes. The first question about a block hashes its
- * entries once; from then on a question costs the leaf hashes of one group at most. The first floor(size / 2^level) roots are used.
+ * entries once; from then on a question costs the leaf hashes of one group at most. The first floor(size / 2^level) roots are used; without roots the log is one block.
  */
 export function premisesTree(
   size: number,
-  { level: blockLevel, bytes: roots }: BlockRoots,
   leafHash: (entryNumber: number) => string,
   sha256: Sha256,
+  { level: blockLevel, bytes: roots }: BlockRoots = oneBlock(size),
 ): NodeSource {
   const blockSize = 2 ** blockLevel;
   const wholeBlocks = Math.floor(size / blockSize);
@@ -91,4 +91,9 @@ export function premisesTree(
       return (levels[level - GROUP_LEVEL] ?? new Uint8Array()).slice(32 * index, 32 * index + 32);
     },
   };
+}
+
+/** A block that is longer than the log needs no root. */
+function oneBlock(size: number): BlockRoots {
+  return { level: Math.max(GROUP_LEVEL, Math.ceil(Math.log2(size + 1))), bytes: new Uint8Array() };
 }

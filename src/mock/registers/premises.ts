@@ -2,9 +2,7 @@ import type { Variant } from '../../core/model.ts';
 import type { RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import type { Register } from '../engine/register.ts';
 import { keyOfEntry, recordsAmong } from '../generated/premises-data.ts';
-import { portableSha256 } from '../generated/premises-hash.ts';
 import { type PremisesTools, createPremisesLog, showcaseOf } from '../generated/premises-log.ts';
-import { bundledRoots } from '../generated/premises-roots.ts';
 import { notFound } from '../http/response.ts';
 import { OURS, readDefinitions } from './table.ts';
 
@@ -38,19 +36,11 @@ const ABOUT: RegisterAbout = {
   definitions: DEFINITIONS,
 };
 
-/** PORTABLE_TOOLS work everywhere, with the block roots of PREMISES_ENTRIES. */
-export const PORTABLE_TOOLS: PremisesTools = {
-  sha256: portableSha256,
-  get roots() {
-    return bundledRoots();
-  },
-};
-
 /**
- * premises is the register of the first `entries` entries of the premises, for which the tools have roots. None is kept. It has one history: switches that rewrite it
- * are answered with 404.
+ * premises is the register of the first `entries` entries of the premises. None is kept. Without tools it works everywhere, and its first proof hashes all of it. It
+ * has one history: switches that rewrite it are answered with 404.
  */
-export function premises(entries = PREMISES_ENTRIES, tools: PremisesTools = PORTABLE_TOOLS): Register {
+export function premises(entries = PREMISES_ENTRIES, tools: PremisesTools = {}): Register {
   const logs = new Map<Variant, RegisterLog>();
   const entryNumber = showcaseOf(entries);
   return {

@@ -1,13 +1,22 @@
 import { createSHA256 } from 'hash-wasm';
 import type { Register } from '../../engine/register.ts';
-import { PORTABLE_TOOLS, PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
+import type { BlockRoots } from '../../generated/premises-tree.ts';
+import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
+
+/** The block roots of PREMISES_ENTRIES in base64; the build puts them in (src/build/premises-roots.ts). */
+declare const __PREMISES_ROOTS__: { readonly level: number; readonly item: string; readonly blob: string };
 
 /** browserPremises is the register of premises with compiled hashing, or without where WebAssembly is refused by a policy. */
 export async function browserPremises(): Promise<Register> {
+  const { level, item, blob } = __PREMISES_ROOTS__;
+  const decode = (text: string): BlockRoots => ({
+    level,
+    bytes: Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)),
+  });
+  const roots = { item: decode(item), blob: decode(blob) };
   const hasher = await createSHA256().catch(() => undefined);
-  if (!hasher) return premises();
   return premises(PREMISES_ENTRIES, {
-    sha256: (data) => hasher.init().update(data).digest(),
-    roots: PORTABLE_TOOLS.roots,
+    roots,
+    ...(hasher && { sha256: (data) => hasher.init().update(data).digest() }),
   });
 }
