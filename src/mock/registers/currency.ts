@@ -218,30 +218,30 @@ ZWN|Zimbabwe Dollar (new)|2|942|ZW|2006-08-01|2006-09
 `;
 
 const CHANGES = `
-2008-02-20T15:20:40Z|EUR|countries=AD;AT;BE;CY;DE;ES;FI;FR;GR;IE;IT;LU;MC;ME;MT;NL;PT;SI;SM;VA;XK
+2008-02-20T15:20:40Z|EUR|countries+=XK
 2008-08-04T10:01:07Z|ZWR|name=Zimbabwe Dollar|minor-unit=2|numeric-code=935|countries=ZW|start-date=2008-08-01
 2008-08-04T10:02:31Z|ZWD|end-date=2008-08
-2009-01-05T08:50:13Z|EUR|countries=AD;AT;BE;CY;DE;ES;FI;FR;GR;IE;IT;LU;MC;ME;MT;NL;PT;SI;SK;SM;VA;XK
+2009-01-05T08:50:13Z|EUR|countries+=SK
 2009-01-05T08:51:56Z|SKK|end-date=2009-01
 2009-01-05T08:54:20Z|TMT|name=Turkmenistan New Manat|minor-unit=2|numeric-code=934|countries=TM|start-date=2009-01-01
 2009-01-05T08:55:02Z|TMM|end-date=2009-01
 2009-01-05T08:57:38Z|TRY|name=Turkish Lira
 2009-02-04T13:15:09Z|ZWL|name=Zimbabwe Dollar|minor-unit=2|numeric-code=932|countries=ZW|start-date=2009-02
-2009-04-15T08:47:33Z|USD|countries=US;EC;FM;HT;MH;PA;PR;PW;SV;TC;TL;VG;VI;ZW
+2009-04-15T08:47:33Z|USD|countries+=ZW
 2009-07-01T10:40:26Z|ZWR|end-date=2009-06
 2010-10-11T08:52:44Z|ANG|countries=BQ;CW;SX
-2011-01-04T09:02:17Z|EUR|countries=AD;AT;BE;CY;DE;EE;ES;FI;FR;GR;IE;IT;LU;MC;ME;MT;NL;PT;SI;SK;SM;VA;XK
+2011-01-04T09:02:17Z|EUR|countries+=EE
 2011-01-04T09:03:35Z|EEK|end-date=2011-01
-2011-01-04T09:05:51Z|ANG|countries=CW;SX
-2011-01-04T09:07:29Z|USD|countries=US;BQ;EC;FM;HT;MH;PA;PR;PW;SV;TC;TL;VG;VI;ZW
+2011-01-04T09:05:51Z|ANG|countries-=BQ
+2011-01-04T09:07:29Z|USD|countries+=BQ
 2011-07-20T11:20:14Z|SSP|name=South Sudanese Pound|minor-unit=2|numeric-code=728|countries=SS|start-date=2011-07-18
 2011-12-20T14:09:48Z|VEF|name=Bolivar
 2013-01-03T09:04:22Z|ZMW|name=Zambian Kwacha|minor-unit=2|numeric-code=967|countries=ZM|start-date=2013-01-01
 2013-01-03T09:05:10Z|ZMK|end-date=2012-12
 2013-11-05T11:30:55Z|CVE|name=Cabo Verde Escudo
-2014-01-03T09:01:33Z|EUR|countries=AD;AT;BE;CY;DE;EE;ES;FI;FR;GR;IE;IT;LU;LV;MC;ME;MT;NL;PT;SI;SK;SM;VA;XK
+2014-01-03T09:01:33Z|EUR|countries+=LV
 2014-01-03T09:02:40Z|LVL|end-date=2014-01
-2015-01-05T08:58:19Z|EUR|countries=AD;AT;BE;CY;DE;EE;ES;FI;FR;GR;IE;IT;LT;LU;LV;MC;ME;MT;NL;PT;SI;SK;SM;VA;XK
+2015-01-05T08:58:19Z|EUR|countries+=LT
 2015-01-05T08:59:27Z|LTL|end-date=2014-12
 2015-06-16T10:12:03Z|HRK|name=Kuna
 2015-06-16T10:13:18Z|RON|name=Romanian Leu
@@ -257,19 +257,19 @@ const CHANGES = `
 2018-01-03T09:14:21Z|STD|end-date=2017-12
 2018-08-22T10:22:39Z|VES|name=Bolívar Soberano|minor-unit=2|numeric-code=928|countries=VE|start-date=2018-08-20
 2018-08-22T10:23:58Z|VEF|end-date=2018-08
-2019-06-26T12:01:17Z|USD|countries=US;BQ;EC;FM;HT;MH;PA;PR;PW;SV;TC;TL;VG;VI
-2020-04-01T09:36:50Z|USD|countries=US;BQ;EC;FM;HT;MH;PA;PR;PW;SV;TC;TL;VG;VI;ZW
+2019-06-26T12:01:17Z|USD|countries-=ZW
+2020-04-01T09:36:50Z|USD|countries+=ZW
 2021-07-01T10:11:16Z|CUC|end-date=2021-06
 2021-10-05T09:14:52Z|VED|name=Bolívar Soberano|minor-unit=2|numeric-code=926|countries=VE|start-date=2021-10-01
 2022-07-05T11:26:07Z|SLE|name=Leone|minor-unit=2|numeric-code=925|countries=SL|start-date=2022-07-01
-2023-01-03T08:56:34Z|EUR|countries=AD;AT;BE;CY;DE;EE;ES;FI;FR;GR;HR;IE;IT;LT;LU;LV;MC;ME;MT;NL;PT;SI;SK;SM;VA;XK
+2023-01-03T08:56:34Z|EUR|countries+=HR
 2023-01-03T08:57:41Z|HRK|end-date=2023-01
 2024-04-03T10:19:29Z|SLL|end-date=2023-12
 2024-07-02T13:30:58Z|ZWG|name=Zimbabwe Gold|minor-unit=2|numeric-code=924|countries=ZW|start-date=2024-04-08
 2024-09-03T09:42:15Z|ZWL|end-date=2024-09
 2025-04-01T09:03:37Z|XCG|name=Caribbean Guilder|minor-unit=2|numeric-code=532|countries=CW;SX|start-date=2025-03-31
 2025-04-01T09:05:20Z|ANG|end-date=2025-03
-2026-01-05T09:00:44Z|EUR|countries=AD;AT;BE;BG;CY;DE;EE;ES;FI;FR;GR;HR;IE;IT;LT;LU;LV;MC;ME;MT;NL;PT;SI;SK;SM;VA;XK
+2026-01-05T09:00:44Z|EUR|countries+=BG
 2026-01-05T09:01:53Z|BGN|end-date=2026-01
 `;
 

@@ -43,6 +43,16 @@ test('applies a change to the version before it and leaves that version as it wa
   ]);
 });
 
+test('adds members to a list and takes them away, and writes the name for a tilde', () => {
+  const changes = ['colours+=brown|name=~, wych', 'colours-=green', 'colours=red;~'];
+  const lines = changes.map((change, month) => `2020-0${month + 2}-01T00:00:00Z|elm|${change}`).join('\n');
+  expect(entries(tree('elm|Elm|green;white', lines)).slice(1)).toMatchObject([
+    ['elm', expect.any(String), { name: 'Elm, wych', colours: ['green', 'brown', 'white'] }],
+    ['elm', expect.any(String), { colours: ['brown', 'white'] }],
+    ['elm', expect.any(String), { colours: ['red', 'Elm, wych'] }],
+  ]);
+});
+
 test('begins a record by a change, with its key', () => {
   expect(entries(tree('', '2020-03-01T00:00:00Z|fir|name=Fir'))).toEqual([
     ['fir', '2020-03-01T00:00:00Z', { tree: 'fir', name: 'Fir' }],

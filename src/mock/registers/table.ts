@@ -14,7 +14,8 @@ export interface RegisterTables extends Omit<RegisterSource, 'entries' | 'defini
   readonly batches: readonly Batch[];
   /**
    * The later entries, one line each: `timestamp|key|attribute=value|…`. A line says only what differs from the key's
-   * version before; `attribute=` drops the attribute. In both tables the members of a list are separated by `;`.
+   * version before; `attribute=` drops the attribute, `attribute+=` and `attribute-=` add a member to a list, by the alphabet after the first, or take one away.
+   * In both tables the members of a list are separated by `;`, and `~` stands for the name.
    */
   readonly changes: string;
 }
@@ -68,34 +69,45 @@ function buildEntries(
   );
   for (const change of linesOf(changes)) {
     const [timestamp = '', key = '', ...assignments] = change.split('|');
-    lines.push({ timestamp, key, pairs: [[fields[0] ?? '', key], ...assignments.map(pairOfAssignment)] });
+    lines.push({ timestamp, key, pairs: [[fields[0] ?? '', '=', key], ...assignments.map(readAssignment)] });
   }
   lines.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
   const latest = new Map<string, Item>();
   return lines.map(({ timestamp, key, pairs }) => {
     const item = new Map<string, AttributeValue>(latest.get(key));
-    for (const [name, text] of pairs) {
+    for (const [name, sign, text] of pairs) {
       if (!fields.includes(name)) throw new Error(`${key}: the register has no attribute ${name}`);
-      if (text === '') item.delete(name);
-      else item.set(name, lists.has(name) ? text.split(';') : text);
+      const value = text.replaceAll('~', String(item.get('name')));
+      if (value === '') item.delete(name);
+      else if (sign === '=') item.set(name, lists.has(name) ? value.split(';') : value);
+      else item.set(name, changedList(item.get(name), sign, value));
     }
     latest.set(key, item);
     return { key, timestamp, items: [item] };
   });
 }
 
+type Sign = '=' | '+=' | '-=';
+type Pair = [attribute: string, sign: Sign, value: string];
+
+function changedList(list: AttributeValue | undefined, sign: Sign, member: string): readonly string[] {
+  const [first = '', ...others] = Array.isArray(list) ? list : [];
+  if (sign === '-=') return [first, ...others].filter((other) => other !== member);
+  return [first, ...[...others, member].sort()];
+}
+
 function linesOf(table: string): string[] {
   return table.split('\n').filter((line) => line !== '');
 }
 
-function pairsOfRow(fields: readonly string[], row: string): [string, string][] {
+function pairsOfRow(fields: readonly string[], row: string): Pair[] {
   const values = row.split('|');
   if (values.length > fields.length) throw new Error(`too many values: ${row}`);
-  return values.map((value, index) => [fields[index] ?? '', value]);
+  return values.map((value, index) => [fields[index] ?? '', '=', value]);
 }
 
-function pairOfAssignment(assignment: string): [string, string] {
-  const at = assignment.indexOf('=');
-  if (at < 1) throw new Error(`not attribute=value: ${assignment}`);
-  return [assignment.slice(0, at), assignment.slice(at + 1)];
+function readAssignment(assignment: string): Pair {
+  const [, name, sign, value = ''] = /^([^=]+?)([+-]?=)(.*)$/.exec(assignment) ?? [];
+  if (name === undefined) throw new Error(`not attribute=value: ${assignment}`);
+  return [name, sign as Sign, value];
 }
