@@ -1,8 +1,9 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
-import { readNextLink } from './pages.ts';
+import { type Place, firstPlace, isOwn, onwardFrom, readNextLink } from './pages.ts';
 import type { Received, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
+import { type Wire, isObject } from './wire.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Entry, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
@@ -13,13 +14,9 @@ export interface BulkPage {
   readonly address: string;
 }
 
-/** BulkRef leads to a further page of the item list. It is plain JSON; one that comes back from storage is looked at before it is followed. */
-export interface BulkRef {
-  readonly query: string;
-  /** 2 for the first page after the start. */
-  readonly ordinal: number;
-  /** The query of an earlier page, to notice loops in constant space (Brent). */
-  readonly seen: string;
+interface ItemsOnward {
+  readonly next?: Place;
+  readonly remark?: string;
 }
 
 /** BulkPages reads a whole register as raw bytes. Every method rejects with ApiError, or with the signal's reason. */
@@ -32,11 +29,11 @@ export interface BulkPages {
     signal: AbortSignal,
     remarked?: (remark: string) => void,
   ): Promise<BulkPage>;
-  /** A `remark` says in a sentence why a next link was not followed: what the list did not show is then asked for one by one. */
-  itemsPage(
-    ref: unknown,
-    signal: AbortSignal,
-  ): Promise<(BulkPage & { readonly next?: BulkRef; readonly remark?: string }) | 'none'>;
+  /**
+   * The first page of the item list, or the one to which a `next` leads that may come back from storage. A `remark` says in a sentence why a next link was not
+   * followed: what the list did not show is then asked for one by one.
+   */
+  itemsPage(ref: unknown, signal: AbortSignal): Promise<(BulkPage & ItemsOnward) | 'none'>;
   /** A page of the records, from 1 on. */
   recordsPage(index: number, signal: AbortSignal): Promise<BulkPage | 'none'>;
   item(hash: Hash, signal: AbortSignal): Promise<BulkPage | 'none'>;
@@ -56,47 +53,42 @@ export function bulkPages(
     read: (bytes: Uint8Array, received: Received) => T,
     signal: AbortSignal,
   ): Promise<T> => transport.getBytes(address, read, { signal, patient: true });
-  const entriesPage: BulkPages['entriesPage'] = async (start, count, signal) => {
-    const url = new URL(`${client.base}/entries`);
-    url.searchParams.set('start', String(start));
-    const limited = sendsLimit;
-    if (limited) url.searchParams.set('limit', String(count));
+  /** `limit` is not in the API document: a server may refuse what it does not know, and is not sent it again. */
+  const limited = async <T>(ask: (isLimited: boolean) => Promise<T>): Promise<T> => {
+    if (!sendsLimit) return ask(false);
     try {
-      return await getBytes(url.href, whole, signal);
+      return await ask(true);
     } catch (error) {
-      // `limit` is not in the API document: a server may refuse what it does not know.
-      if (!limited || !(error instanceof ApiError) || error.status !== 400) throw error;
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
       sendsLimit = false;
-      return entriesPage(start, count, signal);
+      return ask(false);
     }
   };
-  const itemsPage: BulkPages['itemsPage'] = async (ref, signal) => {
-    const list = `${client.base}/${wire.itemsPath}`;
-    const known = readRef(ref);
-    const limited = !known && sendsLimit;
-    const here = known ?? { query: limited ? `limit=${LARGEST_PAGE}` : '', ordinal: 1, seen: '' };
-    const url = here.query === '' ? list : `${list}?${here.query}`;
-    try {
-      return await getBytes(
-        url,
-        (bytes, received) => ({
-          ...whole(bytes, received),
-          ...nextPage(wire.itemsPath, list, here, received),
-        }),
-        signal,
-      );
-    } catch (error) {
-      if (limited && error instanceof ApiError && error.status === 400) {
-        sendsLimit = false;
-        return itemsPage(ref, signal);
-      }
-      if (!known && isNotFound(error)) return 'none';
-      throw error;
-    }
-  };
+  const items = `${client.base}/${wire.itemsPath}`;
   return {
-    entriesPage,
-    itemsPage,
+    entriesPage: (start, count, signal) =>
+      limited((isLimited) => {
+        const url = new URL(`${client.base}/entries`);
+        url.searchParams.set('start', String(start));
+        if (isLimited) url.searchParams.set('limit', String(count));
+        return getBytes(url.href, whole, signal);
+      }),
+    itemsPage(ref, signal) {
+      const read = (address: string, here: Place) =>
+        getBytes(
+          address,
+          (bytes, received) => ({ bytes, address: received.address, ...onward(here, received, items, wire) }),
+          signal,
+        );
+      const place = readPlace(ref, client.base);
+      if (place) return read(place.address, place);
+      return orNone(
+        limited((isLimited) => {
+          const address = isLimited ? `${items}?limit=${LARGEST_PAGE}` : items;
+          return read(address, { ...firstPlace(items), address });
+        }),
+      );
+    },
     async entriesInOrder(start, count, signal, remarked) {
       const entries = await client.entries(start, count, signal, remarked);
       const body = entries.map((entry) => written(entry, client.variant));
@@ -116,7 +108,7 @@ export function bulkPages(
 /** LARGEST_PAGE is how many members servers are known to give at once (wire notes). */
 const LARGEST_PAGE = 5000;
 
-async function orNone(page: Promise<BulkPage>): Promise<BulkPage | 'none'> {
+async function orNone<T>(page: Promise<T>): Promise<T | 'none'> {
   try {
     return await page;
   } catch (error) {
@@ -141,34 +133,31 @@ function written(
 }
 
 /** Where no Link header can be read or followed, the list ends here: what it did not show is asked for one by one. */
-function nextPage(
-  noun: string,
-  list: string,
-  here: BulkRef,
-  received: Received,
-): { readonly next?: BulkRef; readonly remark?: string } {
+function onward(here: Place, received: Received, list: string, { itemsPath }: Wire): ItemsOnward {
   const link = readNextLink(received.link, received.address, list);
-  const notFollowed = (leads: string) => ({
-    remark: `The next link of the list of ${noun} leads ${leads} and was not followed.`,
+  // Whatever the path of the link: its query tells the pages of this list apart.
+  const onList = link.kind === 'next' ? { ...link, address: list + new URL(link.address).search } : link;
+  const found = onwardFrom(here, onList, received.address);
+  const notFollowed = (leads: string): ItemsOnward => ({
+    remark: `The next link of the list of ${itemsPath} leads ${leads} and was not followed.`,
   });
-  if (link.kind === 'elsewhere') return notFollowed(`to another site, ${isolated(link.target)},`);
-  if (link.kind !== 'next') return {};
-  const query = new URL(link.address).search.slice(1);
-  const { ordinal, seen } = here;
-  if (query === here.query || (ordinal === 1 && query === '')) return notFollowed('to its own page');
-  if (query === seen) return notFollowed('in a circle');
-  return {
-    next: {
-      query,
-      ordinal: ordinal + 1,
-      seen: Number.isInteger(Math.log2(ordinal)) ? here.query : seen,
-    },
-  };
+  switch (found.kind) {
+    case 'next':
+      return { next: found.place };
+    case 'circle':
+      return notFollowed(found.isOwn ? 'to its own page' : 'in a circle');
+    case 'elsewhere':
+      return notFollowed(`to another site, ${isolated(found.target)},`);
+    case 'none':
+    case 'unknown':
+      return {};
+  }
 }
 
-function readRef(ref: unknown): BulkRef | undefined {
-  if (typeof ref !== 'object' || ref === null) return undefined;
-  const { query, ordinal, seen } = ref as Readonly<Record<string, unknown>>;
-  const ok = typeof query === 'string' && Number.isSafeInteger(ordinal) && typeof seen === 'string';
-  return ok ? (ref as BulkRef) : undefined;
+function readPlace(ref: unknown, base: string): Place | undefined {
+  if (!isObject(ref)) return undefined;
+  const { address, ordinal, seen } = ref;
+  if (typeof address !== 'string' || typeof ordinal !== 'number' || typeof seen !== 'string')
+    return undefined;
+  return Number.isSafeInteger(ordinal) && isOwn(address, base) ? { address, ordinal, seen } : undefined;
 }

@@ -110,10 +110,7 @@ export function createRegisterClient(
     ...(opened && { opened }),
     async register(signal) {
       if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
-      const register = await ask(connection, wire.summaryPath, (body) => wire.register(body), {
-        signal,
-        fresh: true,
-      });
+      const register = await ask(connection, wire.summaryPath, (body) => wire.register(body), signal, true);
       noteCounts(register);
       return register;
     },
@@ -129,39 +126,36 @@ function proofQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'registerProof' | 'entryProof' | 'consistencyProof'> {
   const { base, wire, counts } = connection;
-  /** Which spelling of the path this server knows, as an index into wire.entryProofPaths. */
-  let known = 0;
+  /** Whether this server was found to know the second of wire.entryProofPaths, and not the first. */
+  let isOther = false;
   return {
     async registerProof(signal) {
-      const head = await ask(connection, wire.registerProofPath, (body) => wire.registerProof(body), {
-        signal,
-        fresh: true,
-      });
+      const path = wire.registerProofPath;
+      const head = await ask(connection, path, (body) => wire.registerProof(body), signal, true);
       counts.entries = head.logSize;
-      return { ...head, address: `${base}/${wire.registerProofPath}` };
+      return { ...head, address: `${base}/${path}` };
     },
     async entryProof(entryNumber, logSize, signal) {
       demandAscending(1, entryNumber, logSize);
       const paths = wire.entryProofPaths(entryNumber, logSize);
-      const askBy = (path: string): Promise<EntryProof> =>
-        ask(connection, path, (body) => wire.entryProof(body, entryNumber, logSize), { signal });
-      const other = paths.findIndex((_, index) => index !== known);
-      const [first = '', second] = [paths[known], paths[other]];
+      const read = (path: string): Promise<EntryProof> =>
+        ask(connection, path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
+      const [first = '', second] = isOther ? paths.toReversed() : paths;
       try {
-        return await askBy(first);
+        return await read(first);
       } catch (error) {
         if (!isNotFound(error) || second === undefined) throw error;
-        const proof = await askBy(second).catch((further: unknown) => {
+        const proof = await read(second).catch((further: unknown) => {
           throw isNotFound(further) ? error : further;
         });
-        known = other;
+        isOther = !isOther;
         return proof;
       }
     },
     async consistencyProof(from, to, signal) {
       demandAscending(1, from, to);
       const path = wire.consistencyProofPath(from, to);
-      const proof = await ask(connection, path, (body) => wire.consistencyProof(body, from, to), { signal });
+      const proof = await ask(connection, path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
   };

@@ -1,6 +1,6 @@
 import { isolated } from '../core/unseen.ts';
 import { ApiError } from './api-error.ts';
-import type { AskOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 import { ShapeError, type Wire } from './wire.ts';
 
 /** Connection is what the parts of one client share: where the register is, how it speaks, and what it last said of its size. */
@@ -12,14 +12,15 @@ export interface Connection {
   readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
 }
 
-/** ask gets and decodes a resource of the register; `path` is relative to the base address and percent-encoded. */
+/** ask gets and decodes a resource of the register; `path` is relative to the base address and percent-encoded. See AskOptions for `fresh`. */
 export function ask<T>(
   { base, transport }: Connection,
   path: string,
   decode: (body: unknown) => T,
-  options: AskOptions,
+  signal: AbortSignal | undefined,
+  fresh = false,
 ): Promise<T> {
-  return transport.get(`${base}/${path}`, decode, options);
+  return transport.get(`${base}/${path}`, decode, { signal, fresh });
 }
 
 /** addressable makes a path out of a key or value. @throws ApiError UNSUPPORTED for one that no address can carry */

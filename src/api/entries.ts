@@ -2,22 +2,64 @@ import { ApiError, isNotFound } from './api-error.ts';
 import type { HashedItem, RegisterClient } from './client.ts';
 import { type Connection, ask, demandAscending } from './connection.ts';
 import { type NextLink, type PagedList, readNextLink, readPage } from './pages.ts';
-import type { Received, Transport } from './transport.ts';
+import type { Received } from './transport.ts';
 import { ShapeError } from './wire.ts';
 import type { Entry } from '../core/model.ts';
 
+/** logQuestions answers what a client is asked about entries and items. */
+export function logQuestions(
+  connection: Connection,
+): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
+  const { base, wire, counts } = connection;
+  const log: EntryLog = { connection, address: `${base}/entries`, sendsLimit: true };
+  const items: PagedList<HashedItem> = {
+    base,
+    address: `${base}/${wire.itemsPath}`,
+    decode: (body) => wire.items(body),
+    keyOf: ({ hash }) => hash,
+    byIndex: false,
+  };
+  return {
+    async entry(entryNumber, signal) {
+      demandAscending(1, entryNumber);
+      return readOne(connection, entryNumber, signal);
+    },
+    entries: (start, count, signal, remarked = () => undefined) =>
+      readEntries({ log, signal, remarked }, start, count),
+    item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), signal),
+    items: (page, signal) => readPage(connection.transport, { ...items, total: counts.items }, page, signal),
+  };
+}
+
+/** readOne reads a single entry, by its own address. */
+function readOne(
+  connection: Connection,
+  entryNumber: number,
+  signal: AbortSignal | undefined,
+): Promise<Entry> {
+  const { wire } = connection;
+  return ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), signal);
+}
+
 /** EntryLog is where the entries of a register are, and what the client has learnt about how they are served. */
-export interface EntryLog {
+interface EntryLog {
+  readonly connection: Connection;
   /** Address of /entries. */
   readonly address: string;
-  /** @throws ShapeError */
-  decode(body: unknown): readonly Entry[];
-  /** one reads a single entry, by its own address. */
-  one(entryNumber: number, signal: AbortSignal | undefined): Promise<Entry>;
-  /** The log size as the server last said it. */
-  total(): number | undefined;
   /** Whether to send `limit`, which the API document does not know but most servers do (wire notes). */
   sendsLimit: boolean;
+}
+
+/** Reading is one question for entries: `remarked` hears what is wrong with the list. */
+interface Reading {
+  readonly log: EntryLog;
+  readonly signal: AbortSignal | undefined;
+  readonly remarked: (remark: string) => void;
+}
+
+/** The log size as the server last said it. */
+function totalOf({ log }: Reading): number | undefined {
+  return log.connection.counts.entries;
 }
 
 /** MAX_LIMIT is the most that servers are known to give in one page (wire notes). */
@@ -26,16 +68,6 @@ const MAX_LIMIT = 5000;
 /** MOST_SINGLES is how many entries that a page lacks are asked for by themselves, SINGLES_AT_ONCE how many at a time. */
 const MOST_SINGLES = 1000;
 const SINGLES_AT_ONCE = 4;
-
-interface Run {
-  /** The entry that should come next. */
-  readonly wanted: number;
-  readonly count: number;
-  /** The next link that is being followed, if any. */
-  readonly link: string | undefined;
-  /** Whether the log may end right before `wanted`, so that an error there is no error. */
-  readonly mayEnd: boolean;
-}
 
 interface EntryPage {
   /** The entries as they were listed. */
@@ -52,14 +84,7 @@ const END: EntryPage = { listed: [], next: { kind: 'none' } };
  * those that a page lacks cannot be had, and with BAD_SHAPE where the list does not get on.
  * @throws RangeError unless start >= 1, count >= 0, all safe integers
  */
-async function readEntries(
-  transport: Transport,
-  log: EntryLog,
-  start: number,
-  count: number,
-  signal: AbortSignal | undefined,
-  remarked: (remark: string) => void = () => undefined,
-): Promise<readonly Entry[]> {
+async function readEntries(reading: Reading, start: number, count: number): Promise<readonly Entry[]> {
   const end = start + count;
   if (![start, count, end].every(Number.isSafeInteger) || start < 1 || count < 0)
     throw new RangeError(`no such run of entries: ${count} from ${start} on`);
@@ -68,10 +93,7 @@ async function readEntries(
   let followsLinks = true;
   while (start + found.length < end) {
     const wanted = start + found.length;
-    const known = log.total();
-    const mayEnd = known === undefined ? found.length > 0 : wanted > known;
-    const run: Run = { wanted, count: end - wanted, link, mayEnd };
-    const page: EntryPage = await readEntryPage(transport, log, run, signal);
+    const page: EntryPage = await readEntryPage(reading, wanted, end, link, found.length > 0);
     if (page.listed.length === 0) break;
     if (link !== undefined && !page.listed.some(({ entryNumber }) => entryNumber === wanted)) {
       // A link that leads elsewhere than on: from here on the entries are counted.
@@ -79,59 +101,56 @@ async function readEntries(
       followsLinks = false;
       continue;
     }
-    const entries = await wantedOf(page.listed, log, run, signal, remarked);
+    const entries = await wantedOf(page.listed, reading, wanted, end);
     if (entries.length === 0) break;
     for (const entry of entries) found.push(entry);
     link = followsLinks && page.next.kind === 'next' ? page.next.address : undefined;
-    const total = log.total();
+    const total = totalOf(reading);
     const last = start + found.length - 1;
     if (link === undefined && (total === undefined ? page.next.kind === 'none' : last >= total)) break;
   }
-  const rest = await readBeyondList(log, start + found.length, end, signal, remarked);
-  return [...found, ...rest];
+  return [...found, ...(await readBeyondList(reading, start + found.length, end))];
 }
 
 /** readBeyondList reads one by one what the log is known to have after its list ended, as far as those can be read, and calls `remarked`. */
-async function readBeyondList(
-  log: EntryLog,
-  first: number,
-  end: number,
-  signal: AbortSignal | undefined,
-  remarked: (remark: string) => void,
-): Promise<readonly Entry[]> {
-  const total = log.total() ?? 0;
+async function readBeyondList(reading: Reading, first: number, end: number): Promise<readonly Entry[]> {
+  const total = totalOf(reading) ?? 0;
   const last = Math.min(end - 1, total);
   if (first > last) return [];
   const remark = `The list of entries ends ${first === 1 ? 'before entry 1' : `with entry ${first - 1}`}, and the log has ${total}.`;
-  if (last - first >= MOST_SINGLES) throw tooManyMissing(log, remark);
+  if (last - first >= MOST_SINGLES) throw tooManyMissing(reading, remark);
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const { entries, failed } = await readSingles(log, numbers, signal);
+  const { entries, failed } = await readSingles(reading, numbers);
   if (failed !== undefined && !isNotFound(failed.error)) throw failed.error;
-  remarked(
+  reading.remarked(
     failed === undefined ? remark : `${remark} Entry ${failed.number} could not be read on its own either.`,
   );
   return entries.filter(({ entryNumber }) => entryNumber < (failed?.number ?? end));
 }
 
-function tooManyMissing(log: EntryLog, remark: string): ApiError {
+function tooManyMissing({ log }: Reading, remark: string): ApiError {
   const message = `${remark} More than ${MOST_SINGLES} entries are missing from it: too many to read one by one.`;
   return new ApiError('BAD_SHAPE', message, { address: log.address });
 }
 
+/** readEntryPage reads the page that should begin with entry `wanted`, by the next link that is being followed, if any. After the end of a log no error is one. */
 async function readEntryPage(
-  transport: Transport,
-  log: EntryLog,
-  run: Run,
-  signal: AbortSignal | undefined,
+  reading: Reading,
+  wanted: number,
+  end: number,
+  link: string | undefined,
+  hasSome: boolean,
 ): Promise<EntryPage> {
-  const { wanted, count, link } = run;
+  const { log, signal } = reading;
+  const { transport, wire } = log.connection;
+  const total = totalOf(reading);
   const url = new URL(log.address);
   url.searchParams.set('start', String(wanted));
-  if (log.sendsLimit) url.searchParams.set('limit', String(Math.min(count, MAX_LIMIT)));
+  if (log.sendsLimit) url.searchParams.set('limit', String(Math.min(end - wanted, MAX_LIMIT)));
   const asked = link ?? url.href;
   const decode = (body: unknown, received: Received): EntryPage => {
-    const listed = log.decode(body);
-    if (link === undefined) demandProgress(listed, wanted, log.total());
+    const listed = wire.entries(body);
+    if (link === undefined) demandProgress(listed, wanted, total);
     return { listed, next: onward(asked, received, log.address) };
   };
   try {
@@ -140,9 +159,10 @@ async function readEntryPage(
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 400 && log.sendsLimit && link === undefined) {
       log.sendsLimit = false;
-      return readEntryPage(transport, log, run, signal);
+      return readEntryPage(reading, wanted, end, link, hasSome);
     }
-    if (run.mayEnd && (error.status === 404 || error.status === 400)) return END;
+    const mayEnd = total === undefined ? hasSome : wanted > total;
+    if (mayEnd && (error.status === 404 || error.status === 400)) return END;
     throw error;
   }
 }
@@ -167,49 +187,48 @@ function demandProgress(listed: readonly Entry[], wanted: number, total: number 
 /** wantedOf takes the entries from `wanted` on, without a gap, out of a page: it may begin before them, as from a server that ignores `start`, or be out of order. */
 async function wantedOf(
   listed: readonly Entry[],
-  log: EntryLog,
-  { wanted, count }: Run,
-  signal: AbortSignal | undefined,
-  remarked: (remark: string) => void,
+  reading: Reading,
+  wanted: number,
+  end: number,
 ): Promise<readonly Entry[]> {
-  const end = wanted + count;
   const isWanted = ({ entryNumber }: Entry): boolean => entryNumber >= wanted && entryNumber < end;
   const remark = disorderIn(listed, wanted, end);
-  if (remark === undefined) return listed.filter(isWanted).slice(0, count);
+  if (remark === undefined) return listed.filter(isWanted).slice(0, end - wanted);
   const known = inOrder(listed).entries.filter(isWanted);
   const numbers = new Set(known.map(({ entryNumber }) => entryNumber));
   const missing: number[] = [];
   for (let number = wanted; number <= Math.min(highest(listed), end - 1); number += 1) {
     if (!numbers.has(number)) missing.push(number);
-    if (missing.length > MOST_SINGLES) throw tooManyMissing(log, remark);
+    if (missing.length > MOST_SINGLES) throw tooManyMissing(reading, remark);
   }
-  const { entries, failed } = await readSingles(log, missing, signal);
+  const { entries, failed } = await readSingles(reading, missing);
   if (failed !== undefined) {
     const { number, error } = failed;
     if (!(error instanceof ApiError)) throw error;
     const message = `${remark} Entry ${number} could not be read on its own either: ${error.message}`;
     throw new ApiError(error.code, message, error);
   }
-  remarked(remark);
+  reading.remarked(remark);
   return inOrder([...known, ...entries]).entries;
+}
+
+interface Failed {
+  readonly number: number;
+  readonly error: unknown;
 }
 
 /** readSingles reads entries one by one, a few at a time, and begins no further one after a failure. They come in order; `failed` is the first that could not be read. */
 async function readSingles(
-  log: EntryLog,
+  { log, signal }: Reading,
   numbers: readonly number[],
-  signal: AbortSignal | undefined,
-): Promise<{
-  readonly entries: readonly Entry[];
-  readonly failed: { readonly number: number; readonly error: unknown } | undefined;
-}> {
+): Promise<{ readonly entries: readonly Entry[]; readonly failed: Failed | undefined }> {
   const left = [...numbers];
   const found: Entry[] = [];
-  const failures: { readonly number: number; readonly error: unknown }[] = [];
+  const failures: Failed[] = [];
   const readOn = async (): Promise<void> => {
     for (let number = left.shift(); number !== undefined; number = left.shift()) {
       try {
-        found.push(await log.one(number, signal));
+        found.push(await readOne(log.connection, number, signal));
       } catch (error) {
         left.length = 0;
         failures.push({ number, error });
@@ -257,38 +276,4 @@ export function inOrder(listed: readonly Entry[]): {
     .filter(({ entryNumber }) => !contradicted.has(entryNumber))
     .sort((one, other) => one.entryNumber - other.entryNumber);
   return { entries, contradicted: [...contradicted] };
-}
-
-/** logQuestions answers what a client is asked about entries and items. */
-export function logQuestions(
-  connection: Connection,
-): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
-  const { base, wire, transport, counts } = connection;
-  const readOne: EntryLog['one'] = (entryNumber, signal) =>
-    ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), { signal });
-  const log: EntryLog = {
-    address: `${base}/entries`,
-    decode: (body) => wire.entries(body),
-    one: readOne,
-    total: () => counts.entries,
-    sendsLimit: true,
-  };
-  const items: PagedList<HashedItem> = {
-    base,
-    address: `${base}/${wire.itemsPath}`,
-    decode: (body) => wire.items(body),
-    keyOf: ({ hash }) => hash,
-    byIndex: false,
-  };
-  return {
-    async entry(entryNumber, signal) {
-      demandAscending(1, entryNumber);
-      return readOne(entryNumber, signal);
-    },
-    entries(start, count, signal, remarked) {
-      return readEntries(transport, log, start, count, signal, remarked);
-    },
-    item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), { signal }),
-    items: (page, signal) => readPage(transport, { ...items, total: counts.items }, page, signal),
-  };
 }

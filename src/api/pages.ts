@@ -62,17 +62,53 @@ export function readNextLink(header: string | null, answered: string, listAddres
   return { kind: 'next', address: url.href };
 }
 
-/**
- * PageRef leads to a further page. Callers keep it and hand it back, and read nothing in it. It is plain JSON, so it can be part of a
- * query key or be stored; one that comes back is checked against the register's own address before it is followed.
- */
-export interface PageRef {
+/** Place is where a reader of a list is. It is plain JSON, so it can be part of a query key or be stored; one that comes back is checked by `isOwn` before it is followed. */
+export interface Place {
   /** Absolute address of the page. */
   readonly address: string;
   /** 2 for the first page after the start. */
   readonly ordinal: number;
   /** An earlier address of the same list, to notice loops in constant space (Brent). */
   readonly seen: string;
+}
+
+/** firstPlace is the start of a list. */
+export function firstPlace(address: string): Place {
+  return { address, ordinal: 1, seen: address };
+}
+
+/** nextPlace is one page on. Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed. */
+function nextPlace({ address: here, ordinal, seen }: Place, address: string): Place {
+  return { address, ordinal: ordinal + 1, seen: Number.isInteger(Math.log2(ordinal)) ? here : seen };
+}
+
+/** Onward is where the next link of a page leads; `circle`: to a page that was read before. */
+type Onward = Exclude<NextLink, { kind: 'next' }> | { readonly kind: 'next'; readonly place: Place } | Circle;
+interface Circle {
+  readonly kind: 'circle';
+  /** Whether the page links to itself. */
+  readonly isOwn: boolean;
+}
+
+/** onwardFrom says where the next link leads of the page that was read at a place, and that `answered`. */
+export function onwardFrom(here: Place, link: NextLink, answered: string): Onward {
+  if (link.kind !== 'next') return link;
+  const own = [here.address, answered, ...(here.ordinal === 1 ? [here.seen] : [])];
+  if (own.includes(link.address) || link.address === here.seen)
+    return { kind: 'circle', isOwn: own.includes(link.address) };
+  return { kind: 'next', place: nextPlace(here, link.address) };
+}
+
+/** isOwn says whether an address is within the register at `base`: a place may have been stored or pasted, and must not make the page ask elsewhere. */
+export function isOwn(address: string, base: string): boolean {
+  const own = new URL(base);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const sameSite = url?.hostname === own.hostname && (url.origin === own.origin || url.protocol === 'https:');
+  return sameSite && `${url.pathname}/`.startsWith(`${own.pathname.replace(/\/$/, '')}/`);
+}
+
+/** PageRef leads to a further page. Callers keep it and hand it back, and read nothing in it. */
+export interface PageRef extends Place {
   /** The first key of the page before: a page that begins with it again is no new page. */
   readonly after: string;
   /** True where no Link header could be read and the address is a guess by page-index. */
@@ -118,8 +154,11 @@ export async function readPage<T>(
   page: PageRef | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Page<T>> {
-  const here = page ?? { address: list.address, ordinal: 1, seen: list.address, after: '', guessed: false };
-  if (page !== undefined) demandOwn(page.address, list.base);
+  const here = page ?? { ...firstPlace(list.address), after: '', guessed: false };
+  if (!isOwn(here.address, list.base)) {
+    const message = 'This page does not belong to the register. Start again from its list.';
+    throw new ApiError('UNSUPPORTED', message, { address: here.address });
+  }
   try {
     return await transport.get(here.address, (body, received) => finish(list, here, body, received), {
       signal,
@@ -146,14 +185,10 @@ export async function readAllPages<T>(
     if (keys.size === before) break;
     for (const value of page.values) all.push(value);
     ref = page.next;
-    if (ref !== undefined && ref.ordinal > MAX_PAGES)
-      throw new ApiError(
-        'TOO_LARGE',
-        `This list has more than ${MAX_PAGES} pages, more than this page reads at once.`,
-        {
-          address: ref.address,
-        },
-      );
+    if (ref !== undefined && ref.ordinal > MAX_PAGES) {
+      const message = `This list has more than ${MAX_PAGES} pages, more than this page reads at once.`;
+      throw new ApiError('TOO_LARGE', message, { address: ref.address });
+    }
   } while (ref !== undefined);
   return all;
 }
@@ -164,43 +199,18 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   if (first === undefined) return { values };
   const after = list.keyOf(first);
   if (here.ordinal > 1 && after === here.after) return { values: [] };
-  const next = nextAddress(list, here, values.length, received);
-  if (next === undefined) return { values };
-  if (next === 'unknown')
-    return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
-  // Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed.
-  const seen = Number.isInteger(Math.log2(here.ordinal)) ? here.address : here.seen;
-  return { values, next: { ...next, ordinal: here.ordinal + 1, seen, after } };
-}
-
-function nextAddress<T>(
-  list: PagedList<T>,
-  here: PageRef,
-  length: number,
-  received: Received,
-): Pick<PageRef, 'address' | 'guessed'> | 'unknown' | undefined {
   const link = readNextLink(received.link, received.address, list.address);
-  const circles = link.kind === 'next' && [here.address, received.address, here.seen].includes(link.address);
-  if (link.kind === 'next' && !circles) return { address: link.address, guessed: false };
-  if (link.kind === 'none') return undefined;
+  const onward = onwardFrom(here, link, received.address);
+  if (onward.kind === 'next') return { values, next: { ...onward.place, after, guessed: false } };
+  if (onward.kind === 'none') return { values };
   // After pages that links led to, the index of the next one is not known.
-  const counts = link.kind === 'unknown' || here.ordinal === 1 || here.guessed;
-  if (!list.byIndex || !counts) return 'unknown';
+  if (!list.byIndex || !(onward.kind === 'unknown' || here.ordinal === 1 || here.guessed))
+    return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
   const url = new URL(here.address);
-  const size = here.guessed ? Number(url.searchParams.get('page-size')) : length;
-  if (length < size || (here.ordinal - 1) * size + length >= (list.total ?? Infinity)) return undefined;
+  const size = here.guessed ? Number(url.searchParams.get('page-size')) : values.length;
+  if (values.length < size || (here.ordinal - 1) * size + values.length >= (list.total ?? Infinity))
+    return { values };
   url.searchParams.set('page-index', String(here.ordinal + 1));
   url.searchParams.set('page-size', String(size));
-  return { address: url.href, guessed: true };
-}
-
-/** A reference to a page may have been stored or pasted: it must not make the page ask elsewhere. */
-function demandOwn(address: string, base: string): void {
-  const own = new URL(base);
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const sameSite = url?.hostname === own.hostname && (url.origin === own.origin || url.protocol === 'https:');
-  if (sameSite && `${url.pathname}/`.startsWith(`${own.pathname.replace(/\/$/, '')}/`)) return;
-  throw new ApiError('UNSUPPORTED', 'This page does not belong to the register. Start again from its list.', {
-    address,
-  });
+  return { values, next: { ...nextPlace(here, url.href), after, guessed: true } };
 }

@@ -3,7 +3,7 @@ import type { RegisterClient, Snapshot } from './client.ts';
 import { type Connection, addressable, ask, demandAscending } from './connection.ts';
 import { inOrder } from './entries.ts';
 import { type PagedList, readAllPages, readPage } from './pages.ts';
-import { ShapeError, type Wire, at, pathSegment } from './wire.ts';
+import { ShapeError, type Wire, at, demandSame, pathSegment } from './wire.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 
 /** recordQuestions answers what a client is asked about records. */
@@ -28,7 +28,7 @@ export function recordQuestions(
     },
     async record(key, signal) {
       const path = addressable(connection, () => `records/${pathSegment(key)}`);
-      return ask(connection, path, (body) => wire.record(body, key), { signal });
+      return ask(connection, path, (body) => wire.record(body, key), signal);
     },
     async trail(key, signal) {
       const path = addressable(connection, () => `records/${pathSegment(key)}/entries`);
@@ -49,21 +49,12 @@ function trailList({ base, wire }: Connection, path: string, key: string): Paged
     address: `${base}/${path}`,
     decode(body) {
       const entries = wire.entries(body);
-      for (const [index, entry] of entries.entries()) demandKey(entry, key, at('$', index));
+      for (const [index, entry] of entries.entries()) demandSame(entry.key, key, at(at('$', index), 'key'));
       return entries;
     },
     keyOf: (entry) => String(entry.entryNumber),
     byIndex: false,
   };
-}
-
-/** demandKey refuses an entry of another key than the one asked for. @throws ShapeError */
-function demandKey(entry: Entry, key: string, path: string): void {
-  if (entry.key !== key)
-    throw new ShapeError(
-      at(path, 'key'),
-      `asked for the key ${JSON.stringify(key)}, got an entry of ${JSON.stringify(entry.key)}`,
-    );
 }
 
 /** A server need not filter (earlier variant) and may then send all records, which must not pass for the ones asked for. */
@@ -104,10 +95,10 @@ export function snapshotQuestions(
       const address = `${base}/snapshots/${logSize}`;
       const decode = decoder(address);
       let kind: Snapshot['kind'] | undefined;
-      const list = {
+      const list: PagedList<Entry | RegisterRecord> = {
         base,
         address,
-        decode(body: unknown): readonly (Entry | RegisterRecord)[] {
+        decode(body) {
           const part = decode(body);
           const values = part.kind === 'entries' ? part.entries : part.records;
           if (values.length > 0 && kind !== undefined && part.kind !== kind)
@@ -115,10 +106,10 @@ export function snapshotQuestions(
           kind ??= part.kind;
           return values;
         },
-        keyOf: ({ key }: Entry | RegisterRecord) => key,
+        keyOf: ({ key }) => key,
         byIndex: true,
       };
-      const values = await readAllPages<Entry | RegisterRecord>(transport, list, signal);
+      const values = await readAllPages(transport, list, signal);
       return kind === 'records'
         ? { kind, records: values as readonly RegisterRecord[] }
         : { kind: 'entries', entries: values as readonly Entry[] };
@@ -129,15 +120,12 @@ export function snapshotQuestions(
       decoder(`${base}/${path}`);
       const decode = (body: unknown): Entry => {
         const entry = wire.entry(body);
-        demandKey(entry, key, '$');
-        if (entry.entryNumber > logSize)
-          throw new ShapeError(
-            '$["entry-number"]',
-            `entry ${entry.entryNumber} is beyond the log size ${logSize}`,
-          );
-        return entry;
+        demandSame(entry.key, key, '$.key');
+        if (entry.entryNumber <= logSize) return entry;
+        const problem = `entry ${entry.entryNumber} is beyond the log size ${logSize}`;
+        throw new ShapeError('$["entry-number"]', problem);
       };
-      return ask(connection, path, decode, { signal });
+      return ask(connection, path, decode, signal);
     },
   };
 }

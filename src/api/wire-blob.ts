@@ -1,25 +1,22 @@
 import type { HashedItem, Snapshot } from './client.ts';
 import {
   type JsonObject,
+  ShapeError,
   type Wire,
   asHash,
-  asHashPath,
   asItem,
   asObject,
   at,
-  decodeEntries,
-  decodeOneEntry,
   demandSame,
-  eachOnce,
   expected,
   extraFields,
   field,
-  integerField,
   isObject,
   listOfObjects,
   optional,
   optionalInteger,
   optionalText,
+  sharedWire,
   textField,
 } from './wire.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
@@ -27,11 +24,15 @@ import type { Attribute, Register, RegisterRecord, RegisterStatus } from '../cor
 
 /** blobWire is the earlier shape of the API document: blobs. */
 export const blobWire: Wire = {
-  variant: 'blob',
-  summaryPath: 'context',
-  looksLikeSummary: (body) =>
-    isObject(body) &&
-    ['schema', 'statistics', 'hashing-algorithm', 'root-hash'].some((name) => Object.hasOwn(body, name)),
+  ...sharedWire('blob', {
+    summaryPath: 'context',
+    ofSummary: ['schema', 'statistics', 'hashing-algorithm', 'root-hash'],
+    itemsPath: 'blobs',
+    auditPath: 'audit-path',
+    consistencyPath: 'audit-path',
+    hashes: (entry, path) => [asHash(field(entry, 'blob-hash'), 'blob', at(path, 'blob-hash'))],
+    proof: (body) => asObject(body, '$'),
+  }),
   register,
   record(body, key) {
     const record = flatRecord(asObject(body, '$'), '$');
@@ -41,10 +42,6 @@ export const blobWire: Wire = {
   records,
   recordsWherePath: (attribute, value) => `records?${new URLSearchParams({ name: attribute, value })}`,
   unfiltered: 'UNSUPPORTED',
-  entries: (body) => decodeEntries(body, blobHash),
-  entry: (body, entryNumber) => decodeOneEntry(body, entryNumber, blobHash),
-  itemPath: (hash) => `blobs/${formatHash(hash, 'blob')}`,
-  itemsPath: 'blobs',
   item(body, hash) {
     const found = blob(asObject(body, '$'), '$');
     demandSame(formatHash(found.hash, 'blob'), formatHash(hash, 'blob'), '$._id');
@@ -52,45 +49,22 @@ export const blobWire: Wire = {
   },
   items: (body) => listOfObjects(body, '$').map(([value, path]) => blob(value, path)),
   registerProofPath: 'proofs/register',
-  registerProof(body) {
-    const proof = asObject(body, '$');
-    return {
-      logSize: integerField(proof, 'total-entries', '$'),
-      rootHash: asHash(field(proof, 'root-hash'), 'blob', at('$', 'root-hash')),
-    };
-  },
   entryProofPaths: (entryNumber, logSize) => [
     `proofs/entries/${entryNumber}/${logSize}`,
     `proofs/entry/${entryNumber}/${logSize}`,
   ],
-  entryProof: (body, entryNumber, logSize) => ({
-    entryNumber,
-    logSize,
-    auditPath: asHashPath(asObject(body, '$'), 'audit-path', 'blob'),
-  }),
   consistencyProofPath: (from, to) => `proofs/consistency/${from}/${to}`,
-  consistencyProof: (body, from, to) => ({
-    from,
-    to,
-    path: asHashPath(asObject(body, '$'), 'audit-path', 'blob'),
-  }),
   snapshot,
 };
 
-function blobHash(entry: JsonObject, path: string): readonly [Hash] {
-  return [asHash(field(entry, 'blob-hash'), 'blob', at(path, 'blob-hash'))];
-}
-
 function records(body: unknown): readonly RegisterRecord[] {
-  return eachOnce(listOfObjects(body, '$').map(([value, path]) => flatRecord(value, path)));
-}
-
-function flatRecord(value: JsonObject, path: string): RegisterRecord {
-  return { key: textField(value, '_id', path), items: [asItem(value, path, '_id')] };
-}
-
-function blob(value: JsonObject, path: string): HashedItem {
-  return { hash: asHash(field(value, '_id'), 'blob', at(path, '_id')), item: asItem(value, path, '_id') };
+  const found = listOfObjects(body, '$').map(([value, path]) => flatRecord(value, path));
+  const keys = new Set<string>();
+  for (const [index, { key }] of found.entries()) {
+    if (keys.has(key)) throw new ShapeError(at('$', index), `the key ${JSON.stringify(key)} comes twice`);
+    keys.add(key);
+  }
+  return found;
 }
 
 /** The document does not show the body: a list of flat records or of entries is seen, and its example is a single flat record. */
@@ -99,7 +73,15 @@ function snapshot(body: unknown): Snapshot {
   if (list === undefined) throw expected('a list of entries or of records', body, '$');
   const first: unknown = list[0];
   if (isObject(first) && Object.hasOwn(first, '_id')) return { kind: 'records', records: records(list) };
-  return { kind: 'entries', entries: decodeEntries(list, blobHash) };
+  return { kind: 'entries', entries: blobWire.entries(list) };
+}
+
+function flatRecord(value: JsonObject, path: string): RegisterRecord {
+  return { key: textField(value, '_id', path), items: [asItem(value, path, '_id')] };
+}
+
+function blob(value: JsonObject, path: string): HashedItem {
+  return { hash: asHash(field(value, '_id'), 'blob', at(path, '_id')), item: asItem(value, path, '_id') };
 }
 
 /** Fields of the context that have a place of their own in the domain's Register. */

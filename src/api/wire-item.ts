@@ -3,27 +3,24 @@ import {
   ShapeError,
   type Wire,
   asHash,
-  asHashPath,
   asItem,
   asList,
   asObject,
   at,
-  decodeEntries,
-  decodeOneEntry,
   demandSame,
   expected,
   extraFields,
   field,
   integerField,
-  isObject,
   optional,
   optionalInteger,
   optionalText,
   pathSegment,
+  sharedWire,
   textField,
 } from './wire.ts';
 import { blobWire } from './wire-blob.ts';
-import { type Hash, formatHash } from '../core/hash.ts';
+import type { Hash } from '../core/hash.ts';
 import type { Item, Register, RegisterRecord, Variant } from '../core/model.ts';
 
 /** wireOf is the wire shape of a variant. */
@@ -36,10 +33,15 @@ const PROOF_IDENTIFIER = 'merkle:sha-256';
 
 /** itemWire is the current shape of the API document: items, v2. */
 export const itemWire: Wire = {
-  variant: 'item',
-  summaryPath: 'register',
-  looksLikeSummary: (body) =>
-    isObject(body) && (Object.hasOwn(body, 'register-record') || Object.hasOwn(body, 'total-entries')),
+  ...sharedWire('item', {
+    summaryPath: 'register',
+    ofSummary: ['register-record', 'total-entries'],
+    itemsPath: 'items',
+    auditPath: 'merkle-audit-path',
+    consistencyPath: 'merkle-consistency-nodes',
+    hashes: itemHashes,
+    proof,
+  }),
   register,
   record(body, key) {
     const object = asObject(body, '$');
@@ -63,10 +65,6 @@ export const itemWire: Wire = {
     return `records/${pathSegment(attribute)}/${pathSegment(value)}`;
   },
   unfiltered: 'BAD_SHAPE',
-  entries: (body) => decodeEntries(body, itemHashes),
-  entry: (body, entryNumber) => decodeOneEntry(body, entryNumber, itemHashes),
-  itemPath: (hash) => `items/${formatHash(hash, 'item')}`,
-  itemsPath: 'items',
   item: (body) => asItem(body, '$'),
   items: (body) =>
     Object.entries(asObject(body, '$')).map(([name, value]) => {
@@ -74,26 +72,8 @@ export const itemWire: Wire = {
       return { hash: asHash(name, 'item', path), item: asItem(value, path) };
     }),
   registerProofPath: `proof/register/${PROOF_IDENTIFIER}`,
-  registerProof(body) {
-    const proof = proofObject(body);
-    return {
-      logSize: integerField(proof, 'total-entries', '$'),
-      rootHash: asHash(field(proof, 'root-hash'), 'item', at('$', 'root-hash')),
-    };
-  },
   entryProofPaths: (entryNumber, logSize) => [`proof/entries/${entryNumber}/${logSize}/${PROOF_IDENTIFIER}`],
-  entryProof(body, entryNumber, logSize) {
-    const proof = proofObject(body);
-    const path = at('$', 'entry-number');
-    demandSame(integerField(proof, 'entry-number', '$'), entryNumber, path);
-    return { entryNumber, logSize, auditPath: asHashPath(proof, 'merkle-audit-path', 'item') };
-  },
   consistencyProofPath: (from, to) => `proof/consistency/${from}/${to}/${PROOF_IDENTIFIER}`,
-  consistencyProof: (body, from, to) => ({
-    from,
-    to,
-    path: asHashPath(proofObject(body), 'merkle-consistency-nodes', 'item'),
-  }),
 };
 
 /** A list of hashes; servers from before 2017 write the one hash without a list. */
@@ -117,16 +97,16 @@ function record(value: unknown, key: string): RegisterRecord {
   };
 }
 
-function proofObject(body: unknown): JsonObject {
-  const proof = asObject(body, '$');
-  const identifier = textField(proof, 'proof-identifier', '$');
+function proof(body: unknown): JsonObject {
+  const object = asObject(body, '$');
+  const identifier = textField(object, 'proof-identifier', '$');
   if (identifier !== PROOF_IDENTIFIER)
     throw new ShapeError(
       at('$', 'proof-identifier'),
       `The server sent a proof of the kind ${JSON.stringify(identifier)}; this page can check ${PROOF_IDENTIFIER} only`,
       'UNSUPPORTED',
     );
-  return proof;
+  return object;
 }
 
 /** Facts of the register-record that have a place of their own in the domain's Register. */

@@ -1,5 +1,5 @@
 import type { HashedItem, Snapshot } from './client.ts';
-import { type Hash, type HashSpelling, parseHash } from '../core/hash.ts';
+import { type Hash, type HashSpelling, formatHash, parseHash } from '../core/hash.ts';
 import type {
   AttributeValue,
   Checkpoint,
@@ -234,23 +234,62 @@ function encode(text: string): string | undefined {
   }
 }
 
-type DecodeHashes = (entry: JsonObject, path: string) => readonly Hash[];
-
-/** decodeEntries reads a list of entries. */
-export function decodeEntries(body: unknown, hashes: DecodeHashes): readonly Entry[] {
-  return listOfObjects(body, '$').map(([line, path]) => decodeEntry(line, path, hashes));
+/** SharedNames are what the variants call alike things by. */
+interface SharedNames {
+  readonly summaryPath: string;
+  /** A summary of this variant, right or wrong in its details, has one of these properties. */
+  readonly ofSummary: readonly string[];
+  readonly itemsPath: string;
+  readonly auditPath: string;
+  readonly consistencyPath: string;
+  /** hashes reads the data hashes of an entry. */
+  hashes(entry: JsonObject, path: string): readonly Hash[];
+  /** proof demands an object that is a proof of the known kind. */
+  proof(body: unknown): JsonObject;
 }
 
-/** decodeOneEntry reads the answer to /entries/{n}: an entry, which some servers wrap in a list and some do not. */
-export function decodeOneEntry(body: unknown, entryNumber: number | undefined, hashes: DecodeHashes): Entry {
-  if (Array.isArray(body) && body.length !== 1) throw expected('one entry', body, '$');
-  const [line, path] = Array.isArray(body) ? [body[0] as unknown, '$[0]'] : [body, '$'];
-  const entry = decodeEntry(asObject(line, path), path, hashes);
-  if (entryNumber !== undefined) demandSame(entry.entryNumber, entryNumber, at(path, 'entry-number'));
-  return entry;
+type SharedWire =
+  | ('variant' | 'summaryPath' | 'looksLikeSummary' | 'entries' | 'entry' | 'itemPath' | 'itemsPath')
+  | ('registerProof' | 'entryProof' | 'consistencyProof');
+
+/** sharedWire makes that part of a wire shape in which the variants differ by names alone. */
+export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, SharedWire> {
+  const { summaryPath, ofSummary, itemsPath, hashes, proof } = names;
+  return {
+    variant,
+    summaryPath,
+    looksLikeSummary: (body) => isObject(body) && ofSummary.some((name) => Object.hasOwn(body, name)),
+    entries: (body) => listOfObjects(body, '$').map(([line, path]) => decodeEntry(line, path, hashes)),
+    entry(body, entryNumber) {
+      if (Array.isArray(body) && body.length !== 1) throw expected('one entry', body, '$');
+      const [line, path] = Array.isArray(body) ? [body[0] as unknown, '$[0]'] : [body, '$'];
+      const entry = decodeEntry(asObject(line, path), path, hashes);
+      if (entryNumber !== undefined) demandSame(entry.entryNumber, entryNumber, at(path, 'entry-number'));
+      return entry;
+    },
+    itemPath: (hash) => `${itemsPath}/${formatHash(hash, variant)}`,
+    itemsPath,
+    registerProof(body) {
+      const head = proof(body);
+      const logSize = integerField(head, 'total-entries', '$');
+      return { logSize, rootHash: asHash(field(head, 'root-hash'), variant, at('$', 'root-hash')) };
+    },
+    entryProof(body, entryNumber, logSize) {
+      const object = proof(body);
+      // The blobs API does not say which entry a proof is of.
+      if (variant === 'item')
+        demandSame(integerField(object, 'entry-number', '$'), entryNumber, at('$', 'entry-number'));
+      return { entryNumber, logSize, auditPath: asHashPath(object, names.auditPath, variant) };
+    },
+    consistencyProof: (body, from, to) => ({
+      from,
+      to,
+      path: asHashPath(proof(body), names.consistencyPath, variant),
+    }),
+  };
 }
 
-function decodeEntry(line: JsonObject, path: string, hashes: DecodeHashes): Entry {
+function decodeEntry(line: JsonObject, path: string, hashes: SharedNames['hashes']): Entry {
   const entryNumber = integerField(line, 'entry-number', path, 1);
   const named = Object.hasOwn(line, 'index-entry-number');
   return {
@@ -260,16 +299,6 @@ function decodeEntry(line: JsonObject, path: string, hashes: DecodeHashes): Entr
     key: textField(line, 'key', path),
     itemHashes: hashes(line, path),
   };
-}
-
-/** eachOnce demands that no key comes twice in a list of records. */
-export function eachOnce(records: readonly RegisterRecord[]): readonly RegisterRecord[] {
-  const keys = new Set<string>();
-  for (const [index, { key }] of records.entries()) {
-    if (keys.has(key)) throw new ShapeError(at('$', index), `the key ${JSON.stringify(key)} comes twice`);
-    keys.add(key);
-  }
-  return records;
 }
 
 /** demandSame refuses an answer to another question than the one asked. */
