@@ -71,7 +71,11 @@ describe('one thing each', () => {
           [1, -1],
           [2 ** 53 - 1, 1],
         ] as const
-      ).map((given) => () => client.entries(...given)),
+      ).map(
+        ([start, count]) =>
+          () =>
+            client.entries(start, count),
+      ),
       () => client.snapshot(-1),
     ])
       await expect(work()).rejects.toThrow(RangeError);
