@@ -1,6 +1,6 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
-import { type Place, firstPlace, isOwn, onwardFrom, readNextLink } from './pages.ts';
+import { type Place, firstPlace, isWithin, onwardFrom, readNextLink } from './pages.ts';
 import type { Received, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
 import { type Wire, isObject } from './wire.ts';
@@ -159,5 +159,5 @@ function readPlace(ref: unknown, base: string): Place | undefined {
   const { address, ordinal, seen } = ref;
   if (typeof address !== 'string' || typeof ordinal !== 'number' || typeof seen !== 'string')
     return undefined;
-  return Number.isSafeInteger(ordinal) && isOwn(address, base) ? { address, ordinal, seen } : undefined;
+  return Number.isSafeInteger(ordinal) && isWithin(address, base) ? { address, ordinal, seen } : undefined;
 }

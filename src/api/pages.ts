@@ -62,7 +62,7 @@ export function readNextLink(header: string | null, answered: string, listAddres
   return { kind: 'next', address: url.href };
 }
 
-/** Place is where a reader of a list is. It is plain JSON, so it can be part of a query key or be stored; one that comes back is checked by `isOwn` before it is followed. */
+/** Place is where a reader of a list is. It is plain JSON, so it can be part of a query key or be stored; one that comes back is checked by `isWithin` before it is followed. */
 export interface Place {
   /** Absolute address of the page. */
   readonly address: string;
@@ -93,14 +93,15 @@ interface Circle {
 /** onwardFrom says where the next link leads of the page that was read at a place, and that `answered`. */
 export function onwardFrom(here: Place, link: NextLink, answered: string): Onward {
   if (link.kind !== 'next') return link;
-  const own = [here.address, answered, ...(here.ordinal === 1 ? [here.seen] : [])];
-  if (own.includes(link.address) || link.address === here.seen)
-    return { kind: 'circle', isOwn: own.includes(link.address) };
-  return { kind: 'next', place: nextPlace(here, link.address) };
+  const { address } = link;
+  const isSeen = address === here.seen;
+  const isOwn = address === here.address || address === answered || (isSeen && here.ordinal === 1);
+  if (isOwn || isSeen) return { kind: 'circle', isOwn };
+  return { kind: 'next', place: nextPlace(here, address) };
 }
 
-/** isOwn says whether an address is within the register at `base`: a place may have been stored or pasted, and must not make the page ask elsewhere. */
-export function isOwn(address: string, base: string): boolean {
+/** isWithin says whether an address is within the register at `base`: a place may have been stored or pasted, and must not make the page ask elsewhere. */
+export function isWithin(address: string, base: string): boolean {
   const own = new URL(base);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const sameSite = url?.hostname === own.hostname && (url.origin === own.origin || url.protocol === 'https:');
@@ -155,7 +156,7 @@ export async function readPage<T>(
   signal: AbortSignal | undefined,
 ): Promise<Page<T>> {
   const here = page ?? { ...firstPlace(list.address), after: '', guessed: false };
-  if (!isOwn(here.address, list.base)) {
+  if (!isWithin(here.address, list.base)) {
     const message = 'This page does not belong to the register. Start again from its list.';
     throw new ApiError('UNSUPPORTED', message, { address: here.address });
   }

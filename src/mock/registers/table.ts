@@ -93,7 +93,7 @@ type Pair = [attribute: string, sign: Sign, value: string];
 function changedList(list: AttributeValue | undefined, sign: Sign, member: string): readonly string[] {
   const [first = '', ...others] = Array.isArray(list) ? list : [];
   if (sign === '-=') return [first, ...others].filter((other) => other !== member);
-  return [first, ...[...others, member].sort()];
+  return [first, ...[...others, member].sort((a, b) => (a < b ? -1 : 1))];
 }
 
 function linesOf(table: string): string[] {
