@@ -1,14 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, logOf, replaceAt, GARBAGE } from '../testing/builders.ts';
-import {
-  climb,
-  consistencySides,
-  inclusionSides,
-  provesConsistency,
-  provesInclusion,
-  sha256,
-} from '../testing/rfc-9162.ts';
+import { flipBit, leaves, logOf, replaceAt, GARBAGE, PATH_MUTATIONS } from '../testing/builders.ts';
+import { madeUpEntry, madeUpGrowth, provesConsistency, provesInclusion } from '../testing/rfc-9162.ts';
 import { checkConsistency, type ConsistencyInput } from './consistency.ts';
 import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
@@ -57,28 +50,20 @@ const anyPlace = anySize.chain((logSize) =>
   }),
 );
 
-/** PATH_MUTATIONS make another path out of any one of at least two different hashes. */
-const PATH_MUTATIONS: Readonly<Record<string, (path: readonly Hash[]) => readonly (readonly Hash[])[]>> = {
-  'dropped-first': (path) => [path.slice(1)],
-  'dropped-last': (path) => [path.slice(0, -1)],
-  'dropped-inside': (path) => path.slice(1, -1).map((_, at) => path.toSpliced(at + 1, 1)),
-  duplicated: (path) => path.map((hash, at) => path.toSpliced(at, 0, hash)),
-  'neighbour-repeated': (path) => path.slice(1).map((hash, at) => replaceAt(path, at, hash)),
-  'swapped-neighbours': (path) =>
-    path.slice(1).map((hash, at) => path.toSpliced(at, 2, hash, path[at] as Hash)),
-  reversed: (path) => [path.toReversed()],
-  rotated: (path) => [[...path.slice(1), path[0] as Hash]],
-  'trailing-garbage': (path) => [[...path, GARBAGE]],
-  'leading-garbage': (path) => [[GARBAGE, ...path]],
-  'garbage-inside': (path) => path.map((_, at) => replaceAt(path, at, GARBAGE)),
-  empty: () => [[]],
-  doubled: (path) => [[...path, ...path]],
-};
-
+/** pathMutants make other paths out of one: a bit of each hash flipped, and of two hashes and more what may go wrong at any place. */
 function pathMutants(path: readonly Hash[], salt: number): (readonly Hash[])[] {
   const flipped = path.map((hash, at) => replaceAt(path, at, flipBit(hash, (salt + at * 37) % 256)));
   if (path.length < 2) return [...flipped, [...path, GARBAGE]];
-  return [...flipped, ...Object.values(PATH_MUTATIONS).flatMap((mutate) => mutate(path))];
+  const inside = path.flatMap((hash, at) => [
+    path.toSpliced(at, 1),
+    path.toSpliced(at, 0, hash),
+    replaceAt(path, at, GARBAGE),
+    ...(at === 0
+      ? []
+      : [replaceAt(path, at - 1, hash), path.toSpliced(at - 1, 2, hash, path[at - 1] as Hash)]),
+  ]);
+  const rotated = [...path.slice(1), path[0] as Hash];
+  return [...flipped, ...inside, rotated, ...PATH_MUTATIONS.map(([, mutate]) => mutate(path))];
 }
 
 /** Around a size or entry number: its neighbours, halves and doubles, and the ends of the range. */
@@ -87,36 +72,12 @@ function otherNumbers(value: number): number[] {
   return candidates.filter((other) => other !== value && other <= MAX && other >= 0);
 }
 
-/** madeUpEntry makes a true inclusion proof in a log that no computer holds: its hashes are arbitrary, its root is where they lead. */
-function madeUpEntry(place: { logSize: number; entryNumber: number; salt: number }): InclusionInput {
-  const { logSize, entryNumber, salt } = place;
-  const sides = inclusionSides(BigInt(entryNumber), BigInt(logSize));
-  const path = sides.map((_, at) => sha256(`${salt}-${at}`));
-  const leafHash = sha256(`${salt}-leaf`);
-  return { leafHash, entryNumber, logSize, auditPath: path, rootHash: climb(leafHash, path, sides) };
-}
-
-/** madeUpGrowth makes a true consistency proof in the same way. */
-function madeUpGrowth(place: { logSize: number; entryNumber: number; salt: number }): ConsistencyInput {
-  const { logSize: to, entryNumber: from, salt } = place;
-  const { seeded, sides } = consistencySides(BigInt(from), BigInt(to));
-  const start = sha256(`${salt}-start`);
-  const sent = sides.map((_, at) => sha256(`${salt}-${at}`));
-  const old = sent.filter((_, at) => sides[at] === 'left');
-  const lefts = old.map(() => 'left' as const);
-  return {
-    from: { logSize: from, rootHash: climb(start, old, lefts) },
-    to: { logSize: to, rootHash: climb(start, sent, sides) },
-    path: seeded ? [start, ...sent] : sent,
-  };
-}
-
 describe('proofs in logs of any size to 2^53-1', () => {
   it('inclusion: the true one is accepted, and every mutant is refused', () => {
     let mutants = 0;
     fc.assert(
       fc.property(anyPlace, (place) => {
-        const input = madeUpEntry(place);
+        const input = madeUpEntry(place.entryNumber, place.logSize, place.salt);
         expect(accepts(input) && provesInclusion(input)).toBe(true);
         const { auditPath: path, leafHash, rootHash } = input;
         const bad: InclusionInput[] = [
@@ -141,7 +102,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
     let compared = 0;
     fc.assert(
       fc.property(anyPlace, (place) => {
-        const input = madeUpEntry(place);
+        const input = madeUpEntry(place.entryNumber, place.logSize, place.salt);
         const others = [
           ...otherNumbers(place.entryNumber).map((entryNumber) => but(input, { entryNumber })),
           ...otherNumbers(place.logSize).map((logSize) => but(input, { logSize })),
@@ -161,7 +122,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         fc.pre(place.entryNumber < place.logSize);
-        const input = madeUpGrowth(place);
+        const input = madeUpGrowth(place.entryNumber, place.logSize, place.salt);
         expect(follows(input) && provesConsistency(input)).toBe(true);
         const { from, to, path } = input;
         const bit = place.salt % 256;
@@ -190,7 +151,7 @@ describe('proofs in logs of any size to 2^53-1', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         fc.pre(place.entryNumber < place.logSize);
-        const input = madeUpGrowth(place);
+        const input = madeUpGrowth(place.entryNumber, place.logSize, place.salt);
         const { from, to } = input;
         const others = [
           ...otherNumbers(from.logSize).map((logSize) => but(input, { from: but(from, { logSize }) })),

@@ -106,6 +106,14 @@ export interface InclusionClaim {
   readonly rootHash: Hash;
 }
 
+/** madeUpEntry makes a true entry proof in a log of any size, out of arbitrary hashes: its root is where they lead. Another salt gives other hashes. */
+export function madeUpEntry(entryNumber: number, logSize: number, salt = 0): InclusionClaim {
+  const sides = inclusionSides(BigInt(entryNumber), BigInt(logSize));
+  const auditPath = sides.map((_, at) => sha256(`${salt}-${at}`));
+  const leafHash = sha256(`${salt}-leaf`);
+  return { leafHash, entryNumber, logSize, auditPath, rootHash: climb(leafHash, auditPath, sides) };
+}
+
 /** provesInclusion runs section 2.1.3.2 line by line: whether the path proves the claim. */
 export function provesInclusion({
   leafHash,
@@ -136,6 +144,20 @@ export interface ConsistencyClaim {
   readonly from: { readonly logSize: number; readonly rootHash: Hash };
   readonly to: { readonly logSize: number; readonly rootHash: Hash };
   readonly path: readonly Hash[];
+}
+
+/** madeUpGrowth makes a true consistency proof in the same way. */
+export function madeUpGrowth(from: number, to: number, salt = 0): ConsistencyClaim {
+  const { seeded, sides } = consistencySides(BigInt(from), BigInt(to));
+  const start = sha256(`${salt}-start`);
+  const sent = sides.map((_, at) => sha256(`${salt}-${at}`));
+  const lefts = sides.filter((side) => side === 'left');
+  const old = sent.filter((_, at) => sides[at] === 'left');
+  return {
+    from: { logSize: from, rootHash: climb(start, old, lefts) },
+    to: { logSize: to, rootHash: climb(start, sent, sides) },
+    path: seeded ? [start, ...sent] : sent,
+  };
 }
 
 /** provesConsistency runs section 2.1.4.2 line by line, for sizes 1 <= from < to: whether the path proves the claim. */

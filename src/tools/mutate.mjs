@@ -11,6 +11,7 @@ const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-lo
 /** Beyond the tests of these files themselves. */
 const FURTHER = [
   'core/mutated-proofs',
+  'core/proofs',
   'verify/check-consistency',
   'verify/check-earlier-entry',
   'verify/check-entry',

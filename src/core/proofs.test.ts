@@ -1,0 +1,441 @@
+import { describe, expect, it } from 'vitest';
+import {
+  flipBit,
+  GARBAGE,
+  HUGE_SIZES,
+  leaves,
+  NO_HASHES,
+  PATH_MUTATIONS,
+  replaceAt,
+} from '../testing/builders.ts';
+import { madeUpEntry, madeUpGrowth, mth, node, path, proof } from '../testing/rfc-9162.ts';
+import { checkConsistency, type ConsistencyInput } from './consistency.ts';
+import type { Hash } from './hash.ts';
+import { checkInclusion, type InclusionInput } from './inclusion.ts';
+import { EMPTY_ROOT } from './merkle.ts';
+import type { Checkpoint } from './model.ts';
+import type { EntryRange, ProofStep, Verdict } from './verdict.ts';
+
+// Every proof of every log to 64, by the recursions of RFC 9162, and made-up ones in logs that no computer holds.
+
+const LARGEST = 64;
+const all = leaves(LARGEST);
+const roots = Array.from({ length: LARGEST + 1 }, (_, size) => mth(all.slice(0, size)));
+const sizes = Array.from({ length: LARGEST }, (_, index) => index + 1);
+const head = (logSize: number): Checkpoint => ({ logSize, rootHash: roots[logSize] as Hash });
+
+const entryProof = (entryNumber: number, logSize: number): InclusionInput => ({
+  ...head(logSize),
+  leafHash: all[entryNumber - 1] as Hash,
+  entryNumber,
+  auditPath: path(entryNumber - 1, all.slice(0, logSize)),
+});
+const growthProof = (from: number, to: number): ConsistencyInput => ({
+  from: head(from),
+  to: head(to),
+  path: proof(from, all.slice(0, to)),
+});
+const entryProofs = sizes.flatMap((logSize) =>
+  sizes.slice(0, logSize).map((entry) => entryProof(entry, logSize)),
+);
+const growthProofs = sizes.flatMap((to) => sizes.slice(0, to - 1).map((from) => growthProof(from, to)));
+
+const inLog = (input: InclusionInput): string => checkInclusion(input).verdict.outcome;
+const grows = (input: ConsistencyInput): string => checkConsistency(input).verdict.outcome;
+
+/** pairs puts 5 behind the first numbers, and 1 before the second ones. */
+const pairs = (first: readonly number[], second: readonly number[]): [number, number][] =>
+  first.map((n): [number, number] => [n, 5]).concat(second.map((n) => [1, n]));
+
+/** Kind is what the two kinds of proof have in common. */
+interface Kind<Input> {
+  readonly name: string;
+  readonly proofs: readonly Input[];
+  readonly outcome: (input: Input) => string;
+  readonly pathOf: (input: Input) => readonly Hash[];
+  readonly withPath: (input: Input, hashes: readonly Hash[]) => Input;
+  /** The proof once for each of its hashes but those of the path, with that one changed. */
+  readonly withOther: (input: Input, change: (hash: Hash) => Hash) => Input[];
+  readonly small: Input;
+  /** One that a check would let pass which takes equal texts for equal hashes. */
+  readonly equal: (text: Hash) => Input;
+  readonly check: (input: Input) => { readonly verdict: Verdict };
+  readonly nothing: object;
+  /** A proof out of arbitrary hashes, and the root they lead to as the BigInt algorithm joins them. */
+  readonly madeUp: (part: number, logSize: number) => Input;
+  readonly isPart: (part: number, logSize: number) => boolean;
+}
+
+const INCLUSION: Kind<InclusionInput> = {
+  name: 'checkInclusion',
+  proofs: entryProofs,
+  outcome: inLog,
+  pathOf: ({ auditPath }) => auditPath,
+  withPath: (input, auditPath) => ({ ...input, auditPath }),
+  withOther: (input, change) => [
+    { ...input, rootHash: change(input.rootHash) },
+    { ...input, leafHash: change(input.leafHash) },
+  ],
+  small: entryProof(3, 5),
+  equal: (text) => ({ ...entryProof(1, 1), leafHash: text, rootHash: text }),
+  check: checkInclusion,
+  nothing: { steps: [] },
+  madeUp: madeUpEntry,
+  isPart: (entryNumber, logSize) => entryNumber <= logSize,
+};
+
+const CONSISTENCY: Kind<ConsistencyInput> = {
+  name: 'checkConsistency',
+  proofs: growthProofs,
+  outcome: grows,
+  pathOf: ({ path }) => path,
+  withPath: (input, hashes) => ({ ...input, path: hashes }),
+  withOther: ({ from, to, path }, change) => [
+    { from: { ...from, rootHash: change(from.rootHash) }, to, path },
+    { from, to: { ...to, rootHash: change(to.rootHash) }, path },
+  ],
+  small: growthProof(3, 5),
+  equal: (text) => ({ from: { logSize: 5, rootHash: text }, to: { logSize: 5, rootHash: text }, path: [] }),
+  check: checkConsistency,
+  nothing: { oldSteps: [], newSteps: [] },
+  madeUp: madeUpGrowth,
+  isPart: (from, to) => from < to,
+};
+
+/** withOtherHash returns the proof once for each of its hashes, with that one changed. */
+function withOtherHash<Input>(kind: Kind<Input>, input: Input, change: (hash: Hash) => Hash): Input[] {
+  const sent = kind.pathOf(input);
+  return kind
+    .withOther(input, change)
+    .concat(sent.map((hash, index) => kind.withPath(input, replaceAt(sent, index, change(hash)))));
+}
+
+function describeKind<Input>(kind: Kind<Input>): void {
+  const isNotRefuted = (input: Input): boolean => kind.outcome(input) !== 'does-not-match';
+
+  describe(kind.name, () => {
+    it('refutes a flipped bit in any hash of any proof', () => {
+      const flipped = kind.proofs.flatMap((input, number) =>
+        [number, number + 128].flatMap((bit) =>
+          withOtherHash(kind, input, (hash) => flipBit(hash, bit % 256)),
+        ),
+      );
+      expect(flipped.length).toBeGreaterThan(30_000);
+      expect(flipped.filter(isNotRefuted)).toEqual([]);
+    });
+
+    it.each([
+      ...PATH_MUTATIONS,
+      ['first-for-all', (hashes: readonly Hash[]) => hashes.map(() => hashes[0] as Hash)] as const,
+    ])('refutes a path that is %s', (_, mutate) => {
+      const long = kind.proofs.filter((input) => kind.pathOf(input).length >= 2);
+      const mutants = long.map((input) => kind.withPath(input, mutate(kind.pathOf(input))));
+      expect(mutants.filter(isNotRefuted)).toEqual([]);
+    });
+
+    it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
+      const longer = kind.withPath(kind.small, [...kind.pathOf(kind.small), text]);
+      for (const spoilt of [kind.equal(text), longer, ...withOtherHash(kind, kind.small, () => text)])
+        expect(kind.check(spoilt)).toEqual({
+          ...kind.nothing,
+          verdict: { outcome: 'cannot-check', code: 'malformed', reason: expect.stringMatching(/malformed/) },
+        });
+    });
+
+    it.each(HUGE_SIZES)('climbs a made-up path at size %d as the BigInt algorithm does', (size) => {
+      const near = [2 ** 30, 2 ** 31, 2 ** 32, size].flatMap((power) => [power - 1, power, power + 1]);
+      for (const part of [1, 2, 3, Math.floor(size / 2), ...near].filter((one) => kind.isPart(one, size))) {
+        const input = kind.madeUp(part, size);
+        const hashes = kind.pathOf(input);
+        expect(kind.outcome(input)).toBe('holds');
+        for (const wrong of [[...hashes, GARBAGE], hashes.slice(1), replaceAt(hashes, 0, GARBAGE)])
+          expect(kind.outcome(kind.withPath(input, wrong))).toBe('does-not-match');
+        for (const other of kind.withOther(input, () => GARBAGE))
+          expect(kind.outcome(other)).toBe('does-not-match');
+      }
+    });
+  });
+}
+
+describeKind(INCLUSION);
+describeKind(CONSISTENCY);
+
+describe('checkInclusion', () => {
+  it('holds for every proof, and its steps are the joinings of the tree', () => {
+    for (const input of entryProofs) {
+      const { verdict, steps, computedRoot } = checkInclusion(input);
+      expect(verdict).toEqual({ outcome: 'holds' });
+      expect(computedRoot).toBe(input.rootHash);
+      expect(steps.map((step) => (step.side === 'left' ? step.left : step.right))).toEqual(input.auditPath);
+      expect(steps).toEqual(stepsFromTree(input, steps));
+    }
+  });
+
+  it('refutes every one of the 256 flipped bits in logs to 6', () => {
+    const bits = Array.from({ length: 256 }, (_, bit) => bit);
+    const flipped = entryProofs
+      .filter(({ logSize }) => logSize <= 6)
+      .flatMap((input) =>
+        bits.flatMap((bit) => withOtherHash(INCLUSION, input, (hash) => flipBit(hash, bit))),
+      );
+    expect(flipped.filter((input) => inLog(input) !== 'does-not-match')).toEqual([]);
+  });
+
+  it('refutes the proof for any other entry of the log, and against the head of any other size', () => {
+    for (const input of entryProofs.filter(({ logSize }) => logSize <= 32)) {
+      const entries = sizes
+        .slice(0, input.logSize)
+        .filter((n) => inLog({ ...input, entryNumber: n }) === 'holds');
+      const heads = sizes.slice(0, 32).filter((size) => inLog({ ...input, ...head(size) }) === 'holds');
+      expect([entries, heads]).toEqual([[input.entryNumber], [input.logSize]]);
+    }
+  });
+
+  it('takes no path with a hole in it', () => {
+    const { auditPath, ...input } = entryProof(3, 5);
+    // oxlint-disable-next-line no-sparse-arrays -- what is tested
+    const holed = [auditPath[0], , auditPath[2]] as Hash[];
+    expect(holed).toHaveLength(auditPath.length);
+    expect(inLog({ ...input, auditPath: holed })).toBe('cannot-check');
+  });
+
+  it('refutes a root with garbage after a proof that would lead there', () => {
+    const input = entryProof(10, 23);
+    const grown = node(input.rootHash, GARBAGE);
+    const result = checkInclusion({ ...input, auditPath: [...input.auditPath, GARBAGE], rootHash: grown });
+    expect(result).toMatchObject({ verdict: { outcome: 'does-not-match' }, steps: [] });
+    expect(result.computedRoot).toBeUndefined();
+  });
+
+  it('refutes swapped roots, a node in place of a leaf, and the root in place of a leaf', () => {
+    const input = entryProof(10, 23);
+    const inner = node(all[8] as Hash, all[9] as Hash);
+    for (const wrong of [
+      { rootHash: input.leafHash, leafHash: input.rootHash },
+      { leafHash: inner, auditPath: input.auditPath.slice(1) },
+      { leafHash: input.rootHash, auditPath: [] },
+    ])
+      expect(inLog({ ...input, ...wrong })).toBe('does-not-match');
+  });
+
+  it('gives both hashes where the root is another, and says how many hashes a proof must have', () => {
+    const input = entryProof(10, 23);
+    expect(checkInclusion({ ...input, rootHash: GARBAGE })).toMatchObject({
+      verdict: {
+        outcome: 'does-not-match',
+        code: 'hash-differs',
+        expected: GARBAGE,
+        computed: input.rootHash,
+      },
+      computedRoot: input.rootHash,
+    });
+    expect(checkInclusion({ ...input, auditPath: input.auditPath.slice(1) }).verdict).toEqual({
+      outcome: 'does-not-match',
+      code: 'path-length',
+      reason: 'the proof has 4 hashes; for entry 10 in a log of 23 it has exactly 5',
+    });
+  });
+
+  it('takes the leaf for the root in a log of one entry', () => {
+    expect(checkInclusion(entryProof(1, 1))).toEqual({
+      verdict: { outcome: 'holds' },
+      steps: [],
+      computedRoot: all[0],
+    });
+    expect(inLog({ ...entryProof(1, 1), leafHash: GARBAGE })).toBe('does-not-match');
+  });
+
+  it.each(pairs([0, -1, 6, 2 ** 53 - 1], [0, -5]))(
+    'refutes entry %d in a log of %d',
+    (entryNumber, logSize) => {
+      expect(checkInclusion({ ...entryProof(1, 5), entryNumber, logSize })).toEqual({
+        verdict: {
+          outcome: 'does-not-match',
+          code: 'outside-log',
+          reason: `entry ${entryNumber} is not in a log of ${logSize} entries`,
+        },
+        steps: [],
+      });
+    },
+  );
+
+  it.each(pairs([1.5, 6.5, -1.5, Number.NaN], [5.5, Infinity, 2 ** 53]))(
+    'throws for entry %d of %d, which no caller may pass',
+    (entryNumber, logSize) =>
+      expect(() => checkInclusion({ ...entryProof(1, 5), entryNumber, logSize })).toThrow(RangeError),
+  );
+});
+
+describe('checkConsistency', () => {
+  it('holds for every proof, and both ladders are joinings of their trees', () => {
+    for (const input of growthProofs) {
+      const { from, to, path: sent } = input;
+      const { verdict, start, oldSteps, newSteps, ...computed } = checkConsistency(input);
+      expect(verdict).toEqual({ outcome: 'holds' });
+      expect(computed).toEqual({ computedOldRoot: from.rootHash, computedNewRoot: to.rootHash });
+      expect(start?.hash).toBe(start && hashOf(start.covers));
+      expect([...(start?.sent ? [start.hash] : []), ...newSteps.map(sentIn)]).toEqual(sent);
+      const steps = [...oldSteps, ...newSteps];
+      expect(steps.filter((step) => step.result !== node(step.left, step.right))).toEqual([]);
+      expect(steps.map(({ result }) => result)).toEqual(steps.map(({ covers }) => hashOf(covers)));
+      expect(steps.map(sentIn)).toEqual(steps.map(({ sentCovers }) => hashOf(sentCovers)));
+    }
+  });
+
+  it('marks each hash as used for both ladders, or for the new one only', () => {
+    for (const input of growthProofs) {
+      const { oldSteps, newSteps } = checkConsistency(input);
+      const marks = newSteps.map(({ sentCovers }) =>
+        sentCovers.first > input.from.logSize ? 'new only' : 'old and new',
+      );
+      expect(newSteps.map((step) => step.usedFor)).toEqual(marks);
+      const forBoth = newSteps.filter((step) => step.usedFor === 'old and new');
+      expect(oldSteps.map((step) => [step.level, step.usedFor])).toEqual(
+        forBoth.map((step) => [step.level, step.usedFor]),
+      );
+      expect(oldSteps.every((step) => step.covers.last === input.from.logSize)).toBe(true);
+      expect(newSteps.map((step) => step.level)).toEqual(newSteps.map((_, index) => index + 1));
+    }
+  });
+
+  const few = growthProofs.filter(({ to }) => to.logSize <= 24);
+  const differs = (expected: unknown, computed: unknown): object => ({
+    outcome: 'does-not-match',
+    code: 'hash-differs',
+    expected,
+    computed,
+  });
+
+  it('refutes the honest proofs of a log in which one earlier entry was changed', () => {
+    for (const { from, to } of few) {
+      for (const changed of new Set([0, Math.floor(from.logSize / 2), from.logSize - 1])) {
+        const forked = replaceAt(all.slice(0, to.logSize), changed, GARBAGE);
+        const other = { from, to: { ...to, rootHash: mth(forked) }, path: proof(from.logSize, forked) };
+        expect(grows(other)).toBe('does-not-match');
+      }
+    }
+  });
+
+  it('refutes the proof between the heads of any other sizes unless it is theirs too', () => {
+    for (const { from, to, path: sent } of few) {
+      for (const size of sizes.slice(0, 24)) {
+        for (const [low, high] of [
+          [size, to.logSize],
+          [from.logSize, size],
+        ] as const) {
+          const isTheirs = low <= high && proof(low, all.slice(0, high)).join() === sent.join();
+          const outcome = grows({ from: head(low), to: head(high), path: sent });
+          expect(outcome).toBe(isTheirs ? 'holds' : 'does-not-match');
+        }
+      }
+    }
+  });
+
+  it('refutes swapped roots, and a path that begins with the old root where that is left out', () => {
+    for (const { from, to, path: sent } of growthProofs) {
+      const swapped = { from: { ...from, rootHash: to.rootHash }, to: { ...to, rootHash: from.rootHash } };
+      expect(grows({ ...swapped, path: sent })).toBe('does-not-match');
+      if (Number.isInteger(Math.log2(from.logSize)))
+        expect(grows({ from, to, path: [from.rootHash, ...sent] })).toBe('does-not-match');
+    }
+  });
+
+  it('refutes heads in the wrong order: the log is shorter than it was', () => {
+    const { from, to, path: sent } = growthProof(5, 9);
+    expect(checkConsistency({ from: to, to: from, path: sent })).toEqual({
+      verdict: {
+        outcome: 'does-not-match',
+        code: 'shorter-log',
+        reason: 'a log of 9 entries cannot begin a log of 5',
+      },
+      oldSteps: [],
+      newSteps: [],
+    });
+    for (const other of [
+      { from: head(5), to: { logSize: 0, rootHash: EMPTY_ROOT }, path: [] },
+      { from: { ...from, logSize: -5 }, to, path: sent },
+      { from, to: { ...from, logSize: -5 }, path: sent },
+    ])
+      expect(grows(other)).toBe('does-not-match');
+  });
+
+  it('names the old root where that differs, else the new one', () => {
+    const { from, to, path: sent } = growthProof(5, 9);
+    const wrongTo = { ...to, rootHash: flipBit(GARBAGE, 0) };
+    expect(
+      checkConsistency({ from: { ...from, rootHash: GARBAGE }, to: wrongTo, path: sent }).verdict,
+    ).toEqual(differs(GARBAGE, roots[5]));
+    expect(checkConsistency({ from, to: wrongTo, path: sent }).verdict).toEqual(
+      differs(wrongTo.rootHash, roots[9]),
+    );
+    for (const path of [[], [GARBAGE]]) {
+      const { verdict } = checkConsistency({ from: head(9), to: { logSize: 9, rootHash: GARBAGE }, path });
+      expect(verdict).toEqual(differs(roots[9], GARBAGE));
+    }
+  });
+
+  it('says how many hashes a proof must have; between equal sizes it has none', () => {
+    expect(checkConsistency({ ...growthProof(5, 9), path: [] })).toEqual({
+      verdict: {
+        outcome: 'does-not-match',
+        code: 'path-length',
+        reason: 'the proof has 0 hashes; from size 5 to 9 it has exactly 5',
+      },
+      oldSteps: [],
+      newSteps: [],
+    });
+    expect(grows(growthProof(9, 9))).toBe('holds');
+    expect(checkConsistency({ from: head(9), to: head(9), path: [GARBAGE] }).verdict).toEqual({
+      outcome: 'does-not-match',
+      code: 'path-length',
+      reason: 'the proof has 1 hashes; between equal sizes it has none',
+    });
+  });
+
+  it.each([0, 5])('cannot check from size 0 to size %d', (to) => {
+    expect(checkConsistency({ from: head(0), to: head(to), path: [] }).verdict).toEqual({
+      outcome: 'cannot-check',
+      code: 'empty-log',
+      reason: 'every log begins empty, so no proof starts at size 0',
+    });
+  });
+
+  it.each(pairs([1.5, Number.NaN], [5.5, 2 ** 53]))(
+    'throws for sizes %d and %d, which no caller may pass',
+    (from, to) => {
+      const input = { from: { ...head(1), logSize: from }, to: { ...head(5), logSize: to }, path: [] };
+      expect(() => checkConsistency(input)).toThrow(RangeError);
+    },
+  );
+});
+
+const sentIn = ({ side, left, right }: ProofStep): Hash => (side === 'left' ? left : right);
+
+/** stepsFromTree rebuilds the steps from the ranges they claim: every hash in them is the recursion of RFC 9162 over the leaves of its range. */
+function stepsFromTree({ entryNumber }: InclusionInput, steps: readonly ProofStep[]): ProofStep[] {
+  let reached: EntryRange = { first: entryNumber, last: entryNumber };
+  return steps.map(({ side, sentCovers }, index) => {
+    const [left, right] = side === 'left' ? [sentCovers, reached] : [reached, sentCovers];
+    const covers = { first: left.first, last: right.last };
+    reached = covers;
+    return {
+      level: index + 1,
+      side,
+      left: hashOf(left),
+      right: hashOf(right),
+      result: hashOf(covers),
+      covers,
+      sentCovers,
+    };
+  });
+}
+
+const known = new Map<string, Hash>();
+
+/** hashOf is the recursion of RFC 9162 over a run of entries, computed once. */
+function hashOf({ first, last }: EntryRange): Hash {
+  const name = `${first}-${last}`;
+  const hash = known.get(name) ?? mth(all.slice(first - 1, last));
+  known.set(name, hash);
+  return hash;
+}
