@@ -113,7 +113,7 @@ function withOtherHash<Input>(kind: Kind<Input>, input: Input, change: (hash: Ha
 function describeKind<Input>(kind: Kind<Input>): void {
   const isNotRefuted = (input: Input): boolean => kind.outcome(input) !== 'does-not-match';
 
-  describe(kind.name, () => {
+  describe(`${kind.name}, of every proof`, () => {
     it('refutes a flipped bit in any hash of any proof', () => {
       const flipped = kind.proofs.flatMap((input, number) =>
         [number, number + 128].flatMap((bit) =>

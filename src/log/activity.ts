@@ -1,6 +1,6 @@
-import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
+import type { AttributeValue, Entry, Variant } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
-import { hasEnded } from './records-at.ts';
+import { cellOf, hasEnded } from './records-at.ts';
 import { readTime } from './size-at-time.ts';
 
 /** ActivityAsk asks what the first `at` entries show of a register's life, 0 <= at <= size. */
@@ -268,21 +268,10 @@ export interface AttributesAt {
   readonly sameAgain: number;
 }
 
-interface Tally {
-  filled: number;
-  changes: number;
-  readonly keys: Set<string>;
-  lastChange: number | undefined;
-}
-
 /** attributesAt counts over the log's first `at` entries. Versions whose data could not be had are compared with nothing. */
 function attributesAt(log: LogCopy, at: number): AttributesAt {
-  const tallies = new Map<string, Tally>();
-  const tally = (name: string): Tally => {
-    const known = tallies.get(name) ?? { filled: 0, changes: 0, keys: new Set(), lastChange: undefined };
-    tallies.set(name, known);
-    return known;
-  };
+  const filled = new Map<string, number>();
+  const changed = new Map<string, { changes: number; readonly keys: Set<string>; lastChange: number }>();
   const latest = new Map<string, Entry>();
   let laterVersions = 0;
   let sameAgain = 0;
@@ -295,10 +284,8 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
     const names = changedNames(said(log, before), said(log, entry));
     if (names?.length === 0) sameAgain += 1;
     for (const name of names ?? []) {
-      const counted = tally(name);
-      counted.changes += 1;
-      counted.keys.add(entry.key);
-      counted.lastChange = number;
+      const { changes, keys } = changed.get(name) ?? { changes: 0, keys: new Set<string>() };
+      changed.set(name, { changes: changes + 1, keys: keys.add(entry.key), lastChange: number });
     }
   }
   let described = 0;
@@ -306,17 +293,15 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
     const now = said(log, entry);
     if (now === undefined) continue;
     described += 1;
-    for (const name of now.keys()) tally(name).filled += 1;
+    for (const name of now.keys()) filled.set(name, (filled.get(name) ?? 0) + 1);
   }
-  const attributes = [...tallies]
-    .map(([name, { filled, changes, keys, lastChange }]) => ({
-      name,
-      filled,
-      changes,
-      changedRecords: keys.size,
-      lastChange,
-    }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const attributes = [...new Set([...filled.keys(), ...changed.keys()])].sort().map((name) => ({
+    name,
+    filled: filled.get(name) ?? 0,
+    changes: changed.get(name)?.changes ?? 0,
+    changedRecords: changed.get(name)?.keys.size ?? 0,
+    lastChange: changed.get(name)?.lastChange,
+  }));
   return { attributes, described, laterVersions, sameAgain };
 }
 
@@ -328,27 +313,20 @@ function said(log: LogCopy, { itemHashes }: Entry): Said | undefined {
   for (const hash of itemHashes) {
     const item = log.item(hash);
     if (item === undefined) return undefined;
-    addSaid(all, item, log.variant);
+    for (const [name, value] of item) {
+      const text = valueText(value, log.variant);
+      const before = all.get(name);
+      if (text !== undefined) all.set(name, before === undefined ? text : `${before},${text}`);
+    }
   }
   return all;
 }
 
-function addSaid(all: Map<string, string>, item: Item, variant: Variant): void {
-  for (const [name, value] of item) {
-    const text = valueText(value, variant);
-    if (text === undefined) continue;
-    const before = all.get(name);
-    all.set(name, before === undefined ? text : `${before},${text}`);
-  }
-}
-
-/** Null, `""` and `[]` are not set. The lists of a blob are sets: their order says nothing. */
+/** The lists of a blob are sets: their order says nothing. */
 function valueText(value: AttributeValue, variant: Variant): string | undefined {
-  if (value === null || value.length === 0) return undefined;
-  if (typeof value === 'string') return JSON.stringify(value);
-  const members = value.filter((member) => member !== '');
-  if (members.length === 0) return undefined;
-  return JSON.stringify(variant === 'blob' ? members.sort() : members);
+  const cell = cellOf(value);
+  if (cell === undefined || typeof cell === 'string') return cell && JSON.stringify(cell);
+  return JSON.stringify(variant === 'blob' ? cell.toSorted() : cell);
 }
 
 function changedNames(before: Said | undefined, after: Said | undefined): readonly string[] | undefined {

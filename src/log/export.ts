@@ -84,10 +84,12 @@ function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generat
   }
 }
 
-/** positionColumns are the columns that come before a table's data, as real servers name them. */
-function positionColumns(variant: Variant): readonly string[] {
-  const columns = ['entry-number', 'entry-timestamp', 'key'];
-  return variant === 'item' ? ['index-entry-number', ...columns] : columns;
+/** POSITION are the columns that come before a table's data, as real servers name them; the blob variant has no first one. */
+const POSITION = ['index-entry-number', 'entry-number', 'entry-timestamp', 'key'];
+
+/** ownIn leaves out what the blob variant has not. */
+function ownIn<T>(variant: Variant, position: readonly T[]): readonly T[] {
+  return variant === 'item' ? position : position.slice(1);
 }
 
 /** ROWS_PER_MARK is how many rows an empty piece stands for in a stream that is written by inPieces. */
@@ -146,50 +148,45 @@ function cellText(value: AttributeValue | undefined): string {
 /** BYTE_ORDER_MARK tells a spreadsheet that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** Table is a table's columns, and the cells of each entry: one list of cells for each of its lines. */
+interface Table {
+  readonly columns: readonly string[];
+  readonly linesOf: (entry: Entry) => readonly (readonly string[])[];
+}
+
 /** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
 function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
   const manner: CsvManner = ask.form === 'csv-safe' ? 'safe' : 'exact';
-  const table = ask.what === 'entries' ? entryTable(log, ask) : recordTable(log, ask);
+  const { columns, linesOf } = ask.what === 'entries' ? entryTable(log) : recordTable(log, ask);
   const mark = manner === 'safe' ? BYTE_ORDER_MARK : '';
-  return inPieces(mark + csvLine(table.columns, manner), csvLinesOf(table.rows, manner));
+  const rows = mapped(entryNumbersOf(log, ask), (number) =>
+    linesOf(log.entry(number))
+      .map((cells) => csvLine(cells, manner))
+      .join(''),
+  );
+  return inPieces(mark + csvLine(columns, manner), rows);
 }
 
-interface Table {
-  readonly columns: readonly string[];
-  /** The cells of each entry: one list of cells for each of its lines. */
-  readonly rows: Iterable<readonly (readonly string[])[]>;
-}
-
-function* csvLinesOf(rows: Table['rows'], manner: CsvManner): Generator<string> {
-  for (const lines of rows) yield lines.map((cells) => csvLine(cells, manner)).join('');
-}
-
-function entryTable(log: LogCopy, ask: ExportAsk): Table {
-  const hashColumn = log.variant === 'item' ? 'item-hash' : 'blob-hash';
+function entryTable({ variant }: LogCopy): Table {
   return {
-    columns: [...positionColumns(log.variant), hashColumn],
-    rows: mapped(entryNumbersOf(log, ask), (number) => {
-      const entry = log.entry(number);
-      const hashes = entry.itemHashes.map((hash) => formatHash(hash, log.variant));
-      return [[...position(entry, log.variant), hashes.join(';')]];
-    }),
+    columns: [...ownIn(variant, POSITION), `${variant}-hash`],
+    linesOf: (entry) => [[...position(entry, variant), namedBy(entry, variant).join(';')]],
   };
 }
 
 function recordTable(log: LogCopy, ask: ExportAsk): Table {
   const attributes = attributesOf(log, ask);
-  const taken = new Set(positionColumns(log.variant));
+  const taken = new Set(ownIn(log.variant, POSITION));
   return {
     // An attribute that is called like a column before the data would hide it.
     columns: [...taken, ...attributes.map((name) => (taken.has(name) ? `data:${name}` : name))],
-    rows: mapped(entryNumbersOf(log, ask), (number) => {
-      const entry = log.entry(number);
+    linesOf(entry) {
       const before = position(entry, log.variant);
       const items: (Item | undefined)[] = entry.itemHashes.map((hash) => log.item(hash));
       return (items.length === 0 ? [undefined] : items).map((item) =>
         before.concat(attributes.map((name) => cellText(item?.get(name)))),
       );
-    }),
+    },
   };
 }
 
@@ -197,8 +194,12 @@ function position(
   { indexEntryNumber, entryNumber, timestamp, key }: Entry,
   variant: Variant,
 ): readonly string[] {
-  const cells = [String(entryNumber), timestamp, key];
-  return variant === 'item' ? [String(indexEntryNumber), ...cells] : cells;
+  return ownIn(variant, [String(indexEntryNumber), String(entryNumber), timestamp, key]);
+}
+
+/** namedBy are the hashes that an entry names, as its variant writes them. */
+function namedBy({ itemHashes }: Entry, variant: Variant): readonly string[] {
+  return itemHashes.map((hash) => formatHash(hash, variant));
 }
 
 /** The fields first, whether or not a record has them; then whatever else the data has, by name. */
@@ -233,48 +234,41 @@ function* separated(rows: Iterable<string>): Generator<string> {
 function* rowsOf(log: LogCopy, ask: ExportAsk): Generator<string> {
   for (const number of entryNumbersOf(log, ask)) {
     const entry = log.entry(number);
-    if (ask.what === 'entries') yield log.variant === 'item' ? itemEntry(entry) : blobEntry(entry);
+    if (ask.what === 'entries') yield jsonEntry(entry, log.variant);
     else yield log.variant === 'item' ? itemRecord(log, entry) : blobRecord(log, entry);
   }
 }
 
-/** In lists of entries the item variant has numbers as digits in a string, in records as numbers (API document, "Shared types"). */
-function itemEntry({ indexEntryNumber, entryNumber, timestamp, key, itemHashes }: Entry): string {
-  return object([
-    ['index-entry-number', JSON.stringify(String(indexEntryNumber))],
-    ['entry-number', JSON.stringify(String(entryNumber))],
-    ['entry-timestamp', JSON.stringify(timestamp)],
-    ['key', JSON.stringify(key)],
-    ['item-hash', JSON.stringify(itemHashes.map((hash) => formatHash(hash, 'item')))],
-  ]);
-}
-
-function blobEntry({ entryNumber, timestamp, key, itemHashes }: Entry): string {
-  return object([
-    ['entry-number', String(entryNumber)],
-    ['entry-timestamp', JSON.stringify(timestamp)],
-    ['key', JSON.stringify(key)],
-    ['blob-hash', JSON.stringify(itemHashes.map((hash) => formatHash(hash, 'blob')).join(';'))],
-  ]);
+/** In lists of entries the item variant has numbers as digits in a string, in records and in the blob variant as numbers (API document, "Shared types"). */
+function jsonEntry(entry: Entry, variant: Variant): string {
+  const hashes = namedBy(entry, variant);
+  return variant === 'item'
+    ? object([...jsonPosition(entry, 'item', String), ['item-hash', JSON.stringify(hashes)]])
+    : object([...jsonPosition(entry, 'blob', Number), ['blob-hash', JSON.stringify(hashes.join(';'))]]);
 }
 
 function itemRecord(log: LogCopy, entry: Entry): string {
-  const { indexEntryNumber, entryNumber, timestamp, key } = entry;
   const items = itemsOf(log, entry).map((item) => object(membersOf(item)));
-  const record = object([
-    ['index-entry-number', String(indexEntryNumber)],
-    ['entry-number', String(entryNumber)],
-    ['entry-timestamp', JSON.stringify(timestamp)],
-    ['key', JSON.stringify(key)],
-    ['item', `[${items.join(',')}]`],
-  ]);
-  return `${JSON.stringify(key)}:${record}`;
+  const record = object([...jsonPosition(entry, 'item', Number), ['item', `[${items.join(',')}]`]]);
+  return `${JSON.stringify(entry.key)}:${record}`;
 }
 
 /** `_id` is not part of the data, so an attribute of that name gives way to it. */
 function blobRecord(log: LogCopy, entry: Entry): string {
   const data = itemsOf(log, entry).flatMap((item) => membersOf(item).filter(([name]) => name !== '_id'));
   return object([['_id', JSON.stringify(entry.key)], ...data]);
+}
+
+function jsonPosition(
+  { indexEntryNumber, entryNumber, timestamp, key }: Entry,
+  variant: Variant,
+  written: (number: number) => string | number,
+): readonly Member[] {
+  const values = [written(indexEntryNumber), written(entryNumber), timestamp, key];
+  return ownIn(
+    variant,
+    values.map((value, at): Member => [POSITION[at] ?? '', JSON.stringify(value)]),
+  );
 }
 
 function itemsOf(log: LogCopy, { itemHashes }: Entry): readonly Item[] {
@@ -330,9 +324,8 @@ function itemLines(log: LogCopy, { itemHashes }: Entry, written: Set<Hash>): str
   return lines;
 }
 
-function entryLine({ key, timestamp, itemHashes }: Entry): string {
-  const hashes = itemHashes.map((hash) => formatHash(hash, 'item')).join(';');
-  return `append-entry\tuser\t${key}\t${timestamp}\t${hashes}\n`;
+function entryLine(entry: Entry): string {
+  return `append-entry\tuser\t${entry.key}\t${entry.timestamp}\t${namedBy(entry, 'item').join(';')}\n`;
 }
 
 function rootLine(root: Hash): string {

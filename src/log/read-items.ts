@@ -59,7 +59,8 @@ export async function readItemList(run: Run, links: Links): Promise<void> {
       // After a reload the list is taken up at the first page that is not finished.
       run.itemsAt = (unfinished[0] ?? next ?? here).at;
     };
-    const own: Promise<void> = digestList(run, links, page, here.at)
+    const again = (): Promise<Answered> => links.pages.itemsPage(here.at, links.signal);
+    const own: Promise<void> = lookAt(run, links, page, again, { kind: 'items' }, 'lists')
       .then(finish)
       .catch((error: unknown) => void errors.push(error))
       .finally(() => working.delete(own));
@@ -88,7 +89,6 @@ export async function readItemList(run: Run, links: Links): Promise<void> {
 /** readRecords reads the data of the latest entries, several pages at a time, until a page brings none or all is seen. */
 async function readRecords(run: Run, links: Links): Promise<void> {
   const { items } = run.index;
-  const { variant } = run;
   const most = Math.ceil(run.index.trail.count / 100) + 1;
   let index = 0;
   let isOver = false;
@@ -97,20 +97,17 @@ async function readRecords(run: Run, links: Links): Promise<void> {
   await workThrough(nextIndex, AT_ONCE, async (own) => {
     const page = await links.pages.recordsPage(own, links.signal);
     if (page === 'none') return void (isOver = true);
-    const fetch = once(page, () => links.pages.recordsPage(own, links.signal));
     const before = items.seen;
-    const { answer } = await digest(run, links, fetch, (bytes): RecordsJob => ({
-      kind: 'records',
-      bytes,
-      variant,
-    }));
-    note(run, links, answer, 'sends');
-    isOver ||= answer.listed === 0 || items.seen === before;
+    const again = (): Promise<Answered> => links.pages.recordsPage(own, links.signal);
+    const listed = await lookAt(run, links, page, again, { kind: 'records' }, 'sends');
+    isOver ||= listed === 0 || items.seen === before;
   });
 }
 
+type Answered = RawPage | 'none';
+
 /** once gives a page that was fetched, and fetches it again where it is asked for again. */
-function once(page: RawPage, again: () => Promise<RawPage | 'none'>): () => Promise<RawPage> {
+function once(page: RawPage, again: () => Promise<Answered>): () => Promise<RawPage> {
   let fetched: RawPage | undefined = page;
   return async () => {
     const found = fetched ?? (await again());
@@ -120,31 +117,31 @@ function once(page: RawPage, again: () => Promise<RawPage | 'none'>): () => Prom
   };
 }
 
-async function digestList(run: Run, links: Links, page: RawPage, at: ItemsRef): Promise<number> {
+/** lookAt has a worker look at the data of a page, which is fetched again where a worker was lost with it; returns how many members it has. */
+async function lookAt(
+  run: Run,
+  links: Links,
+  page: RawPage,
+  again: () => Promise<Answered>,
+  job: Pick<ItemsJob, 'kind' | 'expected'> | Pick<RecordsJob, 'kind'>,
+  does: 'lists' | 'sends',
+): Promise<number> {
   const { variant } = run;
-  const fetch = once(page, () => links.pages.itemsPage(at, links.signal));
-  const { answer } = await digest(run, links, fetch, (bytes): ItemsJob => ({
-    kind: 'items',
+  const { answer } = await digest(run, links, once(page, again), (bytes): ItemsJob | RecordsJob => ({
+    ...job,
     bytes,
     variant,
   }));
-  note(run, links, answer, 'lists');
+  note(run, links, answer, does);
   return answer.listed;
 }
 
 async function readItem(run: Run, links: Links, hash: Hash): Promise<void> {
-  const { variant } = run;
-  const page = await links.pages.item(hash, links.signal);
+  const again = (): Promise<Answered> => links.pages.item(hash, links.signal);
+  const page = await again();
   if (page === 'none')
     return find(run, 'item-missing', hash, `the server says that it has no data of that hash`);
-  const fetch = once(page, () => links.pages.item(hash, links.signal));
-  const { answer } = await digest(run, links, fetch, (bytes): ItemsJob => ({
-    kind: 'items',
-    bytes,
-    variant,
-    expected: hash,
-  }));
-  note(run, links, answer, 'sends');
+  await lookAt(run, links, page, again, { kind: 'items', expected: hash }, 'sends');
 }
 
 function note(

@@ -135,7 +135,8 @@ function fill(columns: Map<string, GrowingColumn>, count: number, ordinal: numbe
   }
 }
 
-function cellOf(value: AttributeValue): Cell {
+/** cellOf is a value as a record holds it: null, `""`, `[]` and empty members are not set. */
+export function cellOf(value: AttributeValue): Cell {
   if (value === null || value.length === 0) return undefined;
   if (typeof value === 'string' || !value.includes('')) return value;
   const members = value.filter((member) => member !== '');

@@ -139,25 +139,45 @@ test('the values of several items of a record are taken together, in columns of 
   expect(log.item(log.entry(8).itemHashes[2] as Hash)?.get('few')).toEqual(['x', 'y']);
 });
 
+describe('records that are found', () => {
+  const where = (attribute: string, ...values: string[]) => ({ attribute, values });
+  test.each<[string, Partial<RecordsAsk>, string]>([
+    ['without accents or capitals, in any order', { text: 'COTE ivory' }, 'CI'],
+    ['by the beginning of words, in lists too', { text: 'germ' }, 'DD DE'],
+    ['the better fit first', { text: 'germany' }, 'DE DD'],
+    ['by their key', { text: 'gi' }, 'GI'],
+    ['by all words, not by one', { text: 'german kingdom' }, ''],
+    ['all, by a text without words', { text: ' – ' }, 'CI SZ DD DE GI FI'],
+    ['inside of words, where none begins so', { text: 'braltar' }, 'GI'],
+    ['misspelt, where none is inside', { text: 'Gibralter' }, 'GI'],
+    ['with letters the wrong way round', { text: 'Gremany' }, 'DE DD'],
+    ['by the beginning alone, where there is one', { text: 'fin' }, 'FI'],
+    ['by no short word with wrong letters', { text: 'xy' }, ''],
+    ['up to the 500th character of a text', { text: `finland${' '.repeat(493)}nowhere` }, 'FI'],
+    ['no longer where that is another word', { text: `finland${' '.repeat(490)}nowhere` }, ''],
+    ['by what they were at the size asked for', { text: 'swaziland', at: 6 }, 'SZ'],
+    ['by nothing that came later', { text: 'eswatini', at: 6, former: true }, ''],
+    ['only where they are there yet', { text: 'finland', at: 5 }, ''],
+    ['by any of the values of a filter; "" is not set', { where: [where('kind', 'territory', '')] }, 'DD GI'],
+    ['by all filters', { where: [where('kind', 'state'), where('name', 'Germany', 'Finland')] }, 'DE FI'],
+    ['by a member of a list', { where: [where('citizen-names', 'German')] }, 'DD DE'],
+    ['by no value of an unknown attribute', { where: [where('nothing', 'x')] }, ''],
+    ['by an unknown attribute that is not set', { where: [where('nothing', '')], count: 1 }, 'CI'],
+    [
+      'in another Unicode form',
+      { where: [where('official-name', "The Republic of Co\u0302te d'Ivoire")] },
+      'CI',
+    ],
+    ['by having ended', { status: 'ended' }, 'DD'],
+    ['by not having ended, and by text', { status: 'current', text: 'germany' }, 'DE'],
+    ['sorted by their key', { text: 'germany', sort: 'key' }, 'DD DE'],
+    ['sorted by their key, the last first', { sort: '-key', count: 1 }, 'SZ'],
+    ['sorted by their entry, the newest first', { sort: '-entry-number', count: 1 }, 'SZ'],
+    ['sorted by timestamp', { sort: 'entry-timestamp', count: 1 }, 'CI'],
+  ])('%s', (_, more, found) => expect(keys(more).join(' ')).toBe(found));
+});
+
 describe('text', () => {
-  test('is found by the beginning of words, without accents or capitals, in any order, in lists and keys', () => {
-    expect(keys({ text: 'COTE ivory' })).toEqual(['CI']);
-    expect(keys({ text: 'germ' })).toEqual(['DD', 'DE']);
-    expect(keys({ text: 'germany' })).toEqual(['DE', 'DD']);
-    expect(keys({ text: 'gi' })).toEqual(['GI']);
-    expect(keys({ text: 'german kingdom' })).toEqual([]);
-  });
-
-  test('without a word in it narrows nothing', () => expect(ask({ text: ' – ' }).total).toBe(6));
-
-  test('is found inside of words, then misspelt, only where no word begins so', () => {
-    expect(keys({ text: 'braltar' })).toEqual(['GI']);
-    expect(keys({ text: 'Gibralter' })).toEqual(['GI']);
-    expect(keys({ text: 'Gremany' })).toEqual(['DE', 'DD']);
-    expect(keys({ text: 'fin' })).toEqual(['FI']);
-    expect(keys({ text: 'xy' })).toEqual([]);
-  });
-
   test('is found in any part of what is written without spaces', () => {
     const unspaced = copyOf([
       ['u1', { text: '日本語のテキスト' }],
@@ -184,11 +204,6 @@ describe('text', () => {
     for (const text of words) searchText(index, 6, { text, at: log.size, former: false });
     spy.mockRestore();
     expect(asked).toEqual([words[0], words[0]]);
-  });
-
-  test('is looked for up to its 500th character', () => {
-    expect(keys({ text: `finland${' '.repeat(490)}nowhere` })).toEqual([]);
-    expect(keys({ text: `finland${' '.repeat(493)}nowhere` })).toEqual(['FI']);
   });
 
   test('in a former version says that it is one, which value, and until which entry', () => {
@@ -264,13 +279,6 @@ describe('text', () => {
     expect(find('republic')['CZ']).toBeUndefined();
   });
 
-  test('is the present one of the size asked for, and no later one is known there', () => {
-    expect(ask({ text: 'swaziland', at: 6 }).rows[0]?.former).toBeUndefined();
-    expect(keys({ text: 'swaziland', at: 6 })).toEqual(['SZ']);
-    expect(keys({ text: 'eswatini', at: 6, former: true })).toEqual([]);
-    expect(keys({ text: 'finland', at: 5 })).toEqual([]);
-  });
-
   test('a member that stayed in its list is no former one, and a value that came back is of today', () => {
     const log = copyOf([
       ['a', { names: ['one', 'two'], name: 'first' }],
@@ -324,22 +332,7 @@ describe('text', () => {
 });
 
 describe('filters', () => {
-  test('are "or" within an attribute and "and" across; "" is not set', () => {
-    const where = (attribute: string, ...values: string[]) => ({ attribute, values });
-    expect(keys({ where: [where('kind', 'territory', '')] })).toEqual(['DD', 'GI']);
-    expect(keys({ where: [where('kind', 'state'), where('name', 'Germany', 'Finland')] })).toEqual([
-      'DE',
-      'FI',
-    ]);
-    expect(keys({ where: [where('citizen-names', 'German')] })).toEqual(['DD', 'DE']);
-    expect(keys({ where: [where('nothing', 'x')] })).toEqual([]);
-    expect(keys({ where: [where('nothing', '')], count: 1 })).toEqual(['CI']);
-    expect(keys({ where: [where('official-name', "The Republic of Co\u0302te d'Ivoire")] })).toEqual(['CI']);
-  });
-
   test('by status go by the end-date, which may be partial', () => {
-    expect(keys({ status: 'ended' })).toEqual(['DD']);
-    expect(keys({ status: 'current', text: 'germany' })).toEqual(['DE']);
     expect(ask({ today: '1990-10-01' }).status).toEqual({ current: 6, ended: 0 });
     const none = copyOf([['a', { 'end-date': '2016-02-30' }]]);
     expect(records(none, ASK).status).toEqual({ current: 1, ended: 0 });
@@ -391,42 +384,34 @@ describe('sort', () => {
     });
   };
 
-  test('takes numbers as numbers, and what is not set last either way', () => {
-    expect(values(['10', '9', null, '-3', '2.5', ''], 'v')).toEqual(['-3', '2.5', '9', '10', undefined, '']);
-    expect(values(['10', '9', null, 'x'], '-v')).toEqual(['x', '10', '9', undefined]);
-    expect(values(['9007199254740993', '9007199254740992'], 'v')[0]).toBe('9007199254740992');
-  });
-
-  test('takes partial dates as dates', () =>
-    expect(values(['1990-10', '1990', '1985-03-01', 'unknown', '1990-10-02'], 'v')).toEqual([
-      '1985-03-01',
-      '1990',
-      '1990-10',
-      '1990-10-02',
-      'unknown',
-    ]));
-
-  test('goes by the alphabet, with numbers in text as numbers, accents beside their letters', () =>
-    expect(values(['Zed', 'Éire', 'eel', 'Lot 10', 'Lot 9'], 'v')).toEqual([
-      'eel',
-      'Éire',
-      'Lot 9',
-      'Lot 10',
-      'Zed',
-    ]));
+  test.each<[string, (string | null)[], string, (string | undefined)[]]>([
+    ['numbers as numbers', ['10', '9', null, '-3', '2.5', ''], 'v', ['-3', '2.5', '9', '10', undefined, '']],
+    ['what is not set last either way', ['10', '9', null, 'x'], '-v', ['x', '10', '9', undefined]],
+    [
+      'large numbers',
+      ['9007199254740993', '9007199254740992'],
+      'v',
+      ['9007199254740992', '9007199254740993'],
+    ],
+    [
+      'partial dates as dates',
+      ['1990-10', '1990', '1985-03-01', 'unknown', '1990-10-02'],
+      'v',
+      ['1985-03-01', '1990', '1990-10', '1990-10-02', 'unknown'],
+    ],
+    [
+      'text by the alphabet, with numbers in it as numbers, accents beside their letters',
+      ['Zed', 'Éire', 'eel', 'Lot 10', 'Lot 9'],
+      'v',
+      ['eel', 'Éire', 'Lot 9', 'Lot 10', 'Zed'],
+    ],
+  ])('takes %s', (_, column, sort, sorted) => expect(values(column, sort)).toEqual(sorted));
 
   test('keeps the order of what is equal, either way', () => {
     const log = copyOf(['b', 'a', 'B', 'A'].map((v, index) => [`k${index}`, { v }]));
     const order = (sort: string) => records(log, { ...ASK, sort }).rows.map(({ key }) => key);
     expect(order('v')).toEqual(['k1', 'k3', 'k0', 'k2']);
     expect(order('-v')).toEqual(['k0', 'k2', 'k1', 'k3']);
-  });
-
-  test('knows the key, the entry number and its timestamp', () => {
-    expect(keys({ sort: '-key' })[0]).toBe('SZ');
-    expect(keys({ sort: '-entry-number' })[0]).toBe('SZ');
-    expect(keys({ sort: 'entry-timestamp' })[0]).toBe('CI');
-    expect(keys({ text: 'germany', sort: 'key' })).toEqual(['DD', 'DE']);
   });
 });
 

@@ -22,6 +22,11 @@ export const LEAF_RULE_IDS: readonly LeafRuleId[] = [
   'blob-digest',
 ];
 
+/** EARLIER_SIZES are sizes with every form of consistency proof: a whole subtree, its successor, one entry, one missing. */
+export const EARLIER_SIZES = [6, 7, 8, 11, 9, 16, 11, 300, 16, 17].flatMap((size, at, all) =>
+  at % 2 === 0 ? [[size, all[at + 1] ?? size] as const] : [],
+);
+
 /** NOON is when the evidence of tests is made. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -90,7 +90,7 @@ function sides(first: bigint, last: bigint): Side[] {
 }
 
 /** climb joins a path onto a hash from the given sides. */
-export function climb(start: Hash, hashes: readonly Hash[], sides: readonly Side[]): Hash {
+function climb(start: Hash, hashes: readonly Hash[], sides: readonly Side[]): Hash {
   return hashes.reduce(
     (reached, sent, index) => (sides[index] === 'left' ? node(sent, reached) : node(reached, sent)),
     start,
