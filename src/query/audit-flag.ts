@@ -1,9 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../core/store.ts';
+
 const ofRegister = (registerId: string): string => `register-explorer:audit:${registerId}`;
-const inThisPage = new Set<string>();
+const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
 /** keepsAudit says whether an audit of this register was ever begun in this browser: cheap to ask, so that a page need not fetch the code that reads what is kept. */
 export function keepsAudit(registerId: string): boolean {
-  if (inThisPage.has(registerId)) return true;
+  if (inThisPage.get().has(registerId)) return true;
   try {
     return localStorage.getItem(ofRegister(registerId)) !== null;
   } catch {
@@ -11,12 +14,17 @@ export function keepsAudit(registerId: string): boolean {
   }
 }
 
+/** useKeepsAudit follows it: an audit may be begun on the page that asks. */
+export function useKeepsAudit(registerId: string): boolean {
+  return useSyncExternalStore(inThisPage.subscribe, () => keepsAudit(registerId));
+}
+
 /** noteAudit notes that an audit of this register was begun here; for as long as the page where storage is refused. */
 export function noteAudit(registerId: string): void {
-  inThisPage.add(registerId);
   try {
     localStorage.setItem(ofRegister(registerId), '1');
   } catch {
     // Storage is full or refused.
   }
+  inThisPage.set(new Set([...inThisPage.get(), registerId]));
 }

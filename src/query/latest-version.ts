@@ -3,7 +3,7 @@ import { isSameHead, type Check, type LatestStatus } from '../core/check-result.
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../log/audit-types.ts';
-import { keepsAudit } from './audit-flag.ts';
+import { keepsAudit, useKeepsAudit } from './audit-flag.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { keptAuditQuery } from './kept-audit.ts';
@@ -77,7 +77,8 @@ export function useLatest(
   const key = entry?.key ?? '';
   const deferred = useDeferredUpdate(session, key)?.trail.at(-1)?.entryNumber;
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
-  const hasSource = deferred !== undefined || copy !== undefined || keepsAudit(session.id);
+  const hasAudit = useKeepsAudit(session.id);
+  const hasSource = deferred !== undefined || copy !== undefined || hasAudit;
   const isAsked = entry !== undefined && head !== undefined && hasSource;
   const source = `${deferred ?? ''} ${copy?.id ?? ''}`;
   const { data } = useQuery({ ...latestQuery(session, served, source), enabled: isAsked });

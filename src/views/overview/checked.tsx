@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { auditCheckQuery } from '../../query/audit-check.ts';
-import { keepsAudit } from '../../query/audit-flag.ts';
+import { useKeepsAudit } from '../../query/audit-flag.ts';
 import { badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { checkOf } from '../../query/keys.ts';
@@ -25,6 +25,7 @@ import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { OTHERS, useCheckLines } from '../shared/check-lines.tsx';
+import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import styles from './overview.module.css';
 
 /** Checked lists what this page has checked itself, and as plainly what it has not. */
@@ -140,7 +141,7 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
  */
 function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const session = useSession();
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: keepsAudit(session.id) });
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
   const proved = useProvedEntries();
   const readInVisit = useReadInVisit();
   const reading = useCopy(session, false);
@@ -161,6 +162,7 @@ function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, nou
       : undefined;
   // An audit of this very log says more than the copy; one of an earlier log says less.
   const said = auditLine?.state === 'not-checked' ? (copyLine ?? auditLine) : (auditLine ?? copyLine);
+  const isRead = auditLine !== undefined && auditLine.state !== 'not-checked';
   const link = auditLine?.link ?? (state === 'unfinished' ? 'Continue checking' : 'Check every entry');
   const line: NamedCheck = {
     id: 'whole',
@@ -170,7 +172,11 @@ function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, nou
       title: `Every entry and every ${noun}`,
       detail: `${AUDITS[state]}. Only an audit reads the whole log.`,
     }),
-    link: <Link to={pathTo({ view: 'audit', register })}>{link}</Link>,
+    link: isRead ? (
+      <Link to={pathTo({ view: 'audit', register })}>{link}</Link>
+    ) : (
+      <CheckEveryEntry register={register}>{link}</CheckEveryEntry>
+    ),
   };
   const strip = head !== undefined && head.logSize > 0 && (
     <div className={styles['coverage']}>

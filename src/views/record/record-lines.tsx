@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId, type RecordName } from '../../ui/paths.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { useAsked, type ShownVersion } from './use-version.ts';
 import { agreementVerdict, type KnownTrail, type StateAt, trailVerdict } from './versions.ts';
 
@@ -119,7 +120,6 @@ function latestLine(
   const words = latest && latestWords(latest);
   const newer = words && latest?.latest;
   const isSuperseded = latest?.status === 'superseded' || latest?.status === 'deferred';
-  const audit = pathTo({ view: 'audit', register });
   return {
     id: 'newest',
     kind: 'newest',
@@ -130,15 +130,17 @@ function latestLine(
           See entry {formatNumber(newer.entryNumber)}
         </Link>
       ) : (
-        <Link to={audit}>{auditWords(words && latest)}</Link>
+        <AuditLink register={register} latest={words && latest} />
       ),
   };
 }
 
-function auditWords(latest: LatestFinding | undefined): string {
-  if (latest?.status === 'grown') return 'Check the new entries';
-  if (latest === undefined || latest.verdict.outcome === 'not-checked') return 'Check every entry';
-  return latest.auditedAt === undefined ? 'Check every entry' : 'View the result';
+function AuditLink({ register, latest }: { register: RegisterId; latest: LatestFinding | undefined }) {
+  const isNew = latest?.status === 'grown';
+  const isRead = !isNew && latest?.auditedAt !== undefined && latest.verdict.outcome !== 'not-checked';
+  if (isRead) return <Link to={pathTo({ view: 'audit', register })}>View the result</Link>;
+  const words = isNew ? 'Check the new entries' : 'Check every entry';
+  return <CheckEveryEntry register={register}>{words}</CheckEveryEntry>;
 }
 
 /** useTrailAt finds out whether a trail up to an earlier size is whole, from what this browser has read already. Only a trail that does not fit a copy of the log is read again. */
@@ -219,11 +221,12 @@ function thenLine(
     state,
     title: titles[state],
     detail,
-    link: (
-      <Link to={pathTo({ view: 'audit', register })}>
-        {state === 'not-checked' ? 'Check every entry' : 'View the result'}
-      </Link>
-    ),
+    link:
+      state === 'not-checked' ? (
+        <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>
+      ) : (
+        <Link to={pathTo({ view: 'audit', register })}>View the result</Link>
+      ),
   };
 }
 

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
+
+// Fetched with the code of the audit, when a reader asks for one.
+const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
+
+/** IN_PLACE is up to how many entries are read without leaving the page that asks for it. The page of the audit says first what a longer log costs. */
+const IN_PLACE = 20_000;
+
+/** CheckEveryEntry begins an audit on the page that asks for it and says how far it is; the page’s checks follow what it finds. */
+export function CheckEveryEntry({ register, children }: { register: RegisterId; children: ReactNode }) {
+  const { data: head } = useQuery(headQuery(useSession()));
+  const [isAsked, setAsked] = useState(false);
+  const address = pathTo({ view: 'audit', register });
+  if (head === undefined || head.logSize > IN_PLACE) return <Link to={address}>{children}</Link>;
+  if (!isAsked) return <Button onClick={() => setAsked(true)}>{children}</Button>;
+  return (
+    <Suspense fallback="Starting …">
+      <AuditInPlace address={address} head={head} />
+    </Suspense>
+  );
+}
