@@ -52,11 +52,11 @@ function viewOf(place: Place): ReactNode {
     case 'overview':
       return <OverviewView register={place.register} />;
     case 'records':
-      return <RecordsView register={place.register} />;
+      return <RecordsView />;
     case 'record':
       return <RecordView register={place.register} key={place.key} recordKey={place.key} />;
     case 'entries':
-      return <EntriesView register={place.register} />;
+      return <EntriesView />;
     case 'entry':
       return <EntryView key={place.entryNumber} entryNumber={place.entryNumber} />;
     case 'items':

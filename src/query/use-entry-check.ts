@@ -94,4 +94,5 @@ export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
   );
 }
 
-const EMPTY_LOG: Verdict = notChecked('empty-log', 'the log is empty');
+/** EMPTY_LOG is the verdict on every check of a log without entries. */
+export const EMPTY_LOG: Verdict = notChecked('empty-log', 'the log is empty');

@@ -7,13 +7,13 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useLogPages } from '../../query/log-pages.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
+import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import type { RegisterId } from '../../ui/paths.ts';
 import { openRows } from '../../ui/open-row.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ import { startingEntry, useEntryAddress, useFollowEnd, useRowHeight } from './us
 import styles from './entries.module.css';
 
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
-export function EntriesView({ register }: { register: RegisterId }) {
+export function EntriesView() {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
@@ -41,13 +41,15 @@ export function EntriesView({ register }: { register: RegisterId }) {
   if (logSize === 0) {
     return (
       <Notice page title="This log is empty">
-        <DeclarePage page="log" checks={{ inclusion: EMPTY }} />
+        <DeclarePage page="log" checks={{ inclusion: EMPTY_LOG }} />
         <p>Nothing has been registered yet. The root hash of an empty log is the hash of nothing at all.</p>
       </Notice>
     );
   }
-  return <Log key={at} register={register} logSize={logSize} past={at !== undefined} />;
+  return <Log key={at} logSize={logSize} past={at !== undefined} />;
 }
+
+const COLUMNS = ['entry', 'appended (UTC)', 'key', 'name', 'change', 'hash', 'holds'];
 
 const NOT_LISTED: Verdict = {
   outcome: 'cannot-check',
@@ -55,10 +57,8 @@ const NOT_LISTED: Verdict = {
   reason: 'the server’s list of entries ends before this one',
 };
 
-const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
-
 /** Log is the log up to `logSize`; one that ends in the past opens at its end, where that moment is. */
-function Log({ register, logSize, past }: { register: RegisterId; logSize: number; past: boolean }) {
+function Log({ logSize, past }: { logSize: number; past: boolean }) {
   const session = useSession();
   const retry = useRetry();
   const [params] = useSearchParams();
@@ -94,7 +94,7 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
 
   return (
     <section className={styles['view']}>
-      <LogHead register={register} logSize={logSize} past={past} onGo={goTo} />
+      <LogHead logSize={logSize} past={past} onGo={goTo} />
       {failed?.error && (
         <div className={styles['failed']}>
           <FailureNotice
@@ -123,13 +123,11 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
         >
           <div role="rowgroup">
             <div role="row" aria-rowindex={1} className={styles['header']}>
-              <span role="columnheader">entry</span>
-              <span role="columnheader">appended (UTC)</span>
-              <span role="columnheader">key</span>
-              <span role="columnheader">name</span>
-              <span role="columnheader">change</span>
-              <span role="columnheader">hash</span>
-              <span role="columnheader">holds</span>
+              {COLUMNS.map((name) => (
+                <span key={name} role="columnheader">
+                  {name}
+                </span>
+              ))}
             </div>
           </div>
           <div
@@ -146,7 +144,6 @@ function Log({ register, logSize, past }: { register: RegisterId; logSize: numbe
                 return (
                   <LogRow
                     key={row}
-                    register={register}
                     entryNumber={row + 1}
                     entry={entryAt(row)}
                     unread={isUnread(row)}

@@ -2,9 +2,8 @@ import { memo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { PlaceLink } from '../../ui/place-link.tsx';
 import { describeFailure } from '../../query/failure.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
 import { useAt } from '../../ui/at.ts';
@@ -16,12 +15,10 @@ import styles from './entries.module.css';
 
 /** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn anew while the log is scrolled. */
 export const LogHead = memo(function LogHead({
-  register,
   logSize,
   past,
   onGo,
 }: {
-  register: RegisterId;
   logSize: number;
   past: boolean;
   onGo: (entryNumber: number) => void;
@@ -36,9 +33,9 @@ export const LogHead = memo(function LogHead({
             {past
               ? `The first ${countOf(logSize, 'entry')} of the log, oldest to newest.`
               : 'The log, oldest to newest. Entries are only ever added at its end.'}{' '}
-            <Link to={pathTo({ view: 'changes', register })}>
+            <PlaceLink place={{ view: 'changes' }}>
               {past ? 'What changed since' : 'What changed between two sizes'}
-            </Link>
+            </PlaceLink>
           </>
         }
         actions={

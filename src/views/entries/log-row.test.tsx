@@ -6,6 +6,7 @@ import { planet } from '../../mock/registers/planet.ts';
 import { entriesPageQuery } from '../../query/entry-queries.ts';
 import { SessionContext } from '../../query/session.ts';
 import { useLogPages } from '../../query/log-pages.ts';
+import { RegisterContext } from '../../ui/place-link.tsx';
 import { visitMock } from '../../testing/mock-session.ts';
 import { changedWords, LogRow } from './log-row.tsx';
 
@@ -22,7 +23,6 @@ async function rowsOf(mode: string, size: number, asked: boolean, start = 0): Pr
     return [start, start + 1, start + 2].map((row) => (
       <LogRow
         key={row}
-        register={{ kind: 'bundled', name: 'planet', mount: mode }}
         entryNumber={row + 1}
         entry={entryAt(row)}
         unread={isUnread(row)}
@@ -38,7 +38,9 @@ async function rowsOf(mode: string, size: number, asked: boolean, start = 0): Pr
     <MemoryRouter>
       <QueryClientProvider client={queries}>
         <SessionContext value={session}>
-          <Rows />
+          <RegisterContext value={{ kind: 'bundled', name: 'planet', mount: mode }}>
+            <Rows />
+          </RegisterContext>
         </SessionContext>
       </QueryClientProvider>
     </MemoryRouter>,

@@ -1,6 +1,5 @@
 import { type QueryState, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { Link } from '../../ui/link.tsx';
 import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
@@ -15,13 +14,12 @@ import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TWO_LINES } from './use-log-position.ts';
 import styles from './entries.module.css';
 
 interface LogRowProps {
-  readonly register: RegisterId;
   readonly entryNumber: number;
   readonly entry: Entry | undefined;
   /** It was asked for in vain, and is not being asked for now. */
@@ -36,7 +34,6 @@ interface LogRowProps {
 
 /** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still; a row that only flies past asks for nothing and waits for nothing. */
 export const LogRow = memo(function LogRow({
-  register,
   entryNumber,
   entry,
   unread,
@@ -58,14 +55,12 @@ export const LogRow = memo(function LogRow({
       style={{ insetBlockStart: top, blockSize: height }}
     >
       <span role="cell" className={styles['number']}>
-        <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
-          {formatNumber(entryNumber)}
-        </Link>
+        <EntryLink entry={entryNumber}>{formatNumber(entryNumber)}</EntryLink>
       </span>
       {entry === undefined ? (
         <Absent unread={unread} />
       ) : (
-        <Cells register={register} entry={entry} head={head} curious={curious} brief={height === TWO_LINES} />
+        <Cells entry={entry} head={head} curious={curious} brief={height === TWO_LINES} />
       )}
     </div>
   );
@@ -86,7 +81,6 @@ function Absent({ unread }: { unread: boolean }) {
 }
 
 interface CellsProps {
-  readonly register: RegisterId;
   readonly entry: Entry;
   readonly head: Checkpoint | undefined;
   readonly curious: boolean;
@@ -94,7 +88,7 @@ interface CellsProps {
   readonly brief: boolean;
 }
 
-function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
+function LookedUp({ entry, head, curious, brief }: CellsProps) {
   const session = useSession();
   const items = useQueries({
     queries: entry.itemHashes.map((one) => ({ ...checkedItemQuery(session, one), enabled: curious })),
@@ -112,7 +106,6 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
   return (
     <Cells
-      register={register}
       entry={entry}
       brief={brief}
       name={item?.item.get('name')}
@@ -132,7 +125,7 @@ function LookedUp({ register, entry, head, curious, brief }: CellsProps) {
 }
 
 /** What was found out of this row before, without waiting for more: following a query costs a row that flies past more than drawing it. */
-function FromCache({ register, entry, head, brief }: CellsProps) {
+function FromCache({ entry, head, brief }: CellsProps) {
   const session = useSession();
   const queries = useQueryClient();
   const items = entry.itemHashes.map((one) => queries.getQueryState(checkedItemQuery(session, one).queryKey));
@@ -140,7 +133,6 @@ function FromCache({ register, entry, head, brief }: CellsProps) {
   const verdict = head && session.trust.verdictOf(inclusionCheck(entry, head));
   return (
     <Cells
-      register={register}
       entry={entry}
       brief={brief}
       name={items[0]?.data?.item.get('name')}
@@ -159,29 +151,20 @@ function judgedItem({ trust }: RegisterSession, one: Seen<ItemCheck>): RowCheck 
 }
 
 /** Seen is what the cache has of a check. */
-interface Seen<Found> {
-  readonly data: Found | undefined;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-}
+type Seen<Found> = ReturnType<typeof seenOf<Found>>;
 
-function seenOf<Found>(state: QueryState<Found> | undefined): Seen<Found> {
-  return {
-    data: state?.data,
-    isError: state?.status === 'error',
-    isFetching: state?.fetchStatus === 'fetching',
-  };
+function seenOf<Found>(state: QueryState<Found> | undefined) {
+  const { data, status, fetchStatus } = state ?? {};
+  return { data, isError: status === 'error', isFetching: fetchStatus === 'fetching' };
 }
 
 function Cells({
-  register,
   entry,
   brief,
   name,
   change,
   found: { state, label },
 }: {
-  register: RegisterId;
   entry: Entry;
   brief: boolean;
   name: AttributeValue | undefined;
@@ -195,9 +178,9 @@ function Cells({
         <Time at={entry.timestamp} {...(brief && { only: 'day' })} />
       </span>
       <span role="cell" className={styles['key']}>
-        <Link to={pathTo({ view: 'record', register, key: entry.key })}>
+        <PlaceLink place={{ view: 'record', key: entry.key }}>
           <Literal text={entry.key} most={300} />
-        </Link>
+        </PlaceLink>
       </span>
       <span role="cell" className={styles['name']}>
         {typeof name === 'string' && <Literal text={name} most={300} />}
@@ -207,9 +190,9 @@ function Cells({
       </span>
       <span role="cell" className={styles['hash']}>
         {hash !== undefined && (
-          <Link to={pathTo({ view: 'item', register, hash })} aria-label={`Item ${abbreviate(hash)}`}>
+          <PlaceLink place={{ view: 'item', hash }} aria-label={`Item ${abbreviate(hash)}`}>
             {abbreviate(hash)}
-          </Link>
+          </PlaceLink>
         )}
       </span>
       <span role="cell" className={styles['proof']} title={label}>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LinkedName } from '../../ui/values/value.tsx';
-import type { ListRequest, RequestChange } from './records-address.ts';
+import type { AskedList } from './records-address.ts';
 import styles from './filter-menu.module.css';
 
 /** Menu is a button that opens a small sheet of choices over the page. Escape and a click elsewhere close it. */
@@ -93,13 +93,11 @@ export function FacetChoices({
 export function ColumnChoices({
   choices,
   shown,
-  request,
-  onChange,
+  asked: { request, change },
 }: {
   choices: readonly string[];
   shown: readonly string[];
-  request: ListRequest;
-  onChange: (change: RequestChange) => void;
+  asked: Omit<AskedList, 'type'>;
 }) {
   const inTable = new Set(shown.slice(0, ATTRIBUTES));
   const batch = useBatch(choices, ATTRIBUTES, 'columns', { stays: (column) => inTable.has(column) });
@@ -107,12 +105,12 @@ export function ColumnChoices({
   const orders = new Set(['key', ...batch.shown, ...(sorted === '' ? [] : [sorted])]);
   const ticked = new Set(shown);
   const show = (column: string, isShown: boolean): void =>
-    onChange({ columns: isShown ? [...shown, column] : shown.filter((other) => other !== column) });
+    change({ columns: isShown ? [...shown, column] : shown.filter((other) => other !== column) });
   return (
     <>
       <label className={styles['field']}>
         <span>Order</span>
-        <select value={request.sort} onChange={(event) => onChange({ sort: event.target.value })}>
+        <select value={request.sort} onChange={(event) => change({ sort: event.target.value })}>
           <option value="">{request.text.trim() === '' ? 'as first registered' : 'best match first'}</option>
           {[...orders].flatMap((column) => [
             <option key={column} value={column}>{`${isolated(column)}, ascending`}</option>,
@@ -137,7 +135,7 @@ export function ColumnChoices({
         {batch.more}
       </fieldset>
       {request.columns !== undefined && (
-        <Button kind="quiet" onClick={() => onChange({ columns: null })}>
+        <Button kind="quiet" onClick={() => change({ columns: null })}>
           Reset columns
         </Button>
       )}

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
 import { NAME } from '../../ui/show-more.tsx';
@@ -13,7 +12,6 @@ import styles from './records.module.css';
 const COMPACT = 3;
 
 interface RowProps {
-  readonly register: RegisterId;
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly string[];
@@ -23,14 +21,7 @@ interface RowProps {
 }
 
 /** RecordRow is one record. Below it stands why it was found, where its columns do not show that. `index` is its place in the list, 0-based. */
-export const RecordRow = memo(function RecordRow({
-  register,
-  row,
-  index,
-  columns,
-  chosen,
-  datatypes,
-}: RowProps) {
+export const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatypes }: RowProps) {
   const { key, former = [], found = [], missing = 0 } = row;
   const hidden = found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
   const filled = columns.filter((column) => !isEmpty(row, column));
@@ -39,9 +30,9 @@ export const RecordRow = memo(function RecordRow({
     <>
       <tr aria-rowindex={index + 2}>
         <th scope="row">
-          <Link to={pathTo({ view: 'record', register, key })} data-found-in="">
+          <PlaceLink place={{ view: 'record', key }} data-found-in="">
             <Literal text={key} most={300} />
-          </Link>{' '}
+          </PlaceLink>{' '}
           {row.ended && <span className={styles['ended']}>ended</span>}{' '}
           {missing > 0 && <span className={styles['gap']}>data missing</span>}
         </th>
@@ -53,7 +44,7 @@ export const RecordRow = memo(function RecordRow({
             data-spare={spare.has(column) || undefined}
           >
             <div className={styles['cell']} data-found-in="">
-              <Cell register={register} row={row} column={column} datatype={datatypes.get(column)} />
+              <Cell row={row} column={column} datatype={datatypes.get(column)} />
             </div>
           </td>
         ))}
@@ -66,7 +57,7 @@ export const RecordRow = memo(function RecordRow({
       {(former.length > 0 || hidden.length > 0) && (
         <tr className={styles['reason']}>
           <td colSpan={columns.length + 1}>
-            <WhyFound register={register} former={former} hidden={hidden} />
+            <WhyFound former={former} hidden={hidden} />
           </td>
         </tr>
       )}
@@ -79,23 +70,15 @@ function isEmpty(row: Row, column: string): boolean {
   return row.items.every((item) => isUnset(item.get(column)));
 }
 
-function Cell({
-  register,
-  row,
-  column,
-  datatype,
-}: {
-  register: RegisterId;
-  row: Row;
-  column: string;
-  datatype: string | undefined;
-}) {
-  if (column === 'entry-timestamp') return row.timestamp === undefined ? '–' : <Time at={row.timestamp} />;
-  if (column === 'entry-number') {
-    if (row.entryNumber === undefined) return '–';
-    const entryNumber = String(row.entryNumber);
-    return <Link to={pathTo({ view: 'entry', register, entryNumber })}>{formatNumber(row.entryNumber)}</Link>;
-  }
+function Cell({ row, column, datatype }: { row: Row; column: string; datatype: string | undefined }) {
+  const { entryNumber, timestamp } = row;
+  if (column === 'entry-timestamp') return timestamp === undefined ? '–' : <Time at={timestamp} />;
+  if (column === 'entry-number')
+    return entryNumber === undefined ? (
+      '–'
+    ) : (
+      <EntryLink entry={entryNumber}>{formatNumber(entryNumber)}</EntryLink>
+    );
   return row.items.map((item, index) => (
     <Value
       key={index}
@@ -111,44 +94,40 @@ function Cell({
 
 /** WhyFound says which former value a record was found by, and which value that no column shows. */
 function WhyFound({
-  register,
   former,
   hidden,
 }: {
-  register: RegisterId;
   former: NonNullable<Row['former']>;
   hidden: NonNullable<Row['found']>;
 }) {
   return (
-    <div className={styles['why']}>
+    <div className="faint">
       {former.map(({ attribute, value, until }) => (
         <p key={`${attribute} ${value}`}>
           formerly{' '}
           <span className={styles['formerValue']} data-found-in="">
             <Literal text={value} most={160} />
           </span>{' '}
-          (
-          <span className="mono">
-            <Literal text={attribute} most={NAME} />
-          </span>
-          , until{' '}
-          <Link to={pathTo({ view: 'entry', register, entryNumber: String(until) })}>
-            entry {formatNumber(until)}
-          </Link>
-          )
+          (<AttributeName name={attribute} />, until{' '}
+          <EntryLink entry={until}>entry {formatNumber(until)}</EntryLink>)
         </p>
       ))}
       {hidden.map(({ attribute, value }) => (
         <p key={`${attribute} ${value}`}>
-          <span className="mono">
-            <Literal text={attribute} most={NAME} />
-          </span>
-          :{' '}
+          <AttributeName name={attribute} />:{' '}
           <span data-found-in="">
             <Literal text={value} most={160} />
           </span>
         </p>
       ))}
     </div>
+  );
+}
+
+function AttributeName({ name }: { name: string }) {
+  return (
+    <span className="mono">
+      <Literal text={name} most={NAME} />
+    </span>
   );
 }

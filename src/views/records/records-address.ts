@@ -102,16 +102,17 @@ export function isNarrowed({ text, choices, status }: ListRequest): boolean {
 /** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn anew then. */
 const REST_MS = 200;
 
-/**
- * useListRequest reads what the address asks for, and changes it. Typed words count at once; the address follows in place when the typist pauses, or is `done` and goes
- * elsewhere.
- */
-export function useListRequest(): {
+/** AskedList is what the address asks for, and how to change it. */
+export interface AskedList {
   readonly request: ListRequest;
   /** One step to go back from. */
   readonly change: (change: RequestChange) => void;
+  /** Typed words count at once; the address follows in place when the typist pauses, or is `done` and goes elsewhere. */
   readonly type: (text: string, done?: boolean) => void;
-} {
+}
+
+/** useAskedList reads what the address asks for. */
+export function useAskedList(): AskedList {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const written = useMemo(() => readRequest(params), [params]);

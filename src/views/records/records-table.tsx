@@ -1,30 +1,20 @@
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import { openRows } from '../../ui/open-row.ts';
-import type { RegisterId } from '../../ui/paths.ts';
 import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { columnShares } from './columns.ts';
 import type { Listing } from './list-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { CHUNK, chunksOf, ROW_PX, useRowWindow } from './row-window.ts';
-import type { RowRange } from './use-records.ts';
+import type { RowRange } from './row-window.ts';
 import styles from './records.module.css';
 
 /** RecordsTable draws the rows near the screen of a list of any length, and asks for those it does not have. Its columns keep their width while rows change. */
 export function RecordsTable({
-  register,
   listing,
   question,
   columns,
@@ -34,7 +24,6 @@ export function RecordsTable({
   onSort,
   onRange,
 }: {
-  register: RegisterId;
   listing: Listing;
   /** Another one means other rows. */
   question: string;
@@ -58,6 +47,7 @@ export function RecordsTable({
   const width = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => `${(100 * share) / width}%`);
   const last = Math.min(window.last, chunksOf(listing.total) - 1);
+  const chunks = Array.from({ length: Math.max(0, last - window.first + 1) }, (_, n) => window.first + n);
   const head = { columns: ['key', ...columns], widths, sort, onSort };
   return (
     <div
@@ -70,44 +60,33 @@ export function RecordsTable({
         <table ref={table} className={styles['table']} aria-label="Records" aria-rowcount={listing.total + 1}>
           <TableHead {...head} />
           <Space height={window.before} />
-          {Array.from({ length: Math.max(0, last - window.first + 1) }, (_, index) => (
-            <Chunk key={window.first + index} chunk={window.first + index} listing={listing}>
-              {(row, place) => (
-                <RecordRow
-                  key={row.key}
-                  register={register}
-                  row={row}
-                  index={place}
-                  columns={columns}
-                  chosen={chosen}
-                  datatypes={datatypes}
-                />
-              )}
-            </Chunk>
-          ))}
+          {chunks.map((chunk) => {
+            const from = chunk * CHUNK;
+            const count = Math.min(CHUNK, listing.total - from);
+            const rows = listing.rows.slice(Math.max(0, from - listing.start), from - listing.start + CHUNK);
+            // Rows that are not there yet take about the space they will need.
+            if (from < listing.start || rows.length < count)
+              return <Space key={chunk} height={count * ROW_PX} />;
+            return (
+              <tbody key={chunk} data-chunk={chunk}>
+                {rows.map((row, index) => (
+                  <RecordRow
+                    key={row.key}
+                    row={row}
+                    index={from + index}
+                    columns={columns}
+                    chosen={chosen}
+                    datatypes={datatypes}
+                  />
+                ))}
+              </tbody>
+            );
+          })}
           <Space height={window.after} />
         </table>
       </div>
     </div>
   );
-}
-
-function Chunk({
-  chunk,
-  listing,
-  children,
-}: {
-  chunk: number;
-  listing: Listing;
-  children: (row: Listing['rows'][number], index: number) => ReactNode;
-}) {
-  const from = chunk * CHUNK;
-  const count = Math.min(CHUNK, listing.total - from);
-  const rows = listing.rows.slice(Math.max(0, from - listing.start), from - listing.start + CHUNK);
-  const isWhole = from >= listing.start && rows.length === count;
-  // Rows that are not there yet take about the space they will need.
-  if (!isWhole) return <Space height={count * ROW_PX} />;
-  return <tbody data-chunk={chunk}>{rows.map((row, index) => children(row, from + index))}</tbody>;
 }
 
 function Space({ height }: { height: number }) {

@@ -16,8 +16,7 @@ test('of very many attributes 50 are offered at once, with those of the table an
     <ColumnChoices
       choices={names}
       shown={['a8000', 'a1']}
-      request={readRequest(new URLSearchParams('sort=-a9000'))}
-      onChange={ignore}
+      asked={{ request: readRequest(new URLSearchParams('sort=-a9000')), change: ignore }}
     />,
   );
   expect(count(markup, /type="checkbox"/g)).toBe(51);

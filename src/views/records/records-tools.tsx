@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useBatch } from '../../ui/show-more.tsx';
 import { ColumnChoices, ExactFilter, FacetChoices, Menu } from './filter-menu.tsx';
 import type { Listing } from './list-records.ts';
-import { type ListRequest, type RequestChange, withChoice } from './records-address.ts';
+import { type AskedList, type ListRequest, withChoice } from './records-address.ts';
 import styles from './records.module.css';
 
 /** FACETS_IN_SIGHT is how many attributes get a button of their own. */
@@ -17,30 +17,27 @@ const FACETS = 10;
 
 /** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
-  request,
+  asked,
   listing,
   copied,
   schema,
   columns,
-  onChange,
-  onType,
 }: {
-  request: ListRequest;
+  asked: AskedList;
   listing: Listing | undefined;
   /** The register has been read whole: former versions can be searched. */
   copied: boolean;
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
-  onChange: (change: RequestChange) => void;
-  onType: (text: string, done?: boolean) => void;
 }) {
+  const { request, change, type } = asked;
   const facets = listing?.facets ?? [];
   const others = facets.slice(FACETS_IN_SIGHT);
   const batch = useBatch(others, FACETS, 'filters');
   const used = listing?.attributes.map(({ attribute }) => attribute) ?? [];
   const attributes = used.length > 0 ? used : schema.map(({ id }) => id);
   const choose = (...choice: [attribute: string, value: string, chosen: boolean]): void =>
-    onChange({ choices: withChoice(request.choices, ...choice) });
+    change({ choices: withChoice(request.choices, ...choice) });
   const chosenIn = (attribute: string): readonly string[] => request.choices.get(attribute) ?? [];
   const choicesOf = (facet: (typeof facets)[number]) => (
     <FacetChoices key={facet.attribute} facet={facet} chosen={chosenIn(facet.attribute)} onChoose={choose} />
@@ -48,26 +45,24 @@ export function RecordsTools({
   return (
     <search className={styles['tools']}>
       <div className={styles['line']}>
-        <SearchBox text={request.text} onChange={onType} />
+        <SearchBox text={request.text} onChange={type} />
         <label className={styles['former']}>
           <input
             type="checkbox"
             checked={request.former}
             disabled={!copied}
-            onChange={(event) => onChange({ former: event.target.checked })}
+            onChange={(event) => change({ former: event.target.checked })}
           />
           also former versions
         </label>
         <div className={styles['atEnd']}>
           <Menu label="Columns and order" end>
-            <ColumnChoices {...columns} request={request} onChange={onChange} />
+            <ColumnChoices {...columns} asked={asked} />
           </Menu>
         </div>
       </div>
       <div className={`${styles['line']} ${styles['filters']}`}>
-        {attributes.includes('end-date') && (
-          <StatusSelect request={request} counts={listing?.status} onChange={onChange} />
-        )}
+        {attributes.includes('end-date') && <StatusSelect asked={asked} counts={listing?.status} />}
         {facets.slice(0, FACETS_IN_SIGHT).map((facet) => (
           <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet.attribute).length}>
             {choicesOf(facet)}
@@ -92,7 +87,7 @@ export function RecordsTools({
 }
 
 /** SearchBox takes the words to look for. It follows the address only where something else changed that: back, forward, a filter taken off. */
-function SearchBox({ text, onChange }: { text: string; onChange: (text: string, done?: boolean) => void }) {
+function SearchBox({ text, onChange }: { text: string; onChange: AskedList['type'] }) {
   const input = useRef<HTMLInputElement>(null);
   const type = useNavigationType();
   useEffect(() => {
@@ -119,13 +114,11 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string, 
 }
 
 function StatusSelect({
-  request,
+  asked: { request, change },
   counts,
-  onChange,
 }: {
-  request: ListRequest;
+  asked: AskedList;
   counts: Listing['status'] | undefined;
-  onChange: (change: RequestChange) => void;
 }) {
   const counted = (status: 'current' | 'ended'): string =>
     counts === undefined ? status : `${status} (${formatNumber(counts[status])})`;
@@ -135,7 +128,7 @@ function StatusSelect({
       <select
         value={request.status}
         data-active={request.status !== '' || undefined}
-        onChange={(event) => onChange({ status: event.target.value as ListRequest['status'] })}
+        onChange={(event) => change({ status: event.target.value as ListRequest['status'] })}
       >
         <option value="">all</option>
         <option value="current">{counted('current')}</option>
@@ -158,5 +151,5 @@ export function LeftOut({
   const text =
     sentence(attributes.length, leftOut?.attributes, 'attributes', 'columns') +
     sentence(facets?.length ?? 0, leftOut?.facets, 'attributes with few values', 'filters');
-  return text === '' ? null : <p className={styles['note']}>{text.trim()}</p>;
+  return text === '' ? null : <p className="quiet">{text.trim()}</p>;
 }

@@ -13,33 +13,22 @@ import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { PlaceLink, useRegister } from '../../ui/place-link.tsx';
+import { ReadWhole } from '../../ui/read-whole.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import type { Listing } from './list-records.ts';
-import {
-  type ListRequest,
-  type RequestChange,
-  CLEARED,
-  isNarrowed,
-  useListRequest,
-} from './records-address.ts';
+import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools } from './records-tools.tsx';
 import { ResultLine } from './result-line.tsx';
-import {
-  filterOf,
-  type RowRange,
-  type ServerRecords,
-  useCopyRecords,
-  useServerRecords,
-} from './use-records.ts';
+import { filterOf, type ServerRecords, useCopyRecords, useServerRecords } from './use-records.ts';
+import type { RowRange } from './row-window.ts';
 import styles from './records.module.css';
 
 const NO_SCHEMA: readonly Attribute[] = [];
@@ -48,10 +37,11 @@ const NO_SCHEMA: readonly Attribute[] = [];
  * RecordsView lists the records: words to look for, choices, order, columns, all in the address. It asks a copy of the whole register, read for this, and until
  * that is there, or where it is too long to be read unasked, the server's own list.
  */
-export function RecordsView({ register }: { register: RegisterId }) {
+export function RecordsView() {
   const session = useSession();
   const at = useAt();
-  const { request, change, type } = useListRequest();
+  const asked = useAskedList();
+  const { request, change } = asked;
   const whole = useWholeLog();
   const { data: summary } = useQuery(registerQuery(session));
   const reading = useCopy(session, true, at);
@@ -76,7 +66,7 @@ export function RecordsView({ register }: { register: RegisterId }) {
   );
   const chosen = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
   const { shown: columns, more: moreColumns } = useBatch(chosen, ATTRIBUTES, 'columns');
-  const source = register.kind === 'file' ? 'file' : 'server';
+  const source = useRegister().kind === 'file' ? 'file' : 'server';
   return (
     <>
       <PageHead
@@ -89,19 +79,16 @@ export function RecordsView({ register }: { register: RegisterId }) {
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
       />
       <RecordsTools
-        request={request}
+        asked={asked}
         listing={listing}
         copied={copied !== undefined}
         schema={schema}
         columns={{ choices, shown: chosen }}
-        onChange={change}
-        onType={type}
       />
       <ResultLine
-        request={request}
+        asked={asked}
         listing={listing}
         reading={copied || (listing === undefined && reading.phase !== 'reading') ? undefined : reading}
-        onChange={change}
       />
       {!copied && server.error !== null && (
         <div className={styles['failed']}>
@@ -114,19 +101,17 @@ export function RecordsView({ register }: { register: RegisterId }) {
       )}
       {copy.error !== null && <FailureNotice failure={describeFailure(copy.error)} />}
       {listing === undefined && server.error === null && <Waiting reading={reading} at={at} />}
-      {isNarrowed(request) && <Unread register={register} unread={copied?.listing.unread} />}
+      {isNarrowed(request) && <Unread unread={copied?.listing.unread} />}
       {listing?.total === 0 && (copied || !server.fetching) && (
         <NothingFound
           listing={listing}
-          request={request}
+          asked={asked}
           empty={copied ? 'The log has no entries here.' : `The ${source} lists no records here.`}
-          onChange={change}
         />
       )}
       {moreColumns}
       {listing !== undefined && listing.total > 0 && (
         <RecordsTable
-          register={register}
           listing={listing}
           question={JSON.stringify([filterOf(request), at])}
           columns={columns}
@@ -158,38 +143,37 @@ export function copyNote(
   compared: Verdict | undefined,
   source: SourceName,
 ): string {
+  const isMismatch = verdict.outcome === 'does-not-match';
   const entries = size === 1 ? 'its only entry' : `all ${formatNumber(size)} entries`;
-  const moment = at === undefined ? '' : ` as of entry ${formatNumber(at)}`;
   const root = source === 'file' ? 'the root hash stated in the file' : 'the published root hash';
-  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
-  const sent = source === 'file' ? `as the file has them` : 'as the server sent them';
-  const how = {
-    holds: `Computed here from ${entries}, which give ${root}.`,
-    'does-not-match':
-      reason === ''
-        ? `Computed from ${entries} ${sent}, and their root hash does not match ${root}.`
-        : `Computed from ${entries} ${sent}, and they do not match${reason}.`,
-    'cannot-check': `Computed from ${entries} ${sent}, not verified${reason}.`,
-    'not-checked': `Computed from ${entries} ${sent}, not verified${reason}.`,
-  }[verdict.outcome];
-  // Data that was sent and did not hash to its name is among what is missing.
-  const why = verdict.outcome === 'does-not-match' ? 'is left out' : 'could not be read';
-  const differs = compared && 'reason' in compared ? `: ${compared.reason}` : '';
+  const reason = because(verdict);
+  const worth = isMismatch
+    ? `and ${reason === '' ? `their root hash does not match ${root}` : 'they do not match'}`
+    : 'not verified';
   return [
-    `${countOf(of, 'record')}${moment}.`,
-    how,
-    missing > 0 && `The data of ${countOf(missing, 'version')} ${why}.`,
+    `${countOf(of, 'record')}${at === undefined ? '' : ` as of entry ${formatNumber(at)}`}.`,
+    verdict.outcome === 'holds'
+      ? `Computed here from ${entries}, which give ${root}.`
+      : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${reason}.`,
+    // Data that was sent and did not hash to its name is among what is missing.
+    missing > 0 &&
+      `The data of ${countOf(missing, 'version')} ${isMismatch ? 'is left out' : 'could not be read'}.`,
     remark !== undefined && `${remark} The entries were put in order here.`,
-    compared &&
-      {
-        holds: "The server's own snapshot lists the same.",
-        'does-not-match': `The server's own snapshot does not match the log${differs}.`,
-        'cannot-check': `The server's own snapshot could not be checked${differs}.`,
-        'not-checked': `The server's own snapshot could not be checked${differs}.`,
-      }[compared.outcome],
+    compared && `The server's own snapshot ${SNAPSHOT[compared.outcome]}${because(compared)}.`,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+const SNAPSHOT: Readonly<Record<Verdict['outcome'], string>> = {
+  holds: 'lists the same',
+  'does-not-match': 'does not match the log',
+  'cannot-check': 'could not be checked',
+  'not-checked': 'could not be checked',
+};
+
+function because(verdict: Verdict): string {
+  return 'reason' in verdict ? `: ${verdict.reason}` : '';
 }
 
 /** serverNote says that the list is the server's while the register has not been read whole; how many, where all of them were read. */
@@ -198,12 +182,13 @@ export function serverNote(
   at: number | undefined,
   source: SourceName,
 ): string {
+  const count = countOf(read, 'record');
   if (at !== undefined)
-    return `${countOf(read, 'record')} as of entry ${formatNumber(at)}, as the ${source}'s own snapshot lists them. Not checked against the log yet.`;
-  const count = listing?.partial === undefined ? countOf(read, 'record') : undefined;
+    return `${count} as of entry ${formatNumber(at)}, as the ${source}'s own snapshot lists them. Not checked against the log yet.`;
+  const isAll = listing?.partial === undefined;
   const words = filters
-    ? `${count ?? 'Records'} with this value, as the ${source} filters them.`
-    : `${count === undefined ? 'As' : `${count}, as`} the ${source} lists them.`;
+    ? `${isAll ? count : 'Records'} with this value, as the ${source} filters them.`
+    : `${isAll ? `${count}, as` : 'As'} the ${source} lists them.`;
   return `${words} Open one to check it.`;
 }
 
@@ -223,42 +208,27 @@ function SaveRecords({ request, found }: { request: ListRequest; found: number |
 
 /** Waiting stands where the rows will be. The records of an earlier size are computed from the log; a long one is read only on demand. */
 function Waiting({ reading, at }: { reading: CopyInSight; at: number | undefined }): ReactNode {
-  if (at !== undefined && reading.phase === 'failed')
-    return <FailureNotice failure={reading.failure} onRetry={reading.start} />;
-  if (at !== undefined && reading.phase === 'too-large')
-    return (
-      <Notice title="These records cannot be computed here">
-        <p>{`The log is too long to read whole, so the records after ${countOf(at, 'entry')} cannot be listed. A single record can be shown as it was then: search for its key, or find it in the log of that size.`}</p>
-      </Notice>
-    );
-  const long = reading.phase === 'absent' && (reading.entries ?? 0) > READ_WITHOUT_ASKING;
-  if (at === undefined || !long) return <Skeleton lines={10} label="Loading the records" />;
+  const { phase, entries = 0, start } = reading;
+  const isComing = phase === 'reading' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
+  if (at === undefined || isComing || phase === 'ready')
+    return <Skeleton lines={10} label="Loading the records" />;
   return (
-    <Notice
-      title="These records are computed from the log"
-      actions={
-        <Button kind="strong" onClick={reading.start}>
-          {`Read all ${countOf(reading.entries ?? 0, 'entry')}`}
-        </Button>
-      }
-    >
-      <p>{`The server does not list the records as they were after ${countOf(at, 'entry')}. This page can compute them once it has read the log.`}</p>
-    </Notice>
+    <ReadWhole reading={reading} entries={entries} onStart={start}>
+      {`The server does not list the records as they were after ${countOf(at, 'entry')}. This page can compute them once it has read the whole register. A single record can be shown as it was then: search for its key.`}
+    </ReadWhole>
   );
 }
 
 /** NothingFound is a list without rows: an empty register, or no match; former versions that match are offered. */
 function NothingFound({
   listing: { of, partial, withFormer = 0 },
-  request,
+  asked: { request, change },
   empty,
-  onChange,
 }: {
   listing: Listing;
-  request: ListRequest;
+  asked: AskedList;
   /** What to say of a register without records. */
   empty: string;
-  onChange: (change: RequestChange) => void;
 }) {
   if (!isNarrowed(request))
     return (
@@ -272,11 +242,11 @@ function NothingFound({
       actions={
         <>
           {withFormer > 0 && (
-            <Button kind="strong" onClick={() => onChange({ former: true })}>
+            <Button kind="strong" onClick={() => change({ former: true })}>
               Search former versions, too
             </Button>
           )}
-          <Button onClick={() => onChange(CLEARED)}>Clear search and filters</Button>
+          <Button onClick={() => change(CLEARED)}>Clear search and filters</Button>
         </>
       }
     >
@@ -290,18 +260,18 @@ function NothingFound({
 }
 
 /** Unread names the records that no search finds, because their data was not sent, or has another hash; nothing where there are none. */
-function Unread({ register, unread }: { register: RegisterId; unread: Listing['unread'] }) {
+function Unread({ unread }: { unread: Listing['unread'] }) {
   if (unread === undefined || unread.count === 0) return null;
   const more = unread.count - unread.keys.length;
   return (
-    <p className={styles['note']}>
+    <p className="quiet">
       {`The data of ${countOf(unread.count, 'record')} could not be read or verified, so no search finds it: `}
       {unread.keys.map((key, index) => (
         <span key={key}>
           {index > 0 && ', '}
-          <Link to={pathTo({ view: 'record', register, key })}>
+          <PlaceLink place={{ view: 'record', key }}>
             <Literal text={key} />
-          </Link>
+          </PlaceLink>
         </span>
       ))}
       {more > 0 && ` and ${formatNumber(more)} more`}.

@@ -5,21 +5,26 @@ import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { READ_AGAIN } from '../../ui/read-whole.tsx';
 import type { Listing } from './list-records.ts';
-import { type ListRequest, type RequestChange, CLEARED, isNarrowed, withChoice } from './records-address.ts';
+import {
+  type AskedList,
+  CLEARED,
+  isNarrowed,
+  type ListRequest,
+  type RequestChange,
+  withChoice,
+} from './records-address.ts';
 import styles from './records.module.css';
 
 /** ResultLine says how many records were found and by what; each part of that can be removed. */
 export function ResultLine({
-  request,
+  asked: { request, change },
   listing,
   reading,
-  onChange,
 }: {
-  request: ListRequest;
+  asked: AskedList;
   listing: Listing | undefined;
   /** How far the reading of the register is; undefined where that does not matter. */
   reading: CopyInSight | undefined;
-  onChange: (change: RequestChange) => void;
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
   return (
@@ -30,13 +35,13 @@ export function ResultLine({
           '. The search has no letter and no digit, so all are shown'}
       </p>
       <ul className={styles['parts']}>
-        {partsOf(request).map(({ words, name, change }) => (
+        {partsOf(request).map(({ words, name, change: removal }) => (
           <li key={words}>
             <button
               type="button"
               className={styles['part']}
               aria-label={`Remove ${name}: ${words}`}
-              onClick={() => onChange(change)}
+              onClick={() => change(removal)}
             >
               <span>{words}</span>
               <Icon name="close" size={13} />
@@ -45,14 +50,14 @@ export function ResultLine({
         ))}
         {isNarrowed(request) && (
           <li>
-            <Button kind="quiet" onClick={() => onChange(CLEARED)}>
+            <Button kind="quiet" onClick={() => change(CLEARED)}>
               Clear all
             </Button>
           </li>
         )}
       </ul>
       {more > 0 && (
-        <Button kind="quiet" onClick={() => onChange({ former: true })}>
+        <Button kind="quiet" onClick={() => change({ former: true })}>
           {`${formatNumber(more)} more in former versions`}
         </Button>
       )}
@@ -86,63 +91,53 @@ interface Part {
 
 /** partsOf lists what an address asks for, each with how to remove it. */
 export function partsOf({ text, former, status, choices, sort }: ListRequest): readonly Part[] {
-  const parts: Part[] = [];
-  const add = (name: string, words: string, change: RequestChange) => parts.push({ name, words, change });
-  if (text.trim() !== '')
-    add('search', `“${isolated(text.trim())}”${former ? ', former versions too' : ''}`, {
-      text: '',
-      former: false,
-    });
-  if (status !== '') add('filter', status, { status: '' });
-  for (const [name, chosen] of choices)
-    for (const choice of chosen)
-      add('filter', `${isolated(name)} is ${choice === '' ? 'not set' : isolated(choice)}`, {
-        choices: withChoice(choices, name, choice, false),
-      });
-  if (sort !== '')
-    add('order', `by ${isolated(sort.replace(/^-/, ''))}${sort.startsWith('-') ? ', descending' : ''}`, {
-      sort: '',
-    });
-  return parts;
+  const search = `“${isolated(text.trim())}”${former ? ', former versions too' : ''}`;
+  const order = `by ${isolated(sort.replace(/^-/, ''))}${sort.startsWith('-') ? ', descending' : ''}`;
+  const filters = [...choices].flatMap(([attribute, chosen]) =>
+    chosen.map((choice) => ({
+      name: 'filter',
+      words: `${isolated(attribute)} is ${choice === '' ? 'not set' : isolated(choice)}`,
+      change: { choices: withChoice(choices, attribute, choice, false) },
+    })),
+  );
+  return [
+    ...(text.trim() === '' ? [] : [{ name: 'search', words: search, change: { text: '', former: false } }]),
+    ...(status === '' ? [] : [{ name: 'filter', words: status, change: { status: '' } as const }]),
+    ...filters,
+    ...(sort === '' ? [] : [{ name: 'order', words: order, change: { sort: '' } }]),
+  ];
 }
 
 /** ReadingState says, in one line, how far the reading of the whole register is, or offers it. Nothing once it has been read. */
 function ReadingState({ reading }: { reading: CopyInSight }) {
-  switch (reading.phase) {
-    case 'ready':
-      return null;
-    case 'reading':
-      return (
-        <span data-passing="">
-          {reading.again === true && `${READ_AGAIN} `}
-          {`Reading the whole register: ${reading.what} ${formatNumber(reading.done)} of ${formatNumber(reading.of)}. Until then a search covers only the records listed so far.`}
-        </span>
-      );
-    case 'failed':
-      return (
-        <>
-          <span>{`The register could not be read whole. A search covers only the records listed here. ${reading.failure.message}`}</span>
-          <Button kind="quiet" onClick={reading.start}>
-            Read it again
-          </Button>
-        </>
-      );
-    case 'too-large':
-      return (
-        <span>
-          This register is too large to be read whole. Search, filters and order cover only the records read
-          so far; an exact value is looked up by the server among all records.
-        </span>
-      );
-    case 'absent':
-      if (reading.entries === undefined || reading.entries <= READ_WITHOUT_ASKING) return null;
-      return (
-        <>
-          <span>Search, filters and order cover only the records read so far.</span>
-          <Button kind="quiet" onClick={reading.start}>
-            {`Read all ${countOf(reading.entries, 'entry')}`}
-          </Button>
-        </>
-      );
-  }
+  const { phase, start } = reading;
+  if (phase === 'ready') return null;
+  if (phase === 'reading')
+    return (
+      <span data-passing="">
+        {reading.again === true && `${READ_AGAIN} `}
+        {`Reading the whole register: ${reading.what} ${formatNumber(reading.done)} of ${formatNumber(reading.of)}. Until then a search covers only the records listed so far.`}
+      </span>
+    );
+  if (phase === 'too-large')
+    return (
+      <span>
+        This register is too large to be read whole. Search, filters and order cover only the records read so
+        far; an exact value is looked up by the server among all records.
+      </span>
+    );
+  const entries = reading.entries ?? 0;
+  if (phase === 'absent' && entries <= READ_WITHOUT_ASKING) return null;
+  return (
+    <>
+      <span>
+        {phase === 'failed'
+          ? `The register could not be read whole. A search covers only the records listed here. ${reading.failure.message}`
+          : 'Search, filters and order cover only the records read so far.'}
+      </span>
+      <Button kind="quiet" onClick={start}>
+        {phase === 'failed' ? 'Read it again' : `Read all ${countOf(entries, 'entry')}`}
+      </Button>
+    </>
+  );
 }

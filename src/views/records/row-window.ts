@@ -1,5 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowRange } from './use-records.ts';
+
+/** RowRange is a range of rows, 0-based. */
+export interface RowRange {
+  readonly start: number;
+  readonly count: number;
+}
 
 /** CHUNK is how many rows are drawn or left out together. */
 export const CHUNK = 30;

@@ -15,13 +15,8 @@ import { type CopyInSight, NO_COPY, READ_WITHOUT_ASKING, useCopyAnswer } from '.
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { type Listing, listRecords, todayUtc } from './list-records.ts';
+import type { RowRange } from './row-window.ts';
 import { isNarrowed, type ListRequest } from './records-address.ts';
-
-/** RowRange is a range of rows, 0-based. */
-export interface RowRange {
-  readonly start: number;
-  readonly count: number;
-}
 
 /** filterOf is what an address asks for, without the rows and the moment of the log. */
 export function filterOf(request: ListRequest): Omit<RecordsAsk, 'at' | 'from' | 'count'> {
@@ -138,21 +133,21 @@ export function useServerRecords(
     ...recordsQuery(session, filter),
     enabled: wanted && at === undefined,
   });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
   const snapshot = useSnapshot(reading, at, wanted);
-  const records = useMemo(
-    () => (at === undefined ? distinctRecords(list.data?.pages ?? []) : (snapshot.records ?? [])),
-    [at, list.data, snapshot.records],
+  const known = useMemo(
+    () => (at === undefined ? data && distinctRecords(data.pages) : snapshot.records),
+    [at, data, snapshot.records],
   );
+  const records = known ?? NO_RECORDS;
   const question = useDeferredValue(request);
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const isKnown = wanted && (at === undefined ? list.data : snapshot.records) !== undefined;
   const goesOn = at === undefined && hasNextPage;
   const of = filter === undefined ? summary?.totalRecords : undefined;
   const listing = useMemo((): Listing | undefined => {
-    if (!isKnown) return undefined;
-    const found = listRecords(records, leftFor(question, at));
-    return goesOn ? { ...found, partial: { read: records.length, of } } : found;
-  }, [isKnown, records, question, at, goesOn, of]);
+    if (!wanted || known === undefined) return undefined;
+    const found = listRecords(known, leftFor(question, at));
+    return goesOn ? { ...found, partial: { read: known.length, of } } : found;
+  }, [wanted, known, question, at, goesOn, of]);
 
   const name = JSON.stringify(filter);
   const [requested, setRequested] = useState({ name, upTo: 0 });
@@ -176,13 +171,15 @@ export function useServerRecords(
     fetching: isFetching,
     more: goesOn && !continues,
     readMore: () => {
-      if (list.data === undefined) void list.refetch();
+      if (data === undefined) void list.refetch();
       else if (isError) void fetchNextPage();
       else setRequested({ name, upTo: records.length + MORE });
     },
     compared: snapshot.verdict,
   };
 }
+
+const NO_RECORDS: readonly RegisterRecord[] = [];
 
 /** exactIn is the one exact value by which a server can filter. */
 function exactIn({ choices }: ListRequest): RecordFilter | undefined {
