@@ -39,11 +39,19 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
   const [opened, setOpened] = useState<OpenedFile | undefined>(
     () => given && { name: given.name, count: 1, checked: checkFile(given.text) },
   );
+  const [note, setNote] = useState(INVITATION);
   const result = useRef<HTMLDivElement>(null);
   const show = (name: string, checked: CheckedFile): void =>
     setOpened((before) => ({ name, count: (before?.count ?? 0) + 1, checked }));
-  const open = async (file: File): Promise<void> =>
-    show(file.name, file.size > LARGEST_BYTES ? tooLarge(file.size) : checkFile(await file.text()));
+  const open = async (file: File): Promise<void> => {
+    setNote(INVITATION);
+    try {
+      show(file.name, file.size > LARGEST_BYTES ? tooLarge(file.size) : checkFile(await file.text()));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      setNote({ text: `${file.name} could not be read: ${why}`, isProblem: true });
+    }
+  };
   const count = opened?.count;
   useEffect(() => {
     if (count !== undefined) result.current?.focus({ preventScroll: true });
@@ -54,11 +62,22 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
         title="Check a file"
         note="Open a proof bundle, a tlog-proof or a report. Everything in it is computed again, from the file alone."
       />
-      <ChooseFile onFile={open} onText={(text) => show(PASTED, checkFile(text))} />
+      <DropFile
+        what="a file"
+        label="Evidence file"
+        accept=".json,.tlog-proof,application/json,text/plain"
+        note={note}
+        onFile={open}
+      >
+        <PasteText onText={(text) => show(PASTED, checkFile(text))} />
+        <p className="faint">
+          <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
+        </p>
+      </DropFile>
       <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
         {opened !== undefined &&
           (opened.checked.kind === 'unreadable' ? (
-            <Unreadable name={opened.name} checked={opened.checked} />
+            <Unreadable name={opened.name} {...opened.checked} />
           ) : (
             <FileResult key={opened.count} name={opened.name} checked={opened.checked} />
           ))}
@@ -66,6 +85,11 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
     </>
   );
 }
+
+const INVITATION: FileNote = {
+  text: 'The file stays in this browser. No register is asked.',
+  isProblem: false,
+};
 
 function tooLarge(bytes: number): CheckedFile {
   const reason = `It has ${formatBytes(bytes)}; a bundle or a report has a few kilobytes.`;
@@ -76,64 +100,24 @@ function tooLarge(bytes: number): CheckedFile {
 /** Unreadable says what is wrong with a file: what was found, where, what was expected, and what to do. It is no verdict about any register. */
 function Unreadable({
   name,
-  checked,
-}: {
-  name: string;
-  checked: Extract<CheckedFile, { kind: 'unreadable' }>;
-}) {
+  reason,
+  problems,
+  remedy,
+}: Extract<CheckedFile, { kind: 'unreadable' }> & { name: string }) {
   return (
     <Notice title={`Could not check ${isolated(name)}`} tone="failed" live>
-      <p>{checked.reason}</p>
-      {checked.problems.length > 0 && (
+      <p>{reason}</p>
+      {problems.length > 0 && (
         <ul className={styles['problems']}>
-          {checked.problems.map(({ path, found, expected }) => (
+          {problems.map(({ path, found, expected }) => (
             <li key={`${path} ${expected}`}>
               <code>{path}</code>: found {found}; expected {expected}.
             </li>
           ))}
         </ul>
       )}
-      <p>{checked.remedy}</p>
+      <p>{remedy}</p>
     </Notice>
-  );
-}
-
-const INVITATION: FileNote = {
-  text: 'The file stays in this browser. No register is asked.',
-  isProblem: false,
-};
-
-/** ChooseFile takes an evidence file, chosen or dropped anywhere on the page, or its text, pasted. */
-function ChooseFile({
-  onFile,
-  onText,
-}: {
-  onFile: (file: File) => Promise<void>;
-  onText: (text: string) => void;
-}) {
-  const [note, setNote] = useState(INVITATION);
-  const open = async (file: File): Promise<void> => {
-    setNote(INVITATION);
-    try {
-      await onFile(file);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      setNote({ text: `${file.name} could not be read: ${why}`, isProblem: true });
-    }
-  };
-  return (
-    <DropFile
-      what="a file"
-      label="Evidence file"
-      accept=".json,.tlog-proof,application/json,text/plain"
-      note={note}
-      onFile={open}
-    >
-      <PasteText onText={onText} />
-      <p className={styles['small']}>
-        <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
-      </p>
-    </DropFile>
   );
 }
 

@@ -3,8 +3,8 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
-import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
+import { type CheckWords, sentenceOf, wordsFrom } from '../../ui/check-words.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
@@ -18,18 +18,11 @@ export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind
 /** Fact is one line of what a file says: a term, its value, and what stands behind it. */
 export type Fact = readonly [term: string, value: ReactNode, more?: ReactNode];
 
-/** FileVerdict is what the checks of a file come to, in one sentence with a second one that says why. */
-export interface FileVerdict {
-  readonly state: CheckState;
-  readonly title: string;
-  readonly detail: string;
-}
-
 /** FileView is what is shown of a file of any kind. */
 export interface FileView {
   readonly title: string;
   /** What a report comes to; that of a proof follows from its checks and its root hash. */
-  readonly verdict?: FileVerdict;
+  readonly verdict?: CheckWords;
   readonly checks: readonly NamedCheck[];
   /** What was hashed; and what the file only states. */
   readonly facts: readonly Fact[];
@@ -37,9 +30,9 @@ export interface FileView {
   readonly findings?: ReactNode;
   /** What no file of this kind can prove, to end the sentence "What this does not prove:". */
   readonly limits: string;
-  readonly register: RegisterId | undefined;
-  /** The base address that the file states for its register. */
+  /** The base address that the file states for its register, and its place on the site that wrote the file. */
   readonly address: string;
+  readonly place?: string | undefined;
   /** The published head that a proof leads to. */
   readonly root?: Checkpoint;
   readonly links: (register: RegisterId) => readonly (readonly [to: string, text: string])[];
@@ -72,27 +65,16 @@ export function Address({ text }: { text: string }) {
 export function worded(
   id: string,
   verdict: Verdict,
-  words: Pick<NamedCheck, 'kind' | 'why'> &
-    Readonly<Record<'holds' | 'bad', readonly [title: string, detail: string]>> & {
-      readonly otherwise: string;
-    },
+  { kind, why, holds, bad: [title, meaning = ''], otherwise }: Words,
 ): NamedCheck {
-  const { outcome: state } = verdict;
-  const reason = reasonOf(verdict);
-  const [title, detail] =
-    state === 'holds'
-      ? words.holds
-      : state === 'does-not-match'
-        ? [words.bad[0], `${words.bad[1]} ${reason}`.trim()]
-        : [words.otherwise, reason];
-  return { id, kind: words.kind, why: words.why, state, title, detail };
+  const bad = [title, `${meaning} ${sentenceOf({ verdict })}`.trim()] as const;
+  return { id, kind, why, ...wordsFrom({ verdict }, { holds, 'does-not-match': bad, otherwise: [otherwise] }) };
 }
 
-/** reasonOf is the reason of a verdict as a sentence; empty where it has none. */
-export function reasonOf(verdict: Verdict): string {
-  if (!('reason' in verdict)) return '';
-  const reason = verdict.reason.charAt(0).toUpperCase() + verdict.reason.slice(1);
-  return reason.endsWith('.') ? reason : `${reason}.`;
+interface Words extends Pick<NamedCheck, 'kind' | 'why'> {
+  readonly holds: readonly [title: string, detail: string];
+  readonly bad: readonly [title: string, detail?: string];
+  readonly otherwise: string;
 }
 
 /** comparePath is the page on which a head is compared with the register as it is now. */

@@ -7,21 +7,24 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import type { CheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './check.module.css';
-import { comparePath, type Fact, type FileVerdict, type FileView, type ReadFile } from './file-parts.tsx';
+import { comparePath, type Fact, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
 import { proofView } from './proof-file.tsx';
 import { auditView, reportView } from './report-file.tsx';
 
 /** FileResult is what an evidence file shows, computed from the file alone: one verdict, the checks behind it, what the file is about, and what is left to do. */
 export function FileResult({ name, checked }: { name: string; checked: ReadFile }) {
   const file = describeFile(checked);
-  const { register, root, items } = file;
+  const { root, items } = file;
+  const register = registerAt(file.address, REGISTERS_ADDRESS, file.place);
   const { data: remembered } = useQuery(
     rememberedQuery(register === undefined ? '' : formatRegisterId(register), file.address),
   );
@@ -107,7 +110,7 @@ export function proofVerdict(
   outcome: CheckState,
   checks: readonly NamedCheck[],
   root: NamedCheck,
-): FileVerdict {
+): CheckWords {
   const state = outcome === 'not-checked' ? root.state : outcome;
   if (state === 'holds')
     return {

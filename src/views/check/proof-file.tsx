@@ -12,7 +12,6 @@ import {
   type Fact,
   type File,
   type FileView,
-  registerAt,
   rootFact,
   worded,
 } from './file-parts.tsx';
@@ -69,8 +68,8 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
             ? 'Its signature was not checked: the API describes no key.'
             : 'It is unsigned.')
         : 'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form.',
-    register: registerAt(address, REGISTERS_ADDRESS, bundle?.register.place),
     address,
+    place: bundle?.register.place,
     root: published,
     links: (register) => [
       [
@@ -126,7 +125,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
         `The leaf bytes are this entry`,
         `The leaf rule writes entry ${number} as the hashed bytes.${rule}`,
       ],
-      bad: ['The leaf bytes are not this entry', ''],
+      bad: ['The leaf bytes are not this entry'],
       otherwise: 'Which entry it is could not be checked',
     }),
     worded('entry', climb, {

@@ -3,25 +3,15 @@ import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
+import { type CheckWords, sentenceOf } from '../../ui/check-words.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
-import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './check.module.css';
-import {
-  Address,
-  comparePath,
-  type File,
-  type FileVerdict,
-  type FileView,
-  reasonOf,
-  registerAt,
-  rootFact,
-  worded,
-} from './file-parts.tsx';
+import { Address, comparePath, type File, type FileView, rootFact, worded } from './file-parts.tsx';
 
 const entries = (count: number): string => countOf(count, 'entry');
 
@@ -57,8 +47,8 @@ export function reportView(checked: File<'report'>): FileView {
     findings: oldCommands(file),
     limits:
       'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.',
-    register: registerAt(register.address, REGISTERS_ADDRESS, register.place),
     address: register.address,
+    place: register.place,
     links: (id) => [
       [pathTo({ view: 'overview', register: id }), 'Open the register'],
       [comparePath(id, old), 'Compare the remembered root hash'],
@@ -80,7 +70,7 @@ export function reportView(checked: File<'report'>): FileView {
 }
 
 /** A report that shows what it says is evidence of a mismatch, but its own best outcome is neutral: nothing in it is signed. */
-function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): FileVerdict {
+function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): CheckWords {
   const { outcome: state, finding } = result;
   return state === 'not-checked'
     ? {
@@ -94,10 +84,18 @@ function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string
 /** reportChecks words what a report shows. Between two heads of one size there is no consistency proof to look for. */
 export function reportChecks({ file: { old, new: later }, result }: File<'report'>): readonly NamedCheck[] {
   const { consistency, computed } = result;
-  const log = entries(old.logSize);
+  const both = `Both are of ${entries(old.logSize)}`;
+  const isSame = old.rootHash === later.rootHash;
   const heads: NamedCheck =
-    old.logSize !== later.logSize
-      ? worded('growth', consistency?.verdict ?? NO_PROOF, {
+    old.logSize === later.logSize
+      ? {
+          id: 'heads',
+          why: 'consistency',
+          state: isSame ? 'holds' : 'does-not-match',
+          title: `The two root hashes are ${isSame ? 'equal' : 'different'}`,
+          detail: `${both}${isSame ? ': nothing is wrong with that' : ', and a log has one root hash at each size'}.`,
+        }
+      : worded('growth', consistency?.verdict ?? NO_PROOF, {
           kind: 'consistency',
           holds: [
             'The smaller log is the beginning of the larger one',
@@ -108,29 +106,14 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
             'The picture below shows where each should have come out.',
           ],
           otherwise: 'No consistency proof could be computed',
-        })
-      : old.rootHash === later.rootHash
-        ? {
-            id: 'heads',
-            why: 'consistency',
-            state: 'holds',
-            title: 'The two root hashes are equal',
-            detail: `Both are of ${log}: nothing is wrong with that.`,
-          }
-        : {
-            id: 'heads',
-            why: 'consistency',
-            state: 'does-not-match',
-            title: 'The two root hashes are different',
-            detail: `Both are of ${log}, and a log has one root hash at each size.`,
-          };
+        });
   if (computed.outcome === 'not-checked') return [heads];
   return [
     heads,
     worded('computed', computed, {
       why: 'consistency',
       holds: ['The computed root hashes in the file are right', 'This page computed the same.'],
-      bad: ['The computed root hashes in the file are wrong', ''],
+      bad: ['The computed root hashes in the file are wrong'],
       otherwise: 'The computed root hashes in the file could not be compared',
     }),
   ];
@@ -176,8 +159,8 @@ export function auditView(checked: File<'audit-report'>): FileView {
     ),
     limits:
       'that the register published this root hash, sent these entries and hashes entries by this leaf rule. It signs nothing: somebody else has to have seen it too.',
-    register: registerAt(register.address, REGISTERS_ADDRESS, register.place),
     address: register.address,
+    place: register.place,
     links: (id) => [
       [pathTo({ view: 'audit', register: id }), 'Check every entry of the register'],
       [comparePath(id, head), 'Compare its root hash'],
@@ -195,26 +178,23 @@ function auditChecks({
   return [
     ...reported.map(({ another, check }, index): NamedCheck => {
       const number = formatNumber(check.entry.entryNumber);
-      return another.outcome === 'holds'
-        ? {
-            id: `entry-${index}`,
-            state: 'does-not-match',
-            title: `Entry ${number} as it was sent is not the one under the root hash`,
-            detail: 'Another leaf hash gives the root hash in its place, by the path in the file.',
-          }
-        : {
-            id: `entry-${index}`,
-            state: 'cannot-check',
-            title: `The file does not show that entry ${number} is another one`,
-            detail: reasonOf(another),
-          };
+      const id = `entry-${index}`;
+      if (another.outcome === 'holds')
+        return {
+          id,
+          state: 'does-not-match',
+          title: `Entry ${number} as it was sent is not the one under the root hash`,
+          detail: 'Another leaf hash gives the root hash in its place, by the path in the file.',
+        };
+      const title = `The file does not show that entry ${number} is another one`;
+      return { id, state: 'cannot-check', title, detail: sentenceOf({ verdict: another }) };
     }),
     worded('rebuilt', rebuilt, {
       holds: [
         'With this entry in its place the log has the rebuilt root hash',
         'The path in the file connects the entry as it was sent to that root hash: nothing else differs.',
       ],
-      bad: ['The rebuilt root hash in the file is not the one that this entry gives', ''],
+      bad: ['The rebuilt root hash in the file is not the one that this entry gives'],
       otherwise: 'The rebuilt root hash is only stated by this file',
     }),
   ];
