@@ -13,12 +13,12 @@ import type { ChangesAnswer } from '../../log/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PlaceLink } from '../../ui/place-link.tsx';
-import { tooLargeWords } from '../../ui/read-whole.tsx';
+import { ReadWhole } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { KINDS, readKind, readPage, recordsIn } from './changes-address.ts';
@@ -172,36 +172,24 @@ function Pager({ page, matching }: { page: number; matching: number }) {
 function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
   const retry = useRetry();
   const { error, whole, asks, reading, fetching } = found;
+  const { phase } = whole;
   if (error !== null)
     return <FailureNotice failure={describeFailure(error)} retrying={fetching} onRetry={retry} />;
-  if (whole.phase === 'failed' && apart > 0 && !fetching)
-    return <FailureNotice failure={whole.failure} onRetry={whole.start} />;
-  const isTooLarge = whole.phase === 'too-large' && apart > READ_BETWEEN;
-  if (isTooLarge || asks)
+  const many = apart > READ_BETWEEN;
+  const isNeeded =
+    asks || phase === 'reading' || (phase === 'failed' && !fetching) || (phase === 'too-large' && many);
+  if (phase !== 'ready' && isNeeded)
     return (
-      <Notice
-        title={`${formatNumber(apart)} entries lie between these sizes`}
-        actions={
-          !isTooLarge && (
-            <Button kind="strong" onClick={whole.start}>
-              Read the whole register, {countOf(whole.entries ?? 0, 'entry')}
-            </Button>
-          )
-        }
-      >
-        <p>
-          {isTooLarge
-            ? `To compare so many, this browser would have to read the whole register. ${tooLargeWords(whole.most)} Up to ${formatNumber(READ_BETWEEN)} entries can be compared.`
-            : 'To compare so many, this browser has to read the whole register. It is not kept.'}
-        </p>
-      </Notice>
+      <ReadWhole reading={whole} entries={whole.entries} onStart={whole.start}>
+        {countOf(apart, 'entry lies', 'entries lie')} between these sizes. To compare them, this page reads
+        the whole register, which it does not keep.
+        {many && ` Without it up to ${formatNumber(READ_BETWEEN)} entries can be compared.`}
+      </ReadWhole>
     );
   const progress =
-    whole.phase === 'reading'
-      ? `register: ${formatNumber(whole.done)} of ${formatNumber(whole.of)} ${whole.what === 'entries' ? 'entries' : 'items'}`
-      : reading === undefined
-        ? 'entries between'
-        : `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
+    reading === undefined
+      ? 'entries between'
+      : `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
   return (
     <>
       <p className={styles['progress']}>Reading the {progress} …</p>

@@ -11,7 +11,6 @@ import { formatNumber } from '../../ui/format.ts';
 import { useRegister } from '../../ui/place-link.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { recordsIn } from './changes-address.ts';
-import styles from './changes.module.css';
 
 declare const __SINGLE_FILE__: boolean;
 
@@ -72,7 +71,7 @@ export function SaveChanges({
   };
   if (recordsIn(answer) > SAVED_AT_MOST)
     return (
-      <span className={styles['note']}>
+      <span className="quiet">
         A file holds at most {formatNumber(SAVED_AT_MOST)} records; choose sizes closer together.
       </span>
     );
@@ -81,7 +80,7 @@ export function SaveChanges({
       <Button disabled={state === 'saving' || open} onClick={() => void save()}>
         {state === 'saving' ? 'Saving …' : 'Save as JSON'}
       </Button>
-      <span role="status" className={styles['note']}>
+      <span role="status" className="quiet">
         {state === 'failed' && 'The file could not be written.'}
       </span>
     </>
