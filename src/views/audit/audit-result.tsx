@@ -217,10 +217,10 @@ export function Findings({ result }: { result: AuditResult }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles['quiet']}>And {formatNumber(more)} more.</p>}
+      {more > 0 && <p className="quiet">And {formatNumber(more)} more.</p>}
       {isMismatch && (
         <>
-          <p className={styles['quiet']}>
+          <p className="quiet">
             {shown === 0 ? (
               'The report says what was found. It holds no entry by which that could be seen without the register.'
             ) : (

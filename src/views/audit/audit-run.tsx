@@ -191,7 +191,7 @@ export function Begin({
           This asks <code>{new URL(base).host}</code> for {cost} A server that serves many may not like that.
         </p>
       ) : (
-        <p className={styles['quiet']}>
+        <p className="quiet">
           {plan.kind === 'again' ? 'To read it all once more: ' : 'It will read '}
           {cost}
         </p>
@@ -249,7 +249,7 @@ export function Run({
         ))}
       </dl>
       {unkept !== undefined && (
-        <p className={styles['quiet']}>
+        <p className="quiet">
           What is read cannot be saved: {unkept}. The audit goes on, and is lost if this page is closed before
           its end.
         </p>

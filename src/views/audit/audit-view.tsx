@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { Keeping } from '../../log/audit-types.ts';
+import { auditCheckQuery } from '../../query/audit-check.ts';
+import { useAudit } from '../../query/audit-desk.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { checkOf } from '../../query/keys.ts';
+import { badEntriesOf, type KeptAudit, keptAuditQuery, useUnkept } from '../../query/kept-audit.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { failed } from '../../query/report-check.ts';
+import { useRetry, useSession } from '../../query/session.ts';
+import { EMPTY_LOG } from '../../query/use-entry-check.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
+import { CheckBadge } from '../../ui/check-badge.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
+import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
+import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant } from '../../ui/time.tsx';
-import type { Checkpoint } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { type AuditCheck, auditCheckQuery } from '../../query/audit-check.ts';
-import { useAudit } from '../../query/audit-desk.ts';
-import { badEntriesOf, type KeptAudit, keptAuditQuery } from '../../query/kept-audit.ts';
-import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
-import { describeFailure } from '../../query/failure.ts';
-import { checkOf } from '../../query/keys.ts';
-import { headQuery } from '../../query/register-queries.ts';
-import { failed } from '../../query/report-check.ts';
-import { useRetry, useSession } from '../../query/session.ts';
-import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
-import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
-import { AuditCard } from './audit-card.tsx';
+import type { AuditResult } from '../../verify/audit-result.ts';
+import { OTHERS } from '../shared/check-lines.tsx';
 import styles from './audit.module.css';
+import { Findings, resultChecks } from './audit-result.tsx';
+import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
+import { type RootState, TreePicture } from './tree-picture.tsx';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView() {
@@ -48,7 +58,7 @@ export function AuditView() {
         <Skeleton lines={8} label="Reading the register proof" />
       ) : head.data.logSize === 0 ? (
         <Notice title="This log is empty">
-          <DeclarePage page="audit" checks={{ 'whole-log': EMPTY }} />
+          <DeclarePage page="audit" checks={{ 'whole-log': EMPTY_LOG }} />
           <p>There is nothing to check yet.</p>
         </Notice>
       ) : (
@@ -58,81 +68,113 @@ export function AuditView() {
   );
 }
 
-const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'the log is empty' };
+const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' };
 
-/** Desk finds the run if there is one, and what is kept of an earlier one. */
+/** Desk says in one sentence what is known of the whole log; under it the run there is, or how to begin one, and what the last one found. */
 function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
-  const { desk, run } = useAudit();
-  const isUnderWay = run !== undefined && ['running', 'paused', 'failed'].includes(run.state);
-  const active = isUnderWay ? run : undefined;
-  const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const session = useSession();
+  const { desk, run } = useAudit();
+  const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
+  const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const audited = auditCheckQuery(session, result, head);
-  const { data, error } = useQuery(audited);
-  // A run that cannot go on has no result to check.
-  const stopped = active?.state === 'failed' ? active.failure?.message : undefined;
-  usePageChecks('audit', {
-    'whole-log':
-      stopped === undefined
-        ? active === undefined
-          ? checkOf(audited)
-          : undefined
-        : { outcome: 'cannot-check', code: 'request-failed', reason: stopped },
-  });
-  const check: AuditCheck = data ?? {
+  const { data: found, error } = useQuery(audited);
+  const check = found ?? {
     ofAnotherHead: false,
-    verdict:
-      error === null
-        ? { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' }
-        : { outcome: 'cannot-check', code: 'request-failed', reason: describeFailure(error).message },
+    verdict: error === null ? PENDING : failed(error),
   };
-  const known = data !== undefined || error !== null;
+  const isKnown = active !== undefined || found !== undefined || error !== null;
+  // A run that cannot go on has no result to check.
+  const stopped = active?.state === 'failed' ? active.failure : undefined;
+  usePageChecks('audit', {
+    'whole-log': stopped
+      ? { outcome: 'cannot-check', code: 'request-failed', reason: stopped.message }
+      : active
+        ? undefined
+        : checkOf(audited),
+  });
   const isIdle = active === undefined;
   useEffect(() => (isIdle ? desk.prepare() : undefined), [desk, isIdle]);
-  const stack = useFocusKept(run?.state, active !== undefined || known);
+  const stack = useFocusKept(run?.state, isKnown);
+
+  const { data: about } = useQuery(registerQuery(session));
+  const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
+  const plan = planOf(head, result, run === undefined ? kept.unfinished : undefined);
+  const shown = isIdle ? result : undefined;
+  const current = plan.kind === 'again' ? shown : undefined;
+  const read = plan.kind === 'go-on' ? plan.run.entriesDone : plan.kind === 'first' ? 0 : result?.entries;
+  const { entriesDone, logSize } = active?.progress ?? { entriesDone: read ?? 0, logSize: head.logSize };
+  const { state, title, detail } = active
+    ? runHeadline(active, data.nouns)
+    : restHeadline(plan, head, result, check.verdict, data.nouns);
+  const coverage = coverageOf(
+    head.logSize,
+    kept.coverage,
+    useProvedEntries(),
+    badEntriesOf(result),
+    useReadInVisit(),
+  );
+  const last = kept.coverage.at(-1);
   return (
     <div className={styles['stack']} ref={stack}>
-      {active === undefined && !known ? (
-        <Skeleton lines={8} label="Reading what is kept" />
+      {isKnown ? (
+        <Card title="The whole log" note={countOf(logSize, 'entry')}>
+          <div className={styles['stack']}>
+            <div>
+              <p
+                className={`${styles['headline']} ${styles[state] ?? ''}`}
+                role="status"
+                tabIndex={-1}
+                data-outcome={state}
+                data-check="whole-log"
+              >
+                <CheckBadge state={state} size={28} label="" />
+                <strong>{title}</strong>
+              </p>
+              <p className={styles['lead']}>{detail}</p>
+            </div>
+            {active ? (
+              <Run run={active} {...{ data, desk }} />
+            ) : (
+              <Begin key={plan.kind} {...{ head, plan, data, desk }} />
+            )}
+            {shown !== undefined && shown.findings.length > 0 && <Findings result={shown} />}
+            {shown !== undefined && check.ofAnotherHead && (
+              <p className="quiet">
+                Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}:
+              </p>
+            )}
+            {shown !== undefined && (
+              <div className={styles['checks']}>
+                <CheckList
+                  why="whole-log"
+                  checks={[...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />), OTHERS]}
+                />
+              </div>
+            )}
+            <TreePicture
+              logSize={logSize}
+              entriesDone={entriesDone}
+              root={current ? rootOf(current) : active && entriesDone >= logSize ? 'computed' : 'waiting'}
+              badEntries={badEntriesOf(current)}
+            />
+            {shown !== undefined && <Took result={shown} keeping={run?.keeping} />}
+          </div>
+        </Card>
       ) : (
-        <AuditCard
-          head={head}
-          active={active}
-          keeping={run?.keeping}
-          desk={desk}
-          result={result}
-          check={check}
-          unfinished={run === undefined ? kept.unfinished : undefined}
-        />
+        <Skeleton lines={8} label="Reading what is kept" />
       )}
-      <CoverageCard head={head} kept={kept} badEntries={badEntriesOf(result)} />
+      <Card title="Verified so far" note="all visits">
+        <CoverageStrip coverage={coverage} />
+        {last !== undefined && (
+          <p className="quiet">
+            Last read on <Instant at={last.at} />
+            {last.head.rootHash !== head.rootHash &&
+              ', against an earlier root; whether the log has only grown since is a check of its own'}
+            .
+          </p>
+        )}
+      </Card>
     </div>
-  );
-}
-
-function CoverageCard({
-  head,
-  kept,
-  badEntries,
-}: {
-  head: Checkpoint;
-  kept: KeptAudit;
-  badEntries: readonly number[];
-}) {
-  const proved = useProvedEntries();
-  const coverage = coverageOf(head.logSize, kept.coverage, proved, badEntries, useReadInVisit());
-  const last = kept.coverage.at(-1);
-  const other = last !== undefined && last.head.rootHash !== head.rootHash;
-  return (
-    <Card title="Verified so far" note="all visits">
-      <CoverageStrip coverage={coverage} />
-      {last !== undefined && (
-        <p className={styles['quiet']}>
-          Last read on <Instant at={last.at} />
-          {other && ', against an earlier root; whether the log has only grown since is a check of its own'}.
-        </p>
-      )}
-    </Card>
   );
 }
 
@@ -155,4 +197,67 @@ function useFocusKept(state: string | undefined, ready: boolean) {
     (outcome ?? element.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
   }, [state, ready]);
   return element;
+}
+
+function rootOf({ head, computedRoot }: AuditResult): RootState {
+  if (computedRoot === undefined) return 'unknown';
+  return computedRoot === head.rootHash ? 'equal' : 'different';
+}
+
+function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
+  if (computedRoot === undefined) return null;
+  if (computedRoot === head.rootHash)
+    return (
+      <p className="quiet">
+        Root <HashText hash={computedRoot} digits="long" />
+      </p>
+    );
+  return (
+    <p className="quiet">
+      Rebuilt here <HashText hash={computedRoot} digits="long" compareWith={head.rootHash} />
+      {', published '}
+      <HashText hash={head.rootHash} digits="long" compareWith={computedRoot} />
+    </p>
+  );
+}
+
+/** Took says what an audit read and how long that took, what the server's lists lacked, and whether the result is kept. */
+function Took({
+  result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, workers, finishedAt, remarks },
+  keeping,
+}: {
+  result: AuditResult;
+  keeping: Keeping | undefined;
+}) {
+  const unkept = useUnkept();
+  return (
+    <div className="quiet">
+      {remarks !== undefined && remarks.length > 0 && (
+        <>
+          <p>
+            The server’s lists were not in order. What they did not show was read another way, so this changes
+            nothing above.
+          </p>
+          <ul>
+            {remarks.map((remark) => (
+              <li key={remark}>{remark}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        Finished on <Instant at={finishedAt} />: {countOf(entries - continuedFrom, 'entry')} and{' '}
+        {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}
+        {hasher} in {countOf(workers, 'worker')}.
+      </p>
+      <p role="status">{keepingWords(keeping, unkept)}</p>
+    </div>
+  );
+}
+
+/** keepingWords says whether a finished audit is there for later visits; `keeping` is undefined for one that was read out of storage. */
+export function keepingWords(keeping: Keeping | undefined, unkept: string | undefined): string {
+  if (keeping === 'under-way') return 'Saving it in this browser …';
+  if (keeping !== undefined && unkept !== undefined) return `It lasts until this page is closed: ${unkept}.`;
+  return 'It is kept in this browser.';
 }

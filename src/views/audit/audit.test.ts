@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditPhase, AuditProgress } from '../../log/audit-types.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
-import { keepingWords } from './audit-card.tsx';
+import { keepingWords } from './audit-view.tsx';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
 import {
   asksFirst,

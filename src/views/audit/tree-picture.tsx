@@ -94,11 +94,34 @@ export function TreePicture({
   const width = useWidth(stage, 720);
   const { parts, joints, root, partSize } = fillingTree(logSize, entriesDone, badEntries);
   const levels = Math.max(1, root.level);
-  const half = Math.min(11, Math.max(3, (width / parts.length) * 0.4));
-  const size = Math.min(11, Math.max(7, (width / parts.length) * 0.7));
   const height = TOP + levels * ROW + (root.bad ? 24 : 14);
   const rootX = Math.min(width - ROOT_WIDTH / 2, Math.max(ROOT_WIDTH / 2, root.x * width));
   const at = ({ x, level }: TreeNode) => [x * width, TOP + (levels - level) * ROW] as const;
+  const apart = width / parts.length;
+  const half = Math.min(11, Math.max(3, apart * 0.4));
+  const halfJoint = Math.min(11, Math.max(7, apart * 0.7)) / 2;
+  const shapeOf = (part: TreeNode): string => {
+    const [x, y] = at(part);
+    return part.first === part.last ? square(x, y, half) : `M${x} ${y - 9}l${half} 20h${-2 * half}z`;
+  };
+  const branches = { waiting: '', done: '' };
+  const nodes = { waiting: '', done: '', bad: '' };
+  let crosses = '';
+  for (const joint of joints) {
+    const [x, y] = at(joint);
+    if (joint !== root) nodes[stateOf(joint)] += square(x, y, halfJoint);
+    for (const below of joint.joins) {
+      const [fromX, fromY] = at(below);
+      branches[stateOf(below)] += `M${fromX} ${fromY}V${y + ROW / 2}H${x}V${y}`;
+    }
+  }
+  for (const part of parts) {
+    const [x, y] = at(part);
+    const state = stateOf(part);
+    nodes[part.bad && state === 'done' ? 'bad' : state] += shapeOf(part);
+    if (part.bad) crosses += `M${x - 3} ${y + 16}l6 6m0 -6l-6 6`;
+  }
+  const begun = parts.find(({ filled }) => filled > 0 && filled < 1);
   const bad = parts.filter((part) => part.bad);
   const words = [
     `The log as a tree of ${countOf(logSize, 'entry')}${partSize > 1 ? `, drawn as ${parts.length} parts of ${formatNumber(partSize)}` : ''}.`,
@@ -114,60 +137,21 @@ export function TreePicture({
         role="img"
         aria-label={words.filter(Boolean).join(' ')}
       >
-        {joints.flatMap((joint) =>
-          joint.joins.map((below) => {
-            const [[x, y], [fromX, fromY]] = [at(joint), at(below)];
-            return (
-              <path
-                key={`${below.level} ${below.first}`}
-                className={styles['branch']}
-                data-state={stateOf(below)}
-                d={`M${fromX} ${fromY}V${y + ROW / 2}H${x}V${y}`}
-              />
-            );
-          }),
+        {Object.entries(branches).map(([state, d]) => (
+          <path key={state} className={styles['branch']} data-state={state} d={d} />
+        ))}
+        {Object.entries(nodes).map(([state, d]) => (
+          <path key={state} className={styles['node']} data-state={state} d={d} />
+        ))}
+        {begun && (
+          <path
+            className={styles['node']}
+            data-state="done"
+            d={shapeOf(begun)}
+            style={{ clipPath: `inset(0 ${100 - begun.filled * 100}% 0 0)` }}
+          />
         )}
-        {joints.slice(0, -1).map((joint) => {
-          const [x, y] = at(joint);
-          return (
-            <rect
-              key={`${joint.level} ${joint.first}`}
-              className={styles['node']}
-              data-state={stateOf(joint)}
-              x={x - size / 2}
-              y={y - size / 2}
-              width={size}
-              height={size}
-              rx={2}
-            />
-          );
-        })}
-        {parts.map((part) => {
-          const [x, y] = at(part);
-          const shape =
-            part.first === part.last
-              ? `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`
-              : `M${x} ${y - 9}l${half} 20h${-2 * half}z`;
-          const state = stateOf(part);
-          return (
-            <g key={part.first}>
-              <path
-                className={styles['node']}
-                data-state={part.bad && state === 'done' ? 'bad' : state}
-                d={shape}
-              />
-              {part.filled > 0 && part.filled < 1 && (
-                <path
-                  className={styles['node']}
-                  data-state="done"
-                  d={shape}
-                  style={{ clipPath: `inset(0 ${100 - part.filled * 100}% 0 0)` }}
-                />
-              )}
-              {part.bad && <path className={styles['cross']} d={`M${x - 3} ${y + 16}l6 6m0 -6l-6 6`} />}
-            </g>
-          );
-        })}
+        <path className={styles['cross']} d={crosses} />
         <g className={styles['root']} data-state={rootState}>
           <rect x={rootX - ROOT_WIDTH / 2} y={1} width={ROOT_WIDTH} height={22} rx={11} />
           <text x={rootX} y={TOP} dy="0.36em">
@@ -175,13 +159,17 @@ export function TreePicture({
           </text>
         </g>
       </svg>
-      <figcaption className={styles['quiet']}>
+      <figcaption className="quiet">
         Entries 1 to {formatNumber(logSize)}, from the left. {footWords(logSize, partSize)}: empty until it is
         read, full when it was read and hashed here
         {bad.length > 0 && ', crossed where something does not match'}. The boxes above are combined hashes.
       </figcaption>
     </figure>
   );
+}
+
+function square(x: number, y: number, half: number): string {
+  return `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
 }
 
 function stateOf({ filled }: TreeNode): 'waiting' | 'done' {
