@@ -5,12 +5,11 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { Keeping } from '../../log/audit-types.ts';
 import { auditCheckQuery } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit-desk.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { checkOf } from '../../query/keys.ts';
 import { badEntriesOf, type KeptAudit, keptAuditQuery, useUnkept } from '../../query/kept-audit.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
@@ -21,12 +20,13 @@ import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { OTHERS } from '../shared/check-lines.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import styles from './audit.module.css';
 import { Findings, resultChecks } from './audit-result.tsx';
 import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
@@ -35,7 +35,6 @@ import { type RootState, TreePicture } from './tree-picture.tsx';
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView() {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const kept = useQuery(keptAuditQuery(session));
   const failing = head.isError && head.data === undefined ? head : kept.isError ? kept : undefined;
@@ -48,11 +47,7 @@ export function AuditView() {
       {failing !== undefined ? (
         <>
           <DeclarePage page="audit" checks={{ 'whole-log': failed(failing.error) }} />
-          <FailureNotice
-            failure={describeFailure(failing.error)}
-            retrying={failing.isFetching}
-            onRetry={retry}
-          />
+          <QueryFailure query={failing} />
         </>
       ) : head.data === undefined || kept.data === undefined ? (
         <Skeleton lines={8} label="Reading the register proof" />

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { READ_BETWEEN } from '../../query/changes-query.ts';
 import { type ChangesInSight, useChanges } from '../../query/use-changes.ts';
 import { useChangeProof } from '../../query/use-change-proof.ts';
@@ -13,13 +12,13 @@ import type { ChangesAnswer } from '../../log/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PlaceLink } from '../../ui/place-link.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { KINDS, readKind, readPage, recordsIn } from './changes-address.ts';
 import { changeProofChecks, type Read } from './change-proof-checks.ts';
@@ -173,8 +172,7 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
   const retry = useRetry();
   const { error, whole, asks, reading, fetching } = found;
   const { phase } = whole;
-  if (error !== null)
-    return <FailureNotice failure={describeFailure(error)} retrying={fetching} onRetry={retry} />;
+  if (error !== null) return <QueryFailure query={{ error, isFetching: fetching, refetch: retry }} />;
   const many = apart > READ_BETWEEN;
   const isNeeded =
     asks || phase === 'reading' || (phase === 'failed' && !fetching) || (phase === 'too-large' && many);

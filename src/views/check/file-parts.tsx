@@ -68,7 +68,12 @@ export function worded(
   { kind, why, holds, bad: [title, meaning = ''], otherwise }: Words,
 ): NamedCheck {
   const bad = [title, `${meaning} ${sentenceOf({ verdict })}`.trim()] as const;
-  return { id, kind, why, ...wordsFrom({ verdict }, { holds, 'does-not-match': bad, otherwise: [otherwise] }) };
+  return {
+    id,
+    kind,
+    why,
+    ...wordsFrom({ verdict }, { holds, 'does-not-match': bad, otherwise: [otherwise] }),
+  };
 }
 
 interface Words extends Pick<NamedCheck, 'kind' | 'why'> {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useLogPages } from '../../query/log-pages.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
@@ -12,12 +11,12 @@ import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { openRows } from '../../ui/open-row.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
+import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { LogHead } from './log-head.tsx';
 import { LogRow } from './log-row.tsx';
 import { startingEntry, useEntryAddress, useFollowEnd, useRowHeight } from './use-log-position.ts';
@@ -97,11 +96,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
       <LogHead logSize={logSize} past={past} onGo={goTo} />
       {failed?.error && (
         <div className={styles['failed']}>
-          <FailureNotice
-            failure={describeFailure(failed.error)}
-            retrying={failed.isFetching}
-            onRetry={retry}
-          />
+          <QueryFailure query={{ ...failed, refetch: retry }} />
         </div>
       )}
       {remark !== undefined && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
 import { READ_WITHOUT_ASKING, type CopyInSight, useCopy } from '../../query/copy.ts';
@@ -14,13 +13,14 @@ import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PlaceLink, useRegister } from '../../ui/place-link.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import type { Listing } from './list-records.ts';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
@@ -92,14 +92,12 @@ export function RecordsView() {
       />
       {!copied && server.error !== null && (
         <div className={styles['failed']}>
-          <FailureNotice
-            failure={describeFailure(server.error)}
-            retrying={server.fetching}
-            onRetry={server.readMore}
+          <QueryFailure
+            query={{ error: server.error, isFetching: server.fetching, refetch: server.readMore }}
           />
         </div>
       )}
-      {copy.error !== null && <FailureNotice failure={describeFailure(copy.error)} />}
+      <QueryFailure query={copy.query} />
       {listing === undefined && server.error === null && <Waiting reading={reading} at={at} />}
       {isNarrowed(request) && <Unread unread={copied?.listing.unread} />}
       {listing?.total === 0 && (copied || !server.fetching) && (

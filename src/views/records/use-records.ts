@@ -48,14 +48,14 @@ export function useCopyRecords(
   request: ListRequest,
   at: number | undefined,
   { start, count }: RowRange,
-): { readonly found: CopyListing | undefined; readonly error: Error | null } {
+) {
   const session = useSession();
   const ask = { at, ...filterOf(request), from: start, count };
   const [sent, setSent] = useState(ask);
   const [shown, setShown] = useState<CopyListing>();
   const isAsked = copy !== undefined && sent.at === at;
   const query = useCopyAnswer(session, copy, 'records', sent, isAsked);
-  const { data: answer, isFetching, error } = query;
+  const { data: answer, isFetching } = query;
   const found = shown?.session === session && shown.at === at ? shown : undefined;
   if (isAsked && answer !== undefined && answer !== found?.answer)
     setShown({ session, copy, at, answer, listing: { ...answer, start: sent.from } });
@@ -63,7 +63,7 @@ export function useCopyRecords(
   // The copy builds its index of words once the first rows are there, before the first letter is typed.
   const index = { at, text: 'a', today: ask.today, from: 0, count: 0 };
   useCopyAnswer(session, copy, 'records', index, found !== undefined);
-  return { found, error };
+  return { found, query };
 }
 
 /** READ_AT_ONCE is how many records are read without asking; beyond it the reader decides. */
