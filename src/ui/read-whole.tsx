@@ -22,7 +22,7 @@ export const READ_AGAIN =
   'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
 /** tooLargeWords says that a register cannot be read whole, and what can be done all the same. */
-export function tooLargeWords(most: number): string {
+function tooLargeWords(most: number): string {
   return `It is too large to be held in this page, which takes up to ${formatNumber(most)} entries. The log, every record, every proof and the audit work at any size.`;
 }
 
