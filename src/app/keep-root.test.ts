@@ -37,7 +37,11 @@ function watched(
   const compare = (head: Checkpoint) => queries.fetchQuery(memoryCheckQuery(session, head));
   const report = (check: Check, verdict: Verdict) =>
     session.trust.report({ ...check, verdict, checkedAt: Date.now() });
-  return { ...opened, end, leave, remembered, compare, report };
+  const expectKept = (head?: Checkpoint) =>
+    head === undefined
+      ? aWhile().then(async () => expect(await remembered()).toBeUndefined())
+      : vi.waitFor(async () => expect(await remembered()).toMatchObject(head));
+  return { ...opened, end, leave, remembered, compare, report, expectKept };
 }
 
 /** Long enough for the watch to have looked. */
@@ -46,17 +50,16 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600));
 // Each has a storage of its own and mostly waits.
 describe.concurrent('keeping the root', () => {
   test('a head is remembered once all that the page declares holds, an entry proof against it among it', async () => {
-    const { head, check, compare, remembered, end } = watched();
+    const { head, check, compare, expectKept, end } = watched();
     await compare(await head());
-    await aWhile();
-    expect(await remembered()).toBeUndefined();
+    await expectKept();
     await check(third, honest);
-    await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
+    await expectKept(honest);
     end();
   });
 
   test('an audit of this visit that held against the head is as good; one of an earlier visit, or of another head, is none', async () => {
-    const { head, queries, session, remembered, end } = watched({}, 'audit');
+    const { head, queries, session, expectKept, end } = watched({}, 'audit');
     const audited = async (finishedAt: number, of: Checkpoint) => {
       const result = { verdict: HOLDS, head: of, finishedAt } as unknown as AuditResult;
       const query = auditCheckQuery(session, result, honest);
@@ -71,12 +74,11 @@ describe.concurrent('keeping the root', () => {
       [Date.now(), headAt(5)],
     ] as const) {
       const leave = await audited(finishedAt, of);
-      await aWhile();
-      expect(await remembered()).toBeUndefined();
+      await expectKept();
       leave();
     }
     await audited(Date.now(), honest);
-    await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
+    await expectKept(honest);
     end();
   });
 
@@ -102,9 +104,9 @@ describe.concurrent('keeping the root', () => {
   test('a write that failed is tried again at the next change, and then no longer said to be refused', async () => {
     const { storage } = aStorage();
     const update = vi.fn(storage.update).mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'));
-    const { head, session, check, remembered, end } = watched({ storage: { ...storage, update } });
+    const { head, session, check, expectKept, end } = watched({ storage: { ...storage, update } });
     await check(third, await head());
-    await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
+    await expectKept(honest);
     await vi.waitFor(() =>
       expect(session.trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }),
     );
@@ -126,7 +128,7 @@ describe.concurrent('keeping the root', () => {
   });
 
   test('nothing is remembered of a visit in which a check did not match, whatever held before or after', async () => {
-    const { head, check, session, report, remembered, end } = watched();
+    const { head, check, session, report, expectKept, end } = watched();
     await head();
     report(DATA, MISMATCH);
     await check(third, honest);
@@ -135,29 +137,26 @@ describe.concurrent('keeping the root', () => {
     session.trust.withdraw(DATA);
     report(DATA, HOLDS);
     await check(anEntry(4), honest);
-    await aWhile();
-    expect(await remembered()).toBeUndefined();
+    await expectKept();
     end();
   });
 
   test('nor while a check that the page declares could not be made', async () => {
-    const { head, check, report, remembered, end } = watched({}, 'entry');
+    const { head, check, report, expectKept, end } = watched({}, 'entry');
     await head();
     report(DATA, { outcome: 'cannot-check', code: 'request-failed', reason: 'no answer' });
     await check(third, honest);
-    await aWhile();
-    expect(await remembered()).toBeUndefined();
+    await expectKept();
     report(DATA, HOLDS);
-    await vi.waitFor(async () => expect(await remembered()).toMatchObject(honest));
+    await expectKept(honest);
     end();
   });
 
   test('a proof against another head than the one at hand does not bring it into memory', async () => {
-    const { check, head, remembered, end } = watched({ heads: [honest] }, 'log', headAt(5));
+    const { check, head, expectKept, end } = watched({ heads: [honest] }, 'log', headAt(5));
     await check(third, headAt(5));
     await head();
-    await aWhile();
-    expect(await remembered()).toBeUndefined();
+    await expectKept();
     end();
   });
 

@@ -1,33 +1,40 @@
 import type { RecentRegister } from '../query/site.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 
-/** KeptList is a short list of conveniences that this browser keeps for one kind of thing. Storage that is refused or spoilt is an empty list. */
-export interface KeptList<T> {
-  read(): readonly T[];
-  write(list: readonly T[]): void;
+/** readStored is a text of localStorage; null where there is none, or storage is refused. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 
-/** keptList is the list under a key of localStorage; what is no T by `isOne` is left out. */
-export function keptList<T>(key: string, isOne: (value: unknown) => value is T): KeptList<T> {
+/** writeStored keeps a text in localStorage, or with undefined none. It is a convenience: where storage refuses that is noted, and nothing else depends on it. */
+export function writeStored(key: string, text: string | undefined, what: 'choices' | 'lists'): void {
+  let refused: unknown;
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch (error) {
+    refused = error;
+  }
+  noteUnkept(what, refused);
+}
+
+/** keptList is a short list of conveniences under a key of localStorage. What is no T by `isOne` is left out; storage that is refused or spoilt is an empty list. */
+export function keptList<T>(key: string, isOne: (value: unknown) => value is T) {
   return {
-    read() {
+    read(): readonly T[] {
       try {
-        const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+        const stored: unknown = JSON.parse(readStored(key) ?? '[]');
         return Array.isArray(stored) ? stored.filter(isOne) : [];
       } catch {
         return [];
       }
     },
-    write(list) {
-      try {
-        if (list.length === 0) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(list));
-        noteUnkept('lists', undefined);
-      } catch (error) {
-        // The list is a convenience and nothing else depends on it.
-        noteUnkept('lists', error);
-      }
-    },
+    write: (list: readonly T[]): void =>
+      writeStored(key, list.length === 0 ? undefined : JSON.stringify(list), 'lists'),
   };
 }
 

@@ -12,7 +12,7 @@ import { countOf, formatTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
-import { noteUnkept } from '../verify/unkept.ts';
+import { readStored, writeStored } from './kept-lists.ts';
 import { createTabsTurn } from './live-waking.ts';
 import styles from './live.module.css';
 
@@ -59,17 +59,18 @@ export function LiveRemote() {
 
 /** LiveNews says how many entries came while the page was open, and leads to the first of them. It is said once for those that came together. */
 function LiveNews() {
-  const paths = usePaths();
   const session = useSession();
+  const paths = usePaths();
   const news = useNews(session);
-  const said = useSaid(
-    news?.last,
-    news === undefined ? '' : countOf(news.last - news.first + 1, 'new entry', 'new entries'),
-  );
+  const count = news && countOf(news.last - news.first + 1, 'new entry', 'new entries');
+  // What was said for the last entry it is about, so that seeing the entries says nothing again.
+  const [said, setSaid] = useState({ last: 0, words: '' });
+  if (news !== undefined && news.last !== said.last)
+    setSaid({ last: news.last, words: `${count}, proved to be added to the log` });
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said}
+        {said.words}
       </p>
       {news !== undefined && (
         <div className={styles.news}>
@@ -79,7 +80,7 @@ function LiveNews() {
             title="Proved to be added to the log that was on view"
           >
             <Icon name="toLast" size={15} />
-            {countOf(news.last - news.first + 1, 'new entry', 'new entries')}
+            {count}
           </Link>
           <Button kind="quiet" aria-label="Not now" onClick={() => seeNews(session)}>
             <Icon name="close" size={14} />
@@ -88,14 +89,6 @@ function LiveNews() {
       )}
     </>
   );
-}
-
-/** useSaid keeps the words that were said for the last entry they are about, so that seeing the entries says nothing again. */
-function useSaid(last: number | undefined, count: string): string {
-  const [said, setSaid] = useState({ last: 0, words: '' });
-  if (last !== undefined && last !== said.last)
-    setSaid({ last, words: `${count}, proved to be added to the log` });
-  return said.words;
 }
 
 /** LiveSwitch turns the watch for new entries on and off, and says how it went last. */
@@ -134,22 +127,12 @@ function useLiveChoice(): boolean {
 
 /** chooseLive keeps the reader's choice. */
 export function chooseLive(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
-    noteUnkept('choices', undefined);
-  } catch (error) {
-    noteUnkept('choices', error);
-  }
+  writeStored(KEY, isOn ? undefined : 'off', 'choices');
   chosen.set(isOn);
 }
 
 function readChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off' && chosen.get() !== false;
-  } catch {
-    return chosen.get() ?? true;
-  }
+  return readStored(KEY) !== 'off' && chosen.get() !== false;
 }
 
 function followChoice(listener: () => void): () => void {
@@ -164,25 +147,16 @@ function followChoice(listener: () => void): () => void {
   };
 }
 
-const CHANNEL = 'register-explorer:heads';
-
-/** HeadTabs is how the tabs of this browser tell each other that a log has grown. What they say is a hint to look, and nothing is believed of it. */
-interface HeadTabs {
-  readonly tell: () => void;
-  readonly end: () => void;
-}
-
-/** openHeadTabs hears what other tabs say of a register. */
-function openHeadTabs(registerId: string, onHint: () => void): HeadTabs {
-  let channel: BroadcastChannel;
+/** openHeadTabs lets the tabs of this browser tell each other that a log has grown. What they say is a hint to look, and nothing is believed of it. */
+function openHeadTabs(registerId: string, onHint: () => void): { tell: () => void; end: () => void } {
+  let channel: BroadcastChannel | undefined;
   try {
-    channel = new BroadcastChannel(CHANNEL);
+    channel = new BroadcastChannel('register-explorer:heads');
   } catch {
     // There are none, or they are refused.
-    return { tell: () => undefined, end: () => undefined };
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === registerId) onHint();
   });
-  return { tell: () => channel.postMessage(registerId), end: () => channel.close() };
+  return { tell: () => channel?.postMessage(registerId), end: () => channel?.close() };
 }

@@ -3,6 +3,7 @@ import { rootStore } from '../verify/recall-root.ts';
 import { notifyTabs } from '../verify/root-news.ts';
 import { noteUnkept, readUnkept } from '../verify/unkept.ts';
 import type { StorageHere } from '../views/settings/root-row.tsx';
+import { writeStored } from './kept-lists.ts';
 import { unkeptWords } from './unkept.tsx';
 
 const OURS = 'register-explorer:';
@@ -13,7 +14,8 @@ const DELETE_LIMIT_MS = 5_000;
 
 /** readStorage tries whether this browser keeps what it is given, and says how much it holds. Never rejects. */
 export async function readStorage(): Promise<StorageHere> {
-  tryChoices();
+  writeStored(PROBE, '', 'choices');
+  if (!readUnkept().has('choices')) writeStored(PROBE, undefined, 'choices');
   await tryRoots();
   const refusals = unkeptWords(readUnkept());
   try {
@@ -55,17 +57,6 @@ async function deleteDatabase(name: string): Promise<void> {
     setTimeout(() => reject(new DOMException(words, 'TimeoutError')), DELETE_LIMIT_MS);
   });
   await Promise.race([answered(indexedDB.deleteDatabase(name)), late]);
-}
-
-function tryChoices(): void {
-  let refused: unknown;
-  try {
-    localStorage.setItem(PROBE, '');
-    localStorage.removeItem(PROBE);
-  } catch (error) {
-    refused = error;
-  }
-  noteUnkept('choices', refused);
 }
 
 async function tryRoots(): Promise<void> {

@@ -1,4 +1,4 @@
-import { noteUnkept } from '../verify/unkept.ts';
+import { readStored, writeStored } from './kept-lists.ts';
 
 /** Theme is the reader's choice of look; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,12 +7,8 @@ const KEY = 'register-explorer:theme';
 
 /** readTheme returns the remembered choice; `system` where there is none or storage is refused. */
 export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** showTheme puts a choice on the page. */
@@ -24,12 +20,5 @@ export function showTheme(theme: Theme): void {
 /** chooseTheme puts a choice on the page and remembers it; where storage refuses it holds until the page is closed. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
-  let refused: unknown;
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch (error) {
-    refused = error;
-  }
-  noteUnkept('choices', refused);
+  writeStored(KEY, theme === 'system' ? undefined : theme, 'choices');
 }

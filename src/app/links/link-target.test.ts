@@ -1,58 +1,43 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { isOpenedHere, type LinkSource, nameIn, sameRegister, targetOf } from './link-target.ts';
+import { isOpenedHere, nameIn, sameRegister, targetOf } from './link-target.ts';
 
 let stored: string[] = [];
-vi.mock(import('../kept-lists.ts'), () => ({
-  readRecent: () => stored.map((id) => ({ id, title: id, openedAt: 1 })),
-}));
+vi.mock(import('../kept-lists.ts'), () => ({ readRecent: () => recentOf(...stored) }));
 
-const idOf = (text: string): RegisterId => {
-  const id = parseRegisterId(text);
-  if (id === undefined) throw new Error(`no register: ${text}`);
-  return id;
-};
+const idOf = (text: string): RegisterId =>
+  parseRegisterId(text) ?? expect.unreachable(`no register: ${text}`);
 const recentOf = (...ids: readonly string[]) => ids.map((id) => ({ id, title: id, openedAt: 1 }));
-const target = (from: string, own: string | undefined, name: string, ...recent: readonly string[]) => {
+
+const FILE = 'file:country-8d92e1e0';
+const FILES = ['currency', 'file:currency-00000001', 'file:currency-00000002', 'file:currency-x-00000003'];
+const OTHERS = ['currency', 'https://currency.example.org'];
+
+test.each<[from: string, own: string | undefined, name: string, to: string | undefined, recent?: string[]]>([
+  ['country', 'country', 'currency', 'currency'],
+  ['country~earlier', 'country', 'currency', 'currency~earlier'],
+  ['country~v2+altered-item', 'country', 'currency', 'currency'],
+  ['country~v2+altered-item', 'country', 'country', 'country~v2+altered-item'],
+  ['https://country.register.gov.uk', 'country', 'currency', 'https://currency.register.gov.uk'],
+  ['https://country.register.gov.uk', undefined, 'currency', 'https://currency.register.gov.uk'],
+  ['http://h:1/registers/country/earlier', 'country', 'field', 'http://h:1/registers/field/earlier'],
+  ['http://h:1/registers/country/v2', undefined, 'country', 'http://h:1/registers/country/v2'],
+  // Of a file, the latest file of that name in this browser, in the same variant.
+  [FILE, 'country', 'currency', 'file:currency-00000001', FILES],
+  [`${FILE}~earlier`, 'country', 'currency', 'file:currency-00000001~earlier', FILES],
+  // What no rule finds may be a register opened before, and never a bundled one.
+  [FILE, 'country', 'currency', OTHERS[1], OTHERS],
+  ['https://example.org/v2', 'country', 'currency', OTHERS[1], OTHERS],
+  ['https://example.org/v2', 'country', 'currency', undefined, ['currency']],
+  ...['', '..', 'a.b', 'A', 'x/y', '__proto__'].map((name): [string, string, string, undefined] => [
+    'country',
+    'country',
+    name,
+    undefined,
+  ]),
+])('in %s (%s), %s is %s', (from, own, name, to, recent = []) => {
   const id = targetOf({ register: idOf(from), name: own }, name, recentOf(...recent));
-  return id && formatRegisterId(id);
-};
-
-describe('targetOf', () => {
-  test.each([
-    ['country', 'country', 'currency', 'currency'],
-    ['country~earlier', 'country', 'currency', 'currency~earlier'],
-    ['country~v2+altered-item', 'country', 'currency', 'currency'],
-    ['country~v2+altered-item', 'country', 'country', 'country~v2+altered-item'],
-    ['https://country.register.gov.uk', 'country', 'currency', 'https://currency.register.gov.uk'],
-    ['https://country.register.gov.uk', undefined, 'currency', 'https://currency.register.gov.uk'],
-    ['http://h:1/registers/country/earlier', 'country', 'field', 'http://h:1/registers/field/earlier'],
-    ['http://h:1/registers/country/v2', undefined, 'country', 'http://h:1/registers/country/v2'],
-  ])('in %s (%s), %s is %s', (from, own, name, expected) => expect(target(from, own, name)).toBe(expected));
-
-  test('of a file it is the latest file of that name in this browser, in the same variant', () => {
-    const recent = [
-      'currency',
-      'file:currency-00000001',
-      'file:currency-00000002',
-      'file:currency-x-00000003',
-    ];
-    expect(target('file:country-8d92e1e0', 'country', 'currency', ...recent)).toBe('file:currency-00000001');
-    expect(target('file:country-8d92e1e0~earlier', 'country', 'currency', ...recent)).toBe(
-      'file:currency-00000001~earlier',
-    );
-  });
-
-  test('what no rule finds may be a register opened before, and never a bundled one', () => {
-    const recent = ['currency', 'https://currency.example.org'];
-    expect(target('file:country-8d92e1e0', 'country', 'currency', ...recent)).toBe(recent[1]);
-    expect(target('https://example.org/v2', 'country', 'currency', ...recent)).toBe(recent[1]);
-    expect(target('https://example.org/v2', 'country', 'currency', 'currency')).toBeUndefined();
-  });
-
-  test.each(['', '..', 'a.b', 'A', 'x/y', '__proto__'])('%j names no register', (name) =>
-    expect(target('country', 'country', name)).toBeUndefined(),
-  );
+  expect(id && formatRegisterId(id)).toBe(to);
 });
 
 test.each([
@@ -65,63 +50,58 @@ test.each([
   ['http://h/A%2Fb', undefined],
 ])('nameIn %s is %s', (id, name) => expect(nameIn(idOf(id))).toBe(name));
 
-test('a register is opened here only if it was, in whichever variant', () => {
-  expect(isOpenedHere(idOf('currency'), recentOf('planet'))).toBe(false);
-  expect(isOpenedHere(idOf('currency'), recentOf('currency~earlier'))).toBe(true);
-  expect(isOpenedHere(idOf('https://a.example'), [])).toBe(false);
-  expect(isOpenedHere(idOf('https://a.example'), recentOf('https://a.example'))).toBe(true);
-});
+test.each([
+  ['currency', [], false],
+  ['currency', ['planet'], false],
+  ['currency', ['currency~earlier'], true],
+  ['https://a.example', [], false],
+  ['https://a.example', ['https://a.example'], true],
+])('%s is opened here, in whichever variant, after %j: %s', (id, recent, isOpened) =>
+  expect(isOpenedHere(idOf(id), recentOf(...recent))).toBe(isOpened),
+);
 
-test('one register in two variants is the same, another file is not', () => {
-  expect(sameRegister(idOf('country'), idOf('country~earlier+fork'))).toBe(true);
-  expect(sameRegister(idOf('country'), idOf('file:country-00000001'))).toBe(false);
-  expect(sameRegister(idOf('file:country-00000001'), idOf('file:country-00000002'))).toBe(false);
-  expect(sameRegister(idOf('https://a.example'), idOf('https://a.example'))).toBe(true);
-});
-
-const source = (id: string, name: string): LinkSource => ({ register: idOf(id), name });
+test.each([
+  ['country', 'country~earlier+fork', true],
+  ['country', 'file:country-00000001', false],
+  ['file:country-00000001', 'file:country-00000002', false],
+  ['https://a.example', 'https://a.example', true],
+])('%s and %s are one register: %s', (one, other, isSame) =>
+  expect(sameRegister(idOf(one), idOf(other))).toBe(isSame),
+);
 
 beforeEach(() => {
   stored = [];
   vi.resetModules();
 });
 
-async function opening(...ids: readonly (readonly [id: string, name: string])[]) {
+const source = (id: string) => ({ register: idOf(id), name: nameIn(idOf(id)) });
+
+async function opening(...ids: readonly string[]) {
   const { noteOpened, possibleSources, recentRegisters } = await import('./link-target.ts');
-  for (const [id, name] of ids) noteOpened(source(id, name), undefined);
-  return {
-    recent: recentRegisters().map(({ id }) => id),
-    sourcesOf: (id: string, name: string) =>
-      possibleSources(source(id, name)).map(
-        ({ register, thisVisit }) => `${formatRegisterId(register)}${thisVisit ? '' : ' before'}`,
-      ),
-  };
+  for (const id of ids) noteOpened(source(id), undefined);
+  const sourcesOf = (id: string) =>
+    possibleSources(source(id)).map(
+      ({ register, thisVisit }) => formatRegisterId(register) + (thisVisit ? '' : ' before'),
+    );
+  return { recent: recentRegisters().map(({ id }) => id), sourcesOf };
 }
 
 test('lists the registers of this visit first, then those of earlier ones', async () => {
   stored = ['planet', 'https://a.example.org/country'];
-  const { recent, sourcesOf } = await opening(['country', 'country'], ['currency', 'currency']);
-  expect(recent).toEqual(['currency', 'country', 'planet', 'https://a.example.org/country']);
-  expect(sourcesOf('currency', 'currency')).toEqual(['currency', 'country', 'planet before']);
+  const { recent, sourcesOf } = await opening('country', 'currency');
+  expect(recent).toEqual(['currency', 'country', ...stored]);
+  expect(sourcesOf('currency')).toEqual(['currency', 'country', 'planet before']);
 });
 
 test('each in one variant, the one of the register that is looked at', async () => {
-  const opened = [
-    ['country~earlier', 'country'],
-    ['country', 'country'],
-    ['currency~earlier', 'currency'],
-  ] as const;
-  const { sourcesOf } = await opening(...opened);
-  expect(sourcesOf('currency~earlier', 'currency')).toEqual(['currency~earlier', 'country~earlier']);
-  expect(sourcesOf('currency', 'currency')).toEqual(['currency~earlier', 'country']);
+  const { sourcesOf } = await opening('country~earlier', 'country', 'currency~earlier');
+  expect(sourcesOf('currency~earlier')).toEqual(['currency~earlier', 'country~earlier']);
+  expect(sourcesOf('currency')).toEqual(['currency~earlier', 'country']);
 });
 
 test('a register whose links by that name lead elsewhere is none', async () => {
-  const { sourcesOf } = await opening(
-    ['https://a.example.org/country', 'country'],
-    ['https://b.example.org/country', 'country'],
-    ['file:country-00000001', 'country'],
-  );
-  expect(sourcesOf('https://a.example.org/currency', 'currency')).toEqual(['https://a.example.org/country']);
-  expect(sourcesOf('currency', 'currency')).toEqual([]);
+  const a = 'https://a.example.org/country';
+  const { sourcesOf } = await opening(a, 'https://b.example.org/country', 'file:country-00000001');
+  expect(sourcesOf('https://a.example.org/currency')).toEqual([a]);
+  expect(sourcesOf('currency')).toEqual([]);
 });

@@ -46,14 +46,3 @@ test.each([
   kept.set(KEY, text);
   expect(readChoices()).toEqual([]);
 });
-
-test('keeps nothing where storage refuses, and says nothing', () => {
-  vi.stubGlobal('localStorage', {
-    getItem: () => {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
-  rememberChoice(choice('GB'));
-  forgetChoices();
-  expect(readChoices()).toEqual([]);
-});

@@ -24,8 +24,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   const head = useQuery(headQuery(session));
   const { data: recalled } = useQuery(memoryQuery(session));
   const { verdict } = useMemory(head.data);
-  const inDoubt = verdict?.outcome === 'does-not-match';
-  if (head.data !== undefined && inDoubt && recalled?.kind === 'remembered')
+  if (head.data !== undefined && verdict?.outcome === 'does-not-match' && recalled?.kind === 'remembered')
     return <BothRoots published={head.data} remembered={recalled.root} />;
   return (
     <Card title={isAnswer ? 'Send yours back' : 'Your root'} note="what the register publishes to you now">
@@ -33,8 +32,9 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
       {head.isError && (
         <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
       )}
-      {head.data?.logSize === 0 && <p>The log has no entries yet, so there is nothing to compare.</p>}
-      {head.data !== undefined && head.data.logSize > 0 && <Sendable head={head.data} />}
+      {head.data && (
+        <Sendable head={head.data} none="The log has no entries yet, so there is nothing to compare." />
+      )}
       {verdict?.outcome === 'cannot-check' && (
         <p className={styles.quiet}>
           This root hash could not be compared with the one this browser remembers: {verdict.reason}
@@ -61,54 +61,56 @@ function BothRoots({ published, remembered }: { published: Checkpoint; remembere
         <Sendable head={remembered} which="remembered" />
       </Card>
       <Card title="The root published to you now" note="in doubt: it does not match the remembered one">
-        {published.logSize === 0 ? (
-          <p>The log has no entries now, so there is no root to send.</p>
-        ) : (
-          <Sendable head={published} which="published" />
-        )}
+        <Sendable
+          head={published}
+          which="published"
+          none="The log has no entries now, so there is no root to send."
+        />
       </Card>
     </>
   );
 }
 
 function Sendable({
-  head,
+  head: { logSize, rootHash },
   which,
+  none,
 }: {
   head: Checkpoint;
   /** Which of two roots it is, where there are two. */
   which?: 'remembered' | 'published';
+  /** What is said of an empty log. */
+  none?: string;
 }) {
-  const what = which === undefined ? 'root' : `${which} root`;
-  const id = useId();
   const paths = usePaths();
-  const path = useHref(`${paths.view('compare')}?size=${head.logSize}&root=${head.rootHash}`);
+  const id = useId();
+  const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
+  if (logSize === 0) return <p>{none}</p>;
   const link = new URL(path, location.href).href;
+  const entries = countOf(logSize, 'entry', 'entries');
+  const toCompare = `link to compare the ${which === undefined ? 'root' : `${which} root`}`;
   return (
     <div className={styles.send}>
       <div className={styles.told}>
         <p className={styles.root}>
-          <HashText hash={head.rootHash} digits="full" />
+          <HashText hash={rootHash} digits="full" />
         </p>
         <p className={styles.quiet}>
-          The root of {countOf(head.logSize, 'entry', 'entries')}. Opening the link compares it with the root
-          they see. Send it by email or chat.
+          The root of {entries}. Opening the link compares it with the root they see. Send it by email or
+          chat.
         </p>
         <label htmlFor={id} className={styles.label}>
-          Link to compare{which === undefined ? '' : ` the ${what}`}
+          {which === undefined ? 'Link to compare' : `Link to compare the ${which} root`}
         </label>
         <div className={styles.link}>
           <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
-          <CopyButton text={link} label={`Copy the link to compare the ${what}`}>
+          <CopyButton text={link} label={`Copy the ${toCompare}`}>
             Copy link
           </CopyButton>
         </div>
         <p className={styles.quiet}>{WHERE[paths.register.kind]}</p>
       </div>
-      <QrCode
-        text={link}
-        label={`QR code of the link to compare the ${what} of ${countOf(head.logSize, 'entry', 'entries')}`}
-      />
+      <QrCode text={link} label={`QR code of the ${toCompare} of ${entries}`} />
     </div>
   );
 }

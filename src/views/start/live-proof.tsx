@@ -4,11 +4,12 @@ import type { Entry, Item } from '../../core/model.ts';
 import type { ProofStep } from '../../core/verdict.ts';
 import { recordDataCheckQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
-import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { checkOf } from '../../query/keys.ts';
 import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext, useSession } from '../../query/session.ts';
+import { useEntryCheck } from '../../query/use-entry-check.ts';
 import { useSite } from '../../query/site.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
@@ -53,10 +54,7 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
   });
   const hashing = recordDataCheckQuery(session, record?.items ?? [], entry ?? NO_ENTRY);
   const data = useQuery({ ...hashing, enabled: record !== undefined && entry !== undefined });
-  const proof = useQuery({
-    ...entryCheckQuery(session, entry ?? NO_ENTRY, head ?? { logSize: 0, rootHash: '' as never }),
-    enabled: entry !== undefined && head !== undefined,
-  });
+  const proof = useEntryCheck(entry, head, undefined);
   const { data: like } = useQuery({
     ...recordQuery(original ?? session, SHOWN.key),
     enabled: original !== undefined,
