@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import type { PageKind, PageVerdict, Uncompared } from '../trust/page-checks.ts';
+import type { PageVerdict, Uncompared } from '../trust/page-checks.ts';
 import { CheckBadge, stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-words.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
+import { verifiedWords } from '../views/shared/verified-words.ts';
 import styles from './seal.module.css';
 
 /** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against; on paper with the whole root hash. */
@@ -43,20 +44,15 @@ export function Seal() {
 }
 
 function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): string {
-  switch (page.state) {
-    case undefined:
-      return 'No checks on this page';
-    case 'holds':
-      return isFile ? 'Consistent with the root hash stated in the file' : verifiedWords(page, head);
-    case 'does-not-match':
-      return 'Does not match';
-    case 'cannot-check':
-      return 'Could not check';
-    case 'not-checked':
-      return 'Not checked';
-    case 'checking':
-      return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
-  }
+  if (page.state === undefined) return 'No checks on this page';
+  if (page.state === 'holds') return verifiedWords(page.page, isFile, wholeWords(page, head?.logSize ?? 0));
+  if (page.state !== 'checking') return stateInWords(page.state);
+  return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
+}
+
+function wholeWords(page: PageVerdict, size: number): string {
+  if (page.page === 'log') return rowsWords(page, 'verified');
+  return page.page === 'overview' ? `Newest entry (${formatNumber(size)}) verified` : allVerified(size);
 }
 
 /** shortWords are the verdict where there is room for two words. */
@@ -64,22 +60,6 @@ function shortWords(page: PageVerdict): string {
   if (page.state === undefined) return 'No checks';
   if (page.page === 'log' && page.state === 'holds') return rowsWords(page, 'verified');
   return page.state === 'holds' ? 'Verified' : stateInWords(page.state);
-}
-
-/** VERIFIED is what pages say that rest on one entry or proof; the others that are green rest on the whole log. */
-const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
-  record: 'This record is verified',
-  entry: 'This entry is verified',
-  item: 'This data is verified',
-  'entry-proof': 'This proof is verified',
-  'consistency-proof': 'This proof is verified',
-};
-
-function verifiedWords(page: PageVerdict, head: Checkpoint | undefined): string {
-  const size = head?.logSize ?? 0;
-  if (page.page === 'log') return rowsWords(page, 'verified');
-  if (page.page === 'overview') return `Newest entry (${formatNumber(size)}) verified`;
-  return VERIFIED[page.page] ?? allVerified(size);
 }
 
 function rowsWords({ checks }: PageVerdict, done: string): string {

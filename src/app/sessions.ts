@@ -1,7 +1,7 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport, type FetchLike } from '../api/transport.ts';
 import { endCopy } from '../query/copy.ts';
-import type { RegisterSession, SessionMemory } from '../query/session.ts';
+import type { RegisterSession } from '../query/session.ts';
 import { pathSegment } from '../api/wire.ts';
 import { itemWire } from '../api/wire-item.ts';
 import { canBeAddressed, formatRegisterId, type Place, type RegisterId } from '../ui/paths.ts';
@@ -27,9 +27,15 @@ export function sessionFor(given: RegisterId): RegisterSession {
   const known = sessions.get(id);
   if (known !== undefined) return known;
   const ledger = createLedger();
+  const memoryId = memoryIdOf(register);
   const session: RegisterSession = {
     id,
-    memory: memoryOf(memoryIdOf(register)),
+    memory: {
+      id: memoryId,
+      openedAtMs: OPENED_AT_MS,
+      recall: () => recallRoot(memoryId),
+      writer: async () => (writer ??= createRootMemory()),
+    },
     base: baseAddressOf(register),
     ...(register.kind === 'remote'
       ? {}
@@ -63,15 +69,6 @@ export function forgetSessions(memoryId?: string): void {
   }
 }
 
-function memoryOf(id: string): SessionMemory {
-  return {
-    id,
-    openedAtMs: OPENED_AT_MS,
-    recall: () => recallRoot(id),
-    writer: async () => (writer ??= createRootMemory()),
-  };
-}
-
 /**
  * memoryIdOf is what a register is remembered as. `unfaithful` shows what a register that lies looks like: its faults are moods of one register, so that
  * the root seen in one is held against the next. Elsewhere a switch makes another register.
@@ -82,8 +79,11 @@ function memoryIdOf(register: RegisterId): string {
 }
 
 function fetchFor(register: RegisterId): FetchLike {
-  if (register.kind === 'file') return inPage;
-  return takeEarly(register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch);
+  return register.kind === 'file' ? inPage : takeEarly(askOf(register));
+}
+
+function askOf({ kind }: RegisterId): FetchLike {
+  return kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch;
 }
 
 /** beginPlace asks for what the view of a register will ask for first, while the code of that view is on its way: the summary, the head, the record and its trail. */
@@ -92,10 +92,7 @@ export function beginPlace(place: Place, isPast: boolean): void {
   const { base, variant } = sessionFor(place.register);
   const wire = variant === 'item' || /\/v\d+$/.test(base) ? itemWire : undefined;
   if (wire === undefined) return;
-  const ask =
-    place.register.kind === 'remote'
-      ? (address: string, init: RequestInit) => fetch(address, init)
-      : mockFetch;
+  const ask = askOf(place.register);
   const begin = (path: string): void => beginRequest(ask, `${base}/${path}`);
   begin(wire.summaryPath);
   begin(wire.registerProofPath);

@@ -3,6 +3,7 @@ import { useSession } from '../../query/session.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { verifiedWords } from './verified-words.ts';
 
 /** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
 export function PageVerdict({ checks, label }: { checks: readonly NamedCheck[]; label?: string }) {
@@ -23,14 +24,6 @@ export function PageVerdict({ checks, label }: { checks: readonly NamedCheck[]; 
   );
 }
 
-const SUBJECTS: Partial<Readonly<Record<PageKind, string>>> = {
-  record: 'This record is',
-  entry: 'This entry is',
-  item: 'This data is',
-  'entry-proof': 'This proof is',
-  'consistency-proof': 'This proof is',
-};
-
 function verdictWords(
   { page, state, checks }: Verdict,
   bad: NamedCheck | undefined,
@@ -38,9 +31,7 @@ function verdictWords(
 ): string {
   switch (state) {
     case 'holds':
-      return isFile
-        ? 'Consistent with the root hash stated in the file'
-        : `${SUBJECTS[page] ?? 'The newest entry is'} verified`;
+      return verifiedWords(page, isFile, 'The newest entry is verified');
     case 'does-not-match':
       return `Does not match: ${inSentence(bad?.title ?? (page === 'consistency-proof' ? 'the consistency proof' : 'a check marked below'))}`;
     case 'cannot-check': {

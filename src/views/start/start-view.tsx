@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeFailure } from '../../query/failure.ts';
 import { bundledQuery, rememberedQuery, useSite } from '../../query/site.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,10 +8,10 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { Time } from '../../ui/time.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import { LiveProof } from './live-proof.tsx';
 import { OpenRegister } from './open-register.tsx';
 import styles from './start.module.css';
@@ -60,14 +59,7 @@ export function StartView() {
 function Bundled() {
   const site = useSite();
   const bundled = useQuery(bundledQuery(site));
-  if (bundled.isError)
-    return (
-      <FailureNotice
-        failure={describeFailure(bundled.error)}
-        retrying={bundled.isFetching}
-        onRetry={() => void bundled.refetch()}
-      />
-    );
+  if (bundled.isError) return <QueryFailure query={bundled} />;
   return (
     <ul ref={openRows} className={styles.list} aria-busy={bundled.isPending}>
       {bundled.data
