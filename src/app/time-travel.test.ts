@@ -8,15 +8,14 @@ import { beforeTitle, beforeWords } from './time-notices.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 
-test('goes to another moment and keeps what else the address asks for', () => {
-  expect(withAt(here, '198')).toBe('/country/records?q=gambia&at=198');
-  expect(withAt(here, '200', '2018-05-01')).toBe('/country/records?q=gambia&at=200&date=2018-05-01');
-});
-
-test('goes back to now', () => {
-  expect(withAt(here, undefined)).toBe('/country/records?q=gambia');
-  expect(withAt({ pathname: '/country', search: '?at=0' }, undefined)).toBe('/country');
-});
+test.each([
+  [here, ['198'], '/country/records?q=gambia&at=198'],
+  [here, ['200', '2018-05-01'], '/country/records?q=gambia&at=200&date=2018-05-01'],
+  [here, [undefined], '/country/records?q=gambia'],
+  [{ pathname: '/country', search: '?at=0' }, [undefined], '/country'],
+] as const)('of %j another moment, %j, keeps what else is asked for', (place, [at, date], path) =>
+  expect(withAt(place, at, date)).toBe(path),
+);
 
 test('a size that reads like a year up to now offers its end, and no other does', () => {
   const meant = (size: string) => endOfYearMeant(size, new Date('2026-11-21T00:00:00Z'));
@@ -46,28 +45,16 @@ test('a log is looked at once more; a look that fails is a failure and no answer
   expect(off.size()).toBe(9);
 });
 
-const found = (earlierAfter: number, last: number) => ({
-  size: 0,
-  laterBefore: 0,
-  earlierAfter,
-  compared: { first: 1, last },
-  steps: 0,
-});
-const day = { words: '31 Dec 2019' };
-
-test('nothing was registered by a date only where no entry is dated otherwise', () => {
-  expect(beforeTitle(day, found(0, 80))).toBe('Nothing was registered by the end of 31 Dec 2019');
-  expect(beforeWords(found(0, 80), 80)).toBe('All entries of this log are dated later.');
-  expect(beforeTitle(day, found(1, 80))).not.toMatch(/nothing/i);
-  expect(beforeWords(found(1, 80), 80)).toMatch(
-    /^1 entry is not dated later, but stands after more that are/,
-  );
-  expect(beforeWords(found(2, 80), 80)).toMatch(/^2 entries are not dated later, but stand after/);
-});
-
-test('of a long log only what was looked at is told', () => {
-  expect(beforeWords(found(0, 25), 5000)).toMatch(
-    /^Its first 25 entries are dated later; the others were not/,
-  );
-  expect(beforeWords(found(3, 25), 5000)).toMatch(/^3 entries of the first 25 are not dated later/);
+test.each([
+  [0, 80, 80, /^All entries of this log are dated later/],
+  [1, 80, 80, /^1 entry is not dated later, but stands after more that are/],
+  [2, 80, 80, /^2 entries are not dated later, but stand after/],
+  // Of a long log only what was looked at is told.
+  [0, 25, 5000, /^Its first 25 entries are dated later; the others were not/],
+  [3, 25, 5000, /^3 entries of the first 25 are not dated later/],
+])('%i entries out of order among %i of %i are told', (earlierAfter, last, now, words) => {
+  const found = { size: 0, laterBefore: 0, earlierAfter, compared: { first: 1, last }, steps: 0 };
+  expect(beforeWords(found, now)).toMatch(words);
+  // Nothing was registered by then only where no entry is dated otherwise.
+  expect(/^nothing was registered/i.test(beforeTitle({ words: '2019' }, found))).toBe(earlierAfter === 0);
 });

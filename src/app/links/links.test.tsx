@@ -82,21 +82,17 @@ function linkIn(own: string, search: string): string {
   );
 }
 
-test('within a register shown as it was, the name beside a link is the one of then', () => {
-  expect(linkIn('country', '')).toContain('Eswatini');
-  expect(linkIn('country', '?at=1')).toContain('Swaziland');
-  expect(linkIn('country', '?at=1')).not.toContain('Eswatini');
-});
-
-test('without a copy it is left out', () => {
-  now.copied = false;
-  expect(linkIn('country', '?at=1')).toContain('country:SZ');
-  expect(linkIn('country', '?at=1')).not.toMatch(/Eswatini|Swaziland/);
-  now.copied = true;
-});
-
-test('another register is told as it is now', () => {
-  expect(linkIn('territory', '?at=1')).toContain('Eswatini');
+test.each([
+  ['country', '', true, 'Eswatini'],
+  ['country', '?at=1', true, 'Swaziland'],
+  ['country', '?at=1', false, undefined],
+  // Another register is told as it is now.
+  ['territory', '?at=1', true, 'Eswatini'],
+])('in %s%s, with a copy: %s, the name beside a link is %s', (own, search, isCopied, name) => {
+  now.copied = isCopied;
+  const link = linkIn(own, search);
+  expect(link).toContain('country:SZ');
+  expect(/Eswatini|Swaziland/.exec(link)?.[0]).toBe(name);
 });
 
 /** HIDDEN turns the direction of what follows, and cannot be seen. */
@@ -130,9 +126,8 @@ test('a card names the hidden signs of every text that comes from a server', () 
     // A named sign stands in a span of its own, drawn as its code and there to be copied.
     const named = /<span [^>]*data-code="U\+202E"[^>]*><span>\u202E<\/span><\/span>/g;
     expect(markup.replaceAll(named, '')).not.toContain(HIDDEN);
-    const told = markup.match(named)?.length;
     // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
-    expect(told).toBe(linked.state === 'found' ? 5 : 4);
+    expect(markup.match(named)).toHaveLength(linked.state === 'found' ? 5 : 4);
   }
 });
 

@@ -11,6 +11,9 @@ import { matchOf, readOf } from './find-records.ts';
 
 const hash = (digit: string): Hash => digit.repeat(64) as Hash;
 
+const OFFICIAL = { attribute: 'official-name', value: 'The Czech Republic' };
+const NAME = { attribute: 'name', value: 'Czech Republic' };
+
 /** A page that has read some of a register, and of another. */
 function read() {
   const { session } = openSmall();
@@ -56,21 +59,12 @@ test('entries and roots beyond the size on view are left out', () => {
   expect(known.hashes.filter(({ rootOf }) => rootOf !== undefined)).toEqual([]);
 });
 
-const row = { key: 'CZ', items: [new Map([['name', 'Czechia']])] };
-const official = { attribute: 'official-name', value: 'The Czech Republic' };
-const name = { attribute: 'name', value: 'Czech Republic' };
-
-test('a record is found by what it says today', () => {
-  expect(matchOf({ ...row, found: [official], former: [name] }, 'czech')).toEqual({
-    key: 'CZ',
-    name: 'Czechia',
-    because: 'The Czech Republic',
-    former: false,
-  });
-});
-
-test('a former value is named where nothing of today was found, and where it is the very text', () => {
-  const former = { because: 'Czech Republic', former: true };
-  expect(matchOf({ ...row, found: [], former: [name] }, 'czech')).toMatchObject(former);
-  expect(matchOf({ ...row, found: [official], former: [name] }, 'czech republic')).toMatchObject(former);
+test.each([
+  ['czech', [OFFICIAL], [NAME], { because: 'The Czech Republic', former: false }],
+  ['czech', [], [NAME], { because: 'Czech Republic', former: true }],
+  // A former value that is the very text comes before one of today.
+  ['czech republic', [OFFICIAL], [NAME], { because: 'Czech Republic', former: true }],
+])('%s is found by a value of today, or a former one', (text, found, former, expected) => {
+  const row = { key: 'CZ', items: [new Map([['name', 'Czechia']])], found, former };
+  expect(matchOf(row, text)).toEqual({ key: 'CZ', name: 'Czechia', ...expected });
 });
