@@ -37,11 +37,10 @@ function watched(
   const compare = (head: Checkpoint) => queries.fetchQuery(memoryCheckQuery(session, head));
   const report = (check: Check, verdict: Verdict) =>
     session.trust.report({ ...check, verdict, checkedAt: Date.now() });
-  const expectKept = (head?: Checkpoint) =>
-    head === undefined
-      ? aWhile().then(async () => expect(await remembered()).toBeUndefined())
-      : vi.waitFor(async () => expect(await remembered()).toMatchObject(head));
-  return { ...opened, end, leave, remembered, compare, report, expectKept };
+  /** What is remembered in the end; where nothing is, after a while. */
+  const kept = () => vi.waitFor(async () => (await remembered()) ?? expect.fail('nothing is remembered'));
+  const keptLater = () => aWhile().then(remembered);
+  return { ...opened, end, leave, remembered, compare, report, kept, keptLater };
 }
 
 /** Long enough for the watch to have looked. */
@@ -50,16 +49,16 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600));
 // Each has a storage of its own and mostly waits.
 describe.concurrent('keeping the root', () => {
   test('a head is remembered once all that the page declares holds, an entry proof against it among it', async () => {
-    const { head, check, compare, expectKept, end } = watched();
+    const { head, check, compare, keptLater, kept, end } = watched();
     await compare(await head());
-    await expectKept();
+    expect(await keptLater()).toBeUndefined();
     await check(third, honest);
-    await expectKept(honest);
+    expect(await kept()).toMatchObject(honest);
     end();
   });
 
   test('an audit of this visit that held against the head is as good; one of an earlier visit, or of another head, is none', async () => {
-    const { head, queries, session, expectKept, end } = watched({}, 'audit');
+    const { head, queries, session, keptLater, kept, end } = watched({}, 'audit');
     const audited = async (finishedAt: number, of: Checkpoint) => {
       const result = { verdict: HOLDS, head: of, finishedAt } as unknown as AuditResult;
       const query = auditCheckQuery(session, result, honest);
@@ -74,11 +73,11 @@ describe.concurrent('keeping the root', () => {
       [Date.now(), headAt(5)],
     ] as const) {
       const leave = await audited(finishedAt, of);
-      await expectKept();
+      expect(await keptLater()).toBeUndefined();
       leave();
     }
     await audited(Date.now(), honest);
-    await expectKept(honest);
+    expect(await kept()).toMatchObject(honest);
     end();
   });
 
@@ -104,9 +103,9 @@ describe.concurrent('keeping the root', () => {
   test('a write that failed is tried again at the next change, and then no longer said to be refused', async () => {
     const { storage } = aStorage();
     const update = vi.fn(storage.update).mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'));
-    const { head, session, check, expectKept, end } = watched({ storage: { ...storage, update } });
+    const { head, session, check, kept, end } = watched({ storage: { ...storage, update } });
     await check(third, await head());
-    await expectKept(honest);
+    expect(await kept()).toMatchObject(honest);
     await vi.waitFor(() =>
       expect(session.trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }),
     );
@@ -128,7 +127,7 @@ describe.concurrent('keeping the root', () => {
   });
 
   test('nothing is remembered of a visit in which a check did not match, whatever held before or after', async () => {
-    const { head, check, session, report, expectKept, end } = watched();
+    const { head, check, session, report, keptLater, end } = watched();
     await head();
     report(DATA, MISMATCH);
     await check(third, honest);
@@ -137,26 +136,26 @@ describe.concurrent('keeping the root', () => {
     session.trust.withdraw(DATA);
     report(DATA, HOLDS);
     await check(anEntry(4), honest);
-    await expectKept();
+    expect(await keptLater()).toBeUndefined();
     end();
   });
 
   test('nor while a check that the page declares could not be made', async () => {
-    const { head, check, report, expectKept, end } = watched({}, 'entry');
+    const { head, check, report, keptLater, kept, end } = watched({}, 'entry');
     await head();
     report(DATA, { outcome: 'cannot-check', code: 'request-failed', reason: 'no answer' });
     await check(third, honest);
-    await expectKept();
+    expect(await keptLater()).toBeUndefined();
     report(DATA, HOLDS);
-    await expectKept(honest);
+    expect(await kept()).toMatchObject(honest);
     end();
   });
 
   test('a proof against another head than the one at hand does not bring it into memory', async () => {
-    const { check, head, expectKept, end } = watched({ heads: [honest] }, 'log', headAt(5));
+    const { check, head, keptLater, end } = watched({ heads: [honest] }, 'log', headAt(5));
     await check(third, headAt(5));
     await head();
-    await expectKept();
+    expect(await keptLater()).toBeUndefined();
     end();
   });
 

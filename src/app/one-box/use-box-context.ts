@@ -137,11 +137,11 @@ export function useContextAnywhere(settled: string): BoxContext {
   const queries = useQueryClient();
   const registers = useNamedRegisters();
   const text = settled.trim();
-  const { done, isReading } = useBundledCopies(isSearched(text) && /\p{L}.*\p{L}/su.test(text));
-  // `done`: another copy is there to be asked.
-  const read = useMemo(() => readIn(queries, registers, done), [queries, registers, done]);
+  const bundled = useBundledCopies(isSearched(text) && /\p{L}.*\p{L}/su.test(text));
+  // Once they are read there are more copies to be asked.
+  const read = useMemo(() => readIn(queries, registers, bundled.data), [queries, registers, bundled.data]);
   const { answers, isFetching } = useAnswers(read, text);
-  const isComing = isReading || isFetching;
+  const isComing = bundled.isLoading || isFetching;
   return useMemo(
     () => ({
       site: SITE,
@@ -158,7 +158,7 @@ export function useContextAnywhere(settled: string): BoxContext {
   );
 }
 
-function readIn(queries: QueryClient, registers: readonly NamedRegister[], _done: number) {
+function readIn(queries: QueryClient, registers: readonly NamedRegister[], _copies: unknown) {
   return registers.slice(0, LOOKED_AT).flatMap((register) => {
     const id = formatRegisterId(register.id);
     if (queries.getQueryCache().findAll({ queryKey: [id] }).length === 0) return [];
@@ -169,37 +169,37 @@ function readIn(queries: QueryClient, registers: readonly NamedRegister[], _done
   });
 }
 
-/** useBundledCopies reads the small bundled registers whole once `isWanted`: how many of them are done, and whether any is still being read. */
-function useBundledCopies(isWanted: boolean): { readonly done: number; readonly isReading: boolean } {
-  const queries = useQueryClient();
+/** useBundledCopies reads the small bundled registers whole once `isWanted`. One that cannot be read is left out: its records are offered unseen, as those of any other register. */
+function useBundledCopies(isWanted: boolean) {
   const { data: bundled = [] } = useQuery(bundledQuery(site));
-  const [done, setDone] = useState(0);
-  const small = bundled.filter(
-    ({ name, totalEntries = Infinity }) => name !== EXAMPLE && totalEntries <= SMALL,
-  );
-  const names = small.map(({ name }) => name).join(' ');
-  useEffect(() => {
-    if (!isWanted || names === '') return undefined;
-    const sessions = names.split(' ').map((name) => sessionFor({ kind: 'bundled', name, mount: 'v2' }));
-    const desks = sessions.map((session) => copyDeskOf(session, queries));
-    const count = (): void =>
-      setDone(desks.filter((desk) => ['ready', 'failed'].includes(desk.phase().phase)).length);
-    const ends = desks.map((desk) => desk.subscribe(count));
-    let isOver = false;
-    for (const [index, session] of sessions.entries()) {
-      const desk = desks[index];
-      if (desk?.phase().phase !== 'absent') continue;
-      // Where it cannot be read, its records are offered unseen, as those of any other register.
-      queries.ensureQueryData(headQuery(session)).then(
-        (head) => isOver || desk.read(head.logSize, head),
-        () => setDone((before) => before + 1),
-      );
+  const names = bundled
+    .filter(({ name, totalEntries = Infinity }) => name !== EXAMPLE && totalEntries <= SMALL)
+    .map(({ name }) => name);
+  return useQuery({
+    queryKey: ['box', 'bundled', names],
+    queryFn: ({ client }) =>
+      Promise.allSettled(
+        names.map((name) => readWhole(client, sessionFor({ kind: 'bundled', name, mount: 'v2' }))),
+      ),
+    enabled: isWanted && names.length > 0,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+}
+
+/** readWhole reads a register whole; it resolves once that is done, or has failed. */
+async function readWhole(queries: QueryClient, session: RegisterSession): Promise<void> {
+  const desk = copyDeskOf(session, queries);
+  const head = await queries.ensureQueryData(headQuery(session));
+  await new Promise<void>((resolve) => {
+    const end = desk.subscribe(look);
+    if (desk.phase().phase === 'absent') desk.read(head.logSize, head);
+    look();
+
+    function look(): void {
+      if (!['ready', 'failed'].includes(desk.phase().phase)) return;
+      end();
+      resolve();
     }
-    count();
-    return () => {
-      isOver = true;
-      for (const end of ends) end();
-    };
-  }, [isWanted, names, queries]);
-  return { done, isReading: isWanted && done < small.length };
+  });
 }
