@@ -63,23 +63,18 @@ function diffValue(
   after: AttributeValue | undefined,
 ): AttributeChange | undefined {
   if (sameValue(before, after)) return undefined;
-  const wasUnset = isUnset(before);
-  const nowUnset = isUnset(after);
   const isList = Array.isArray(before) || Array.isArray(after);
+  const [old, now] = [members(before), members(after)];
   let parts: readonly DiffPart[] | undefined;
   return {
     attribute,
-    kind: changeKind(wasUnset, nowUnset),
+    kind: isUnset(before) ? 'set' : isUnset(after) ? 'unset' : 'changed',
     isList,
     get parts() {
-      parts ??= isList ? diffLists(members(before), members(after)) : diffText(textOf(before), textOf(after));
+      parts ??= isList ? diffLists(old, now) : diffText(old.join(''), now.join(''));
       return parts;
     },
   };
-}
-
-function textOf(value: AttributeValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** EDITS is after how many words or members that came or went a comparison is given up: its time grows with the square of them. */
@@ -88,53 +83,32 @@ const EDITS = 400;
 /** LETTERS is how long two texts may be together to be compared word by word. */
 const LETTERS = 200_000;
 
-/** Run is what the library returns: members that came, went or stayed together. */
-interface Run {
-  readonly value: readonly string[];
-  readonly added?: boolean;
-  readonly removed?: boolean;
-}
-
 /** diffLists compares member by member; where more than EDITS differ it shows the whole list before and the whole list after. */
 function diffLists(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
-  const runs: readonly Run[] = diffArrays([...before], [...after], { maxEditLength: EDITS }) ?? [
-    { value: before, removed: true },
-    { value: after, added: true },
-  ];
-  return runs.flatMap((run) => run.value.map((text) => ({ text, kind: kindOf(run) })));
+  const runs = diffArrays([...before], [...after], { maxEditLength: EDITS });
+  if (runs === undefined) return [...before.map(partOf('removed')), ...after.map(partOf('added'))];
+  return runs.flatMap((run) => run.value.map(partOf(kindOf(run))));
 }
 
 /** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
 function diffText(before: string, after: string): readonly DiffPart[] {
-  const compared =
-    before.length + after.length > LETTERS
-      ? undefined
-      : diffWordsWithSpace(before, after, { maxEditLength: EDITS });
-  const parts = compared?.map((run) => ({
-    text: run.value,
-    kind: kindOf(run),
-  }));
-  const shared =
-    parts?.filter((part) => part.kind === 'same').reduce((sum, part) => sum + part.text.trim().length, 0) ??
-    0;
-  if (parts !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
-  return [
-    { text: before, kind: 'removed' as const },
-    { text: after, kind: 'added' as const },
-  ].filter((part) => part.text !== '');
+  const isLong = before.length + after.length > LETTERS;
+  const runs = isLong ? undefined : diffWordsWithSpace(before, after, { maxEditLength: EDITS });
+  const parts = runs?.map((run) => partOf(kindOf(run))(run.value)) ?? [];
+  const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0);
+  if (runs !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
+  return [partOf('removed')(before), partOf('added')(after)].filter(({ text }) => text !== '');
 }
 
 function members(value: AttributeValue | undefined): readonly string[] {
-  if (value === undefined || value === null || value === '') return [];
+  if (isUnset(value)) return [];
   return typeof value === 'string' ? [value] : value;
 }
 
-function kindOf(run: { added?: boolean; removed?: boolean }): DiffPart['kind'] {
-  if (run.added === true) return 'added';
-  return run.removed === true ? 'removed' : 'same';
+function partOf(kind: DiffPart['kind']) {
+  return (text: string): DiffPart => ({ text, kind });
 }
 
-function changeKind(wasUnset: boolean, nowUnset: boolean): AttributeChange['kind'] {
-  if (wasUnset) return 'set';
-  return nowUnset ? 'unset' : 'changed';
+function kindOf({ added, removed }: { added?: boolean; removed?: boolean }): DiffPart['kind'] {
+  return added === true ? 'added' : removed === true ? 'removed' : 'same';
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import styles from './hash.module.css';
-import { formatHash, type Hash, type HashSpelling } from '../../core/hash.ts';
-import { abbreviate, type HashDigits, HashText } from './hash-text.tsx';
+import { formatHash } from '../../core/hash.ts';
+import { abbreviate, HashText } from './hash-text.tsx';
 
 interface CopyButtonProps {
   /** Exactly what is copied. */
@@ -12,14 +12,12 @@ interface CopyButtonProps {
   readonly children?: ReactNode;
 }
 
-type CopyState = 'idle' | 'copied' | 'failed';
-
-const STATE_WORDS: Record<CopyState, string> = { idle: '', copied: 'Copied', failed: 'Could not copy' };
+const STATE_WORDS = { idle: '', copied: 'Copied', failed: 'Could not copy' };
 const SHOWN_MS = 2000;
 
 /** CopyButton copies a text and says so, to the eye by a tick and to a screen reader by a status. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const [state, setState] = useState<CopyState>('idle');
+  const [state, setState] = useState<keyof typeof STATE_WORDS>('idle');
   useEffect(() => {
     if (state === 'idle') return undefined;
     const timer = setTimeout(() => setState('idle'), SHOWN_MS);
@@ -78,24 +76,19 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-interface CopyHashProps {
-  readonly hash: Hash;
-  /** The spelling that is copied, with its prefix; `bare` when not given. */
-  readonly spelling?: HashSpelling;
-  readonly compareWith?: Hash;
-  readonly digits?: HashDigits;
-  readonly withPrefix?: boolean;
-  /** What the hash is, for the button's name: "root" gives "Copy root 8d92e1…5729". */
-  readonly what?: string;
-}
-
-/** CopyHash shows a hash as HashText does, in a button that copies its full text with the prefix of its spelling. */
-export function CopyHash({ what = 'hash', ...shown }: CopyHashProps) {
+/** CopyHash shows a hash as HashText does, in a button that copies its full text with the prefix of its spelling. `what` the hash is names the button: "root" gives "Copy root 8d92e1…5729". */
+export function CopyHash({
+  what = 'hash',
+  ...shown
+}: ComponentProps<typeof HashText> & { readonly what?: string }) {
+  const {
+    hash,
+    spelling = 'bare',
+    compareWith,
+    digits = compareWith === undefined ? 'short' : 'long',
+  } = shown;
   return (
-    <CopyButton
-      text={formatHash(shown.hash, shown.spelling ?? 'bare')}
-      label={`Copy ${what} ${abbreviate(shown.hash, shown.digits ?? (shown.compareWith === undefined ? 'short' : 'long'))}`}
-    >
+    <CopyButton text={formatHash(hash, spelling)} label={`Copy ${what} ${abbreviate(hash, digits)}`}>
       <HashText {...shown} />
     </CopyButton>
   );

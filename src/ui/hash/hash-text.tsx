@@ -18,30 +18,27 @@ export function HashText({
   hash,
   spelling = 'bare',
   compareWith,
-  digits,
+  digits = compareWith === undefined ? 'short' : 'long',
   withPrefix = false,
 }: HashTextProps) {
-  const markAt = compareWith === undefined ? undefined : firstDifference(hash, compareWith);
-  const shown = digits ?? (compareWith === undefined ? 'short' : 'long');
+  const markAt = compareWith && firstDifference(hash, compareWith);
   const full = formatHash(hash, spelling);
-  const prefix = full.slice(0, full.length - hash.length);
+  const isRead = digits === 'full' && markAt === undefined;
   return (
-    <span className={styles.hash} data-digits={shown} title={full}>
-      <span aria-hidden={shown === 'full' && markAt === undefined ? undefined : true}>
-        {withPrefix && prefix !== '' ? <span className={styles.prefix}>{prefix}</span> : null}
-        {hashParts(hash, shown, markAt).map((part, index) =>
-          part.marked ? (
+    <span className={styles.hash} data-digits={digits} title={full}>
+      <span aria-hidden={isRead ? undefined : true}>
+        {withPrefix && <span className={styles.prefix}>{full.slice(0, -hash.length)}</span>}
+        {hashParts(hash, digits, markAt).map(({ text, marked }, index) =>
+          marked ? (
             <mark key={index} className={styles.differs}>
-              {part.text}
+              {text}
             </mark>
           ) : (
-            part.text
+            text
           ),
         )}
       </span>
-      {shown === 'full' && markAt === undefined ? null : (
-        <span className="visually-hidden">{spokenHash(hash, markAt)}</span>
-      )}
+      {!isRead && <span className="visually-hidden">{spokenHash(hash, markAt)}</span>}
     </span>
   );
 }
@@ -73,42 +70,29 @@ export function abbreviate(hash: Hash, digits: HashDigits = 'short'): string {
 
 /** firstDifference is the index of the first digit in which two hashes differ, 0 <= index < 64, or undefined when they are equal. */
 export function firstDifference(one: Hash, other: Hash): number | undefined {
-  for (let index = 0; index < one.length; index += 1) {
-    if (one[index] !== other[index]) return index;
-  }
-  return undefined;
+  const index = [...one].findIndex((digit, at) => digit !== other[at]);
+  return index < 0 ? undefined : index;
 }
 
 /**
  * hashParts cuts a hash into the runs to show, with the digit at `markAt` in a run of its own.
  * A marked digit is never hidden: when it lies in the part left out, a window of four digits beginning with it is shown there.
  */
-export function hashParts(hash: Hash, digits: HashDigits, markAt?: number): readonly HashPart[] {
-  if (digits === 'full') return runs(hash, 0, hash.length, markAt);
+export function hashParts(hash: Hash, digits: HashDigits, markAt = -1): readonly HashPart[] {
+  const run = (start: number, end: number): readonly HashPart[] => {
+    const at = Math.min(Math.max(markAt, start), end);
+    return [
+      { text: hash.slice(start, at), marked: false },
+      { text: at === markAt ? hash.slice(at, Math.min(at + 1, end)) : '', marked: true },
+      { text: hash.slice(at === markAt ? at + 1 : at, end), marked: false },
+    ].filter(({ text }) => text !== '');
+  };
+  const rest: HashPart = { text: '…', marked: false };
+  if (digits === 'full') return run(0, hash.length);
   const [head, tail] = ENDS[digits];
   const tailStart = hash.length - tail;
-  if (markAt === undefined || markAt < head || markAt >= tailStart) {
-    return [...runs(hash, 0, head, markAt), ELLIPSIS, ...runs(hash, tailStart, hash.length, markAt)];
-  }
-  const windowStart = Math.min(markAt, tailStart - WINDOW);
-  return [
-    ...runs(hash, 0, WINDOW, markAt),
-    ELLIPSIS,
-    ...runs(hash, windowStart, windowStart + WINDOW, markAt),
-    ELLIPSIS,
-    ...runs(hash, tailStart, hash.length, markAt),
-  ];
-}
-
-const ELLIPSIS: HashPart = { text: '…', marked: false };
-
-function runs(hash: string, start: number, end: number, markAt: number | undefined): HashPart[] {
-  if (markAt === undefined || markAt < start || markAt >= end) {
-    return [{ text: hash.slice(start, end), marked: false }];
-  }
-  return [
-    { text: hash.slice(start, markAt), marked: false },
-    { text: hash.slice(markAt, markAt + 1), marked: true },
-    { text: hash.slice(markAt + 1, end), marked: false },
-  ].filter((part) => part.text !== '');
+  const ending = [rest, ...run(tailStart, hash.length)];
+  if (markAt < head || markAt >= tailStart) return [...run(0, head), ...ending];
+  const from = Math.min(markAt, tailStart - WINDOW);
+  return [...run(0, WINDOW), rest, ...run(from, from + WINDOW), ...ending];
 }

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../../core/model.ts';
 import { RichContext, type SetValue, type ValueProps } from './rich-context.ts';
 import styles from './values.module.css';
-import { lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { decideDefinition, type Definition, linkOf } from '../../core/definition.ts';
 import { formatNumber } from '../format.ts';
 import { Literal } from '../literal.tsx';
@@ -38,71 +38,52 @@ export function RichValue({
   attribute = '',
   named = false,
   unset = 'not set',
-}: ValueProps & { readonly value: SetValue }) {
+}: Omit<ValueProps, 'value'> & { readonly value: SetValue }) {
   const definition = useDefinition(attribute, value, datatype);
-  if (typeof value === 'string') return <TextValue {...{ value, attribute, definition, named }} />;
-  return (
-    <ListValue members={value}>
-      {(member) =>
-        member === '' ? (
-          <span className={styles['unset']}>{unset}</span>
-        ) : (
-          <One {...{ value: member, attribute, definition, named }} />
-        )
-      }
-    </ListValue>
-  );
-}
-
-function TextValue(props: OneProps) {
-  const { value, attribute, definition } = props;
-  const [whole, setWhole] = useState(false);
-  const shown = whole ? value : folded(value);
-  if (shown.length < value.length)
+  const shared = { attribute, definition, named };
+  const [isWhole, setWhole] = useState(false);
+  const members = typeof value === 'string' ? [] : value;
+  const first = members.length > LIST + 2 ? LIST : members.length;
+  const { shown, more } = useBatch(members, MEMBERS, 'members', { first });
+  if (typeof value !== 'string')
     return (
       <>
-        <Beginning text={shown} definition={definition} />
+        <ul className={styles['list']}>
+          {shown.map((member, index) => (
+            <li key={index}>
+              {member === '' ? (
+                <span className={styles['unset']}>{unset}</span>
+              ) : (
+                <One value={member} {...shared} />
+              )}
+            </li>
+          ))}
+        </ul>
+        {more}
+      </>
+    );
+  if (value.length > TEXT * 2 && !isWhole)
+    return (
+      <>
+        {/* Part of an address or of a number is none. */}
+        <OneByType
+          value={value.slice(0, TEXT).replace(/[\uD800-\uDBFF]$/, '')}
+          datatype={definition.datatype?.is === 'text' ? 'text' : 'string'}
+        />{' '}
+        …
         <button type="button" className="more" onClick={() => setWhole(true)}>
           {`Show ${value.length > PIECE ? 'more of' : 'all'} ${formatNumber(value.length)} characters`}
         </button>
       </>
     );
-  return value.length > PIECE ? <LongText text={value} name={fileNameOf(attribute)} /> : <One {...props} />;
+  if (value.length <= PIECE) return <One value={value} {...shared} />;
+  // What a server calls an attribute is no name for a file.
+  return <LongText text={value} name={attribute.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'value'} />;
 }
 
-function ListValue({
-  members,
-  children,
-}: {
-  members: readonly string[];
-  children: (member: string) => ReactNode;
-}) {
-  const { shown, more } = useBatch(members, MEMBERS, 'members', { first: folded(members).length });
-  return (
-    <>
-      <ul className={styles['list']}>
-        {shown.map((member, index) => (
-          <li key={index}>{children(member)}</li>
-        ))}
-      </ul>
-      {more}
-    </>
-  );
-}
-
-/** What a server calls an attribute is no name for a file. */
-function fileNameOf(attribute: string): string {
-  return attribute.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'value';
-}
-
-/** Beginning is the first part of a long text: part of an address or of a number is none. */
-function Beginning({ text, definition }: { text: string; definition: Definition }) {
-  return (
-    <>
-      <OneByType value={text} datatype={definition.datatype?.is === 'text' ? 'text' : 'string'} /> …
-    </>
-  );
-}
+/** Characters of a text, and members of a list, that are shown of a long one at first. One that is hardly longer than that is left whole. */
+const TEXT = 600;
+const LIST = 6;
 
 /** useDefinition is what is known of an attribute, and where nobody states its datatype, what these values look like: of a long list the first MEMBERS. */
 function useDefinition(attribute: string, value: SetValue, datatype: string | undefined): Definition {
@@ -130,28 +111,21 @@ function One({ value, attribute, definition, named }: OneProps) {
       </span>
     );
   const to = linkOf(value, definition);
+  if (to === undefined) return <OneByType value={value} datatype={definition.datatype?.is} />;
   // The attribute that repeats the key leads to where the reader is.
-  const repeatsKey = rich !== undefined && attribute === rich.own && to?.prefix === rich.own;
-  if (to !== undefined && rich !== undefined && !repeatsKey) {
-    const guessed = definition.datatype?.from === 'shape' && definition.register === undefined;
-    return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
-  }
-  if (to !== undefined)
-    return (
-      <span className="mono">
-        <Literal text={value} />
-      </span>
-    );
-  return <OneByType value={value} datatype={definition.datatype?.is} />;
+  if (rich === undefined || (attribute === rich.own && to.prefix === rich.own))
+    return <OneByType value={value} datatype="name" />;
+  const guessed = definition.datatype?.from === 'shape' && definition.register === undefined;
+  return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
 }
 
 const PlaceValue = lazy(async () => ({ default: (await import('./place-value.tsx')).PlaceValue }));
 
 /** OneByType shows one text by its datatype; one that is not what its datatype says, and one of an unknown datatype, as the text it is. */
-function OneByType({ value, datatype }: { value: string; datatype: string | undefined }) {
+function OneByType({ value, datatype = 'string' }: { value: string; datatype: string | undefined }) {
   const text = <Literal text={value} />;
-  const type = datatype ?? 'string';
-  switch (type) {
+  const code = <span className="mono">{text}</span>;
+  switch (datatype) {
     case 'datetime':
       return isRealMoment(value) ? <PartialDate value={value} /> : text;
     case 'timestamp':
@@ -161,12 +135,11 @@ function OneByType({ value, datatype }: { value: string; datatype: string | unde
       return words === undefined ? text : <span title={value}>{words}</span>;
     }
     case 'url':
-      return isWebAddress(value) ? (
+      if (!isWebAddress(value)) return text;
+      return (
         <a href={value} rel="noopener noreferrer nofollow" target="_blank">
           {text}
         </a>
-      ) : (
-        text
       );
     case 'text':
       // Of white space alone Markdown would leave nothing.
@@ -174,28 +147,24 @@ function OneByType({ value, datatype }: { value: string; datatype: string | unde
     case 'integer':
       return <span className={styles['number']}>{text}</span>;
     case 'hash': {
-      const hash = parseHash(value, 'item') ?? parseHash(value, 'blob') ?? parseHash(value, 'bare');
-      const spelling = value.startsWith('sha-256:') ? 'item' : value.length === 68 ? 'blob' : 'bare';
-      return hash === undefined ? <Code>{text}</Code> : <CopyHash hash={hash} spelling={spelling} />;
+      const spelling = (['item', 'blob', 'bare'] as const).find((one) => parseHash(value, one));
+      const hash = spelling && parseHash(value, spelling);
+      return hash ? <CopyHash hash={hash} spelling={spelling} /> : code;
     }
     case 'point':
     case 'polygon':
       return (
-        <Suspense fallback={<Code>{text}</Code>}>
-          <PlaceValue value={value} datatype={type} />
+        <Suspense fallback={code}>
+          <PlaceValue value={value} datatype={datatype} />
         </Suspense>
       );
     case 'curie':
     case 'name':
     case 'boolean':
-      return <Code>{text}</Code>;
+      return code;
     default:
       return text;
   }
-}
-
-function Code({ children }: { children: ReactNode }) {
-  return <span className="mono">{children}</span>;
 }
 
 /** isWebAddress tells what may become a link: http and https, as the browser would read it, and nothing invisible in it. */
@@ -248,19 +217,6 @@ export function piecesOf(text: string, count: number): readonly string[] {
     from += piece.length;
   }
   return pieces;
-}
-
-/** Characters of a text, and members of a list, that are shown of a long one. */
-const TEXT = 600;
-const LIST = 6;
-
-/** folded is what is shown of a long value at first: its beginning. One that is hardly longer than that is left whole. */
-function folded(value: string): string;
-function folded(value: readonly string[]): readonly string[];
-function folded(value: SetValue): SetValue;
-function folded(value: SetValue): SetValue {
-  if (typeof value !== 'string') return value.length > LIST + 2 ? value.slice(0, LIST) : value;
-  return value.length > TEXT * 2 ? value.slice(0, TEXT).replace(/[\uD800-\uDBFF]$/, '') : value;
 }
 
 /** redactionOf reads a value that the register withholds: a marker, `**REDACTED**` or `[REDACTED]`, followed by a hash or another hexadecimal text. Undefined where the value is an ordinary one. */
