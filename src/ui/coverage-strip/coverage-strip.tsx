@@ -28,9 +28,27 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
         <path className={styles.audited} d={drawn(audited, logSize, 0, HEIGHT)} />
         <path className={styles.visited} d={drawn(visited, logSize, 0, HEIGHT)} />
         <path className={styles.proved} d={drawn(proved, logSize, HEIGHT / 2, HEIGHT / 2)} />
-        <path className={styles.bad} d={drawn(bad.map(single), logSize, 0, HEIGHT, LEAST_BAD)} />
+        <path
+          className={styles.bad}
+          d={drawn(
+            bad.map((entry) => ({ first: entry, last: entry })),
+            logSize,
+            0,
+            HEIGHT,
+            LEAST_BAD,
+          )}
+        />
       </svg>
-      {bad.length > 0 && <Crosses bad={bad} logSize={logSize} />}
+      {/* Crosses stand outside the stretched strip, so that they keep their shape. */}
+      {bad.length > 0 && (
+        <div className={styles.crosses} aria-hidden="true">
+          {bad.map((entry) => (
+            <span key={entry} style={{ insetInlineStart: `${round((100 * (entry - 0.5)) / logSize)}%` }}>
+              ✕
+            </span>
+          ))}
+        </div>
+      )}
       <p className={styles.ends} aria-hidden="true">
         <span>1</span>
         <span>{formatNumber(logSize)}</span>
@@ -41,32 +59,26 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
   );
 }
 
-/** Crosses stand outside the stretched strip, so that they keep their shape. */
-function Crosses({ bad, logSize }: { bad: readonly number[]; logSize: number }) {
-  return (
-    <div className={styles.crosses} aria-hidden="true">
-      {bad.map((entry) => (
-        <span key={entry} style={{ insetInlineStart: `${round((100 * (entry - 0.5)) / logSize)}%` }}>
-          ✕
-        </span>
-      ))}
-    </div>
-  );
-}
-
-const single = (entry: number): EntryRange => ({ first: entry, last: entry });
-
 /** Legend says what is drawn how, where the strip is not all of one kind. */
 function Legend({ coverage }: { coverage: Coverage }) {
   const { logSize, auditedCount, visitedCount, provedCount, unseenCount } = coverage;
-  const read = auditedCount + visitedCount;
-  if (read === 0 || auditedCount === logSize || visitedCount === logSize) return null;
+  if (auditedCount + visitedCount === 0 || auditedCount === logSize || visitedCount === logSize) return null;
+  const kinds = [
+    ['audited', auditedCount, 'read in an audit'],
+    ['visited', visitedCount, 'read in this visit'],
+    ['proved', provedCount, 'verified on its own'],
+    ['unseen', unseenCount, 'not looked at'],
+  ] as const;
   return (
     <ul className={`faint ${styles.legend}`} aria-hidden="true">
-      {auditedCount > 0 && <li data-kind="audited">read in an audit</li>}
-      {visitedCount > 0 && <li data-kind="visited">read in this visit</li>}
-      {provedCount > 0 && <li data-kind="proved">verified on its own</li>}
-      {unseenCount > 0 && <li data-kind="unseen">not looked at</li>}
+      {kinds.map(
+        ([kind, count, words]) =>
+          count > 0 && (
+            <li key={kind} data-kind={kind}>
+              {words}
+            </li>
+          ),
+      )}
     </ul>
   );
 }
@@ -103,56 +115,43 @@ export function coverageWords(coverage: Coverage): string {
 
 function badWords({ bad }: Coverage): string {
   if (bad.length === 0) return '';
-  const shown = bad.slice(0, MOST_BAD).map((entry) => formatNumber(entry));
+  const shown = bad.slice(0, MOST_BAD).map(formatNumber);
   const more = bad.length - shown.length;
-  const last = more > 0 ? `${formatNumber(more)} more` : shown.length > 1 ? shown.pop() : undefined;
-  const list = last === undefined ? shown.join() : `${shown.join(', ')} and ${last}`;
+  if (more > 0) shown.push(`${formatNumber(more)} more`);
+  const last = shown.pop();
+  const list = shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
   return ` What does not match is at ${bad.length === 1 ? 'entry' : 'entries'} ${list}.`;
 }
 
 function readWords(coverage: Coverage): string {
   const { logSize, audited, visited, auditedCount, visitedCount, provedCount, unseenCount } = coverage;
-  if (auditedCount === logSize)
-    return logSize === 1
-      ? 'The one entry was read and hashed here.'
-      : `All ${countOf(logSize, 'entry')} were read and hashed here.`;
-  if (visitedCount === logSize)
-    return logSize === 1
-      ? 'The one entry was read and hashed in this visit.'
-      : `All ${countOf(logSize, 'entry')} were read and hashed in this visit.`;
-  if (auditedCount === 0 && visitedCount === 0 && provedCount === 0)
-    return `None of the ${countOf(logSize, 'entry')} has been verified in this browser.`;
-  const parts: string[] = [];
-  if (auditedCount > 0)
-    parts.push(`${runs(audited)} ${auditedCount === 1 ? 'was' : 'were'} read and hashed here`);
-  if (visitedCount > 0)
-    parts.push(
-      `${inSentence(runs(visited), parts)} ${visitedCount === 1 ? 'was' : 'were'} read and hashed in this visit`,
-    );
-  if (provedCount > 0)
-    parts.push(
-      provedCount === 1
-        ? '1 entry was verified on its own in this visit'
-        : `${countOf(provedCount, 'entry')} were verified one by one in this visit`,
-    );
-  if (unseenCount > 0)
-    parts.push(
-      `${countOf(unseenCount, 'entry')} of ${formatNumber(logSize)} ${unseenCount === 1 ? 'was' : 'were'} not looked at`,
-    );
-  return `${parts.join('; ')}.`;
+  const entries = countOf(logSize, 'entry');
+  const all = logSize === 1 ? 'The one entry was' : `All ${entries} were`;
+  if (auditedCount === logSize) return `${all} read and hashed here.`;
+  if (visitedCount === logSize) return `${all} read and hashed in this visit.`;
+  if (unseenCount === logSize) return `None of the ${entries} has been verified in this browser.`;
+  const visit = `${runs(visited)} ${was(visitedCount)} read and hashed in this visit`;
+  return `${[
+    auditedCount > 0 && `${runs(audited)} ${was(auditedCount)} read and hashed here`,
+    visitedCount > 0 && (auditedCount > 0 ? visit.replace('E', 'e') : visit),
+    provedCount > 0 &&
+      `${countOf(provedCount, 'entry')} ${was(provedCount)} verified ${provedCount === 1 ? 'on its own' : 'one by one'} in this visit`,
+    unseenCount > 0 &&
+      `${countOf(unseenCount, 'entry')} of ${formatNumber(logSize)} ${was(unseenCount)} not looked at`,
+  ]
+    .filter((part) => part !== false)
+    .join('; ')}.`;
 }
 
-function inSentence(words: string, before: readonly string[]): string {
-  return before.length === 0 ? words : words.charAt(0).toLowerCase() + words.slice(1);
+function was(count: number): string {
+  return count === 1 ? 'was' : 'were';
 }
 
 function runs(ranges: readonly EntryRange[]): string {
   const shown = ranges
     .slice(0, MOST_RUNS)
-    .map(({ first, last }) =>
-      first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`,
-    );
+    .map(({ first, last }) => [...new Set([first, last])].map(formatNumber).join('–'));
   const more = ranges.length - shown.length;
-  const single = ranges.length === 1 && ranges[0]?.first === ranges[0]?.last;
-  return `${single ? 'Entry' : 'Entries'} ${shown.join(', ')}${more > 0 ? ` and ${more} more runs` : ''}`;
+  const isOne = ranges.length === 1 && ranges[0]?.first === ranges[0]?.last;
+  return `${isOne ? 'Entry' : 'Entries'} ${shown.join(', ')}${more > 0 ? ` and ${more} more runs` : ''}`;
 }

@@ -110,5 +110,6 @@ function partOf(kind: DiffPart['kind']) {
 }
 
 function kindOf({ added, removed }: { added?: boolean; removed?: boolean }): DiffPart['kind'] {
-  return added === true ? 'added' : removed === true ? 'removed' : 'same';
+  if (added === true) return 'added';
+  return removed === true ? 'removed' : 'same';
 }
