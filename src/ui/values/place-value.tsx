@@ -6,33 +6,31 @@ import { LAND } from './land.ts';
 /** PlaceValue shows a point or a polygon in degrees, with a small sketch of where on the globe that is. What cannot be read as one is shown as the text it is. */
 export function PlaceValue({ value, datatype }: { value: string; datatype: 'point' | 'polygon' }) {
   const point = datatype === 'point' ? readPoint(value) : undefined;
-  const ring = datatype === 'polygon' ? readPolygon(value) : undefined;
-  if (point !== undefined)
+  const shape = datatype === 'polygon' ? readPolygon(value) : point && [point];
+  if (shape === undefined)
     return (
-      <span className={styles['place']}>
+      <span className="mono">
+        <Literal text={value} />
+      </span>
+    );
+  const where = degreesWords(middleOf(shape));
+  return (
+    <span className={styles['place']}>
+      {point === undefined ? (
+        <span>
+          {formatNumber(shape.length)} corners
+          <span className={styles['note']}> around {where}</span>
+        </span>
+      ) : (
         <span title={value}>
-          {degreesWords(point)}
+          {where}
           {point.order === 'lat-lon' && <span className={styles['note']}> read as latitude, longitude</span>}
         </span>
-        <GlobeSketch shape={[point]} label={`Sketch of the globe with a point at ${degreesWords(point)}`} />
-      </span>
-    );
-  if (ring !== undefined)
-    return (
-      <span className={styles['place']}>
-        <span>
-          {formatNumber(ring.length)} corners
-          <span className={styles['note']}> around {degreesWords(middleOf(ring))}</span>
-        </span>
-        <GlobeSketch
-          shape={ring}
-          label={`Sketch of the globe with a polygon around ${degreesWords(middleOf(ring))}`}
-        />
-      </span>
-    );
-  return (
-    <span className="mono">
-      <Literal text={value} />
+      )}
+      <GlobeSketch
+        shape={shape}
+        label={`Sketch of the globe with a ${point === undefined ? 'polygon around' : 'point at'} ${where}`}
+      />
     </span>
   );
 }
@@ -40,7 +38,7 @@ export function PlaceValue({ value, datatype }: { value: string; datatype: 'poin
 /** middleOf is the middle of the box around the corners. */
 function middleOf(ring: readonly Position[]): Position {
   const middle = (numbers: readonly number[]): number => (Math.min(...numbers) + Math.max(...numbers)) / 2;
-  const rounded = (value: number): number => Number(value.toFixed(4));
+  const rounded = (value: number): number => Number(value.toFixed(ring.length > 1 ? 4 : 6));
   return {
     lat: rounded(middle(ring.map(({ lat }) => lat))),
     lon: rounded(middle(ring.map(({ lon }) => lon))),
@@ -52,27 +50,20 @@ const PARALLELS = [-60, -30, 0, 30, 60];
 
 /** GlobeSketch draws where on the globe a point or an area is: rough coasts under a net of 30 degrees, every degree as wide as high. Equator and Greenwich are drawn stronger. */
 function GlobeSketch({ shape, label }: { shape: readonly Position[]; label: string }) {
-  const [first] = shape;
-  if (first === undefined) return null;
-  const lats = shape.map(({ lat }) => lat);
-  const lons = shape.map(({ lon }) => lon);
-  const middle = {
-    x: (Math.min(...lons) + Math.max(...lons)) / 2,
-    y: -(Math.min(...lats) + Math.max(...lats)) / 2,
-  };
+  const { lon, lat } = middleOf(shape);
   return (
     <svg className={styles['sketch']} viewBox="-181 -91 362 182" role="img" aria-label={label}>
       <rect className={styles['sea']} x="-180" y="-90" width="360" height="180" />
       <path className={styles['land']} d={LAND} fillRule="evenodd" transform="scale(0.5)" />
-      {MERIDIANS.map((lon) => (
-        <line key={lon} data-main={lon === 0 || undefined} x1={lon} x2={lon} y1={-90} y2={90} />
+      {MERIDIANS.map((x) => (
+        <line key={x} data-main={x === 0 || undefined} x1={x} x2={x} y1={-90} y2={90} />
       ))}
-      {PARALLELS.map((lat) => (
-        <line key={lat} data-main={lat === 0 || undefined} x1={-180} x2={180} y1={-lat} y2={-lat} />
+      {PARALLELS.map((y) => (
+        <line key={y} data-main={y === 0 || undefined} x1={-180} x2={180} y1={y} y2={y} />
       ))}
       {shape.length > 1 && <polygon points={shape.map(({ lat, lon }) => `${lon},${-lat}`).join(' ')} />}
-      <path className={styles['cross']} d={`M${middle.x} -90V90M-180 ${middle.y}H180`} />
-      <circle cx={middle.x} cy={middle.y} r="5" />
+      <path className={styles['cross']} d={`M${lon} -90V90M-180 ${-lat}H180`} />
+      <circle cx={lon} cy={-lat} r="5" />
     </svg>
   );
 }
@@ -89,61 +80,60 @@ interface ReadPoint extends Position {
 }
 
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d{1,20})?)`;
-const BRACKETS = new RegExp(String.raw`^\s*\[\s*${NUMBER}\s*,\s*${NUMBER}\s*\]\s*$`);
 const WELL_KNOWN = new RegExp(String.raw`^\s*POINT\s*\(\s*${NUMBER}\s+${NUMBER}\s*\)\s*$`, 'i');
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*[,;]\s*${NUMBER}\s*$`);
-
-const GEO_JSON = /^\s*\{\s*"type"\s*:\s*"Point"\s*,\s*"coordinates"\s*:\s*(\[[^[\]{}]{1,80}\])\s*\}\s*$/;
+const CORNER = new RegExp(String.raw`^\s*${NUMBER}\s+${NUMBER}\s*$`);
+const CORNERS_AT_MOST = 5_000;
+const LETTERS_AT_MOST = 1_000_000;
 
 /** readPoint reads `[lon,lat]` (as GeoJSON has it), a whole GeoJSON point, `POINT(lon lat)` and `lat,lon`; undefined for anything else, and for numbers off the globe. */
 export function readPoint(text: string): ReadPoint | undefined {
-  const lonLat = BRACKETS.exec(GEO_JSON.exec(text)?.[1] ?? text) ?? WELL_KNOWN.exec(text);
-  if (lonLat) return onGlobe(lonLat[2], lonLat[1], 'lon-lat');
-  const latLon = PAIR.exec(text);
-  return latLon ? onGlobe(latLon[1], latLon[2], 'lat-lon') : undefined;
+  const order = 'lon-lat';
+  const lonLat = positionOf(coordinatesIn(text, 'Point')) ?? positionOf(numbersIn(WELL_KNOWN, text));
+  if (lonLat !== undefined) return { ...lonLat, order };
+  const latLon = positionOf(numbersIn(PAIR, text)?.toReversed());
+  return latLon && { ...latLon, order: 'lat-lon' };
 }
-
-function onGlobe(lat: string | undefined, lon: string | undefined, order: ReadPoint['order']) {
-  const position = { lat: Number(lat), lon: Number(lon), order };
-  return Math.abs(position.lat) <= 90 && Math.abs(position.lon) <= 180 ? position : undefined;
-}
-
-const CORNERS_AT_MOST = 5_000;
-const CORNER = /\[\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*\]/y;
-const WELL_KNOWN_CORNER = /\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s+([+-]?\d{1,3}(?:\.\d{1,20})?)\s*(?:,|$)/y;
 
 /**
- * readPolygon reads the outer ring of a polygon, written as nested lists of `[lon,lat]` or as `POLYGON((lon lat, …))`, at most 5,000 corners. The last corner repeats
- * the first and is left out. Undefined for anything else.
+ * readPolygon reads the outer ring of a polygon, written as nested lists of `[lon,lat]`, as GeoJSON or as `POLYGON((lon lat, …))`, at most 5,000 corners. The last
+ * corner repeats the first and is left out. Undefined for anything else.
  */
 export function readPolygon(text: string): readonly Position[] | undefined {
-  const lists = /^\s*\[\s*\[(?!\s*\[\s*\[)\s*(\[[^[\]]*\](?:\s*,\s*\[[^[\]]*\])*)\s*\]/.exec(text)?.[1];
-  const words = /^\s*POLYGON\s*\(\s*\(([^()]*)\)/i.exec(text)?.[1];
-  const corners =
-    lists !== undefined ? cornersOf(lists, CORNER) : words && cornersOf(words, WELL_KNOWN_CORNER);
-  if (!corners) return undefined;
-  const first = corners[0];
-  const last = corners.at(-1);
-  const ring =
-    first && last && corners.length > 1 && first.lat === last.lat && first.lon === last.lon
-      ? corners.slice(0, -1)
-      : corners;
+  const lists: unknown = coordinatesIn(text, 'Polygon');
+  const words = /^\s*POLYGON\s*\(\s*\(([^()]*)\)/i.exec(text)?.[1]?.split(',', CORNERS_AT_MOST + 1);
+  const corners: unknown = Array.isArray(lists) ? lists[0] : words?.map((one) => numbersIn(CORNER, one));
+  if (!Array.isArray(corners) || corners.length > CORNERS_AT_MOST) return undefined;
+  const ring = corners.map(positionOf).filter((corner) => corner !== undefined);
+  if (ring.length < corners.length) return undefined;
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (ring.length > 1 && first?.lat === last?.lat && first?.lon === last?.lon) ring.pop();
   return ring.length >= 3 ? ring : undefined;
 }
 
-function cornersOf(text: string, form: RegExp): readonly Position[] | undefined {
-  const corners: Position[] = [];
-  form.lastIndex = 0;
-  for (let at = 0; at < text.length;) {
-    form.lastIndex = at;
-    const match = form.exec(text);
-    const corner = match && onGlobe(match[2], match[1], 'lon-lat');
-    if (!match || !corner || corners.length === CORNERS_AT_MOST) return undefined;
-    corners.push({ lat: corner.lat, lon: corner.lon });
-    at = form.lastIndex;
-    while (text[at] === ',' || text[at] === ' ' || text[at] === '\n') at += 1;
+/** coordinatesIn is the list that a text is as JSON, or that of the GeoJSON shape of this type. */
+function coordinatesIn(text: string, type: 'Point' | 'Polygon'): unknown {
+  if (!/^\s*[[{]/.test(text) || text.length > LETTERS_AT_MOST) return undefined;
+  try {
+    const found: unknown = JSON.parse(text);
+    const isShape = typeof found === 'object' && found !== null && 'type' in found && found.type === type;
+    return isShape && 'coordinates' in found ? found.coordinates : found;
+  } catch {
+    return undefined;
   }
-  return corners;
+}
+
+function numbersIn(form: RegExp, text: string): readonly number[] | undefined {
+  return form.exec(text)?.slice(1).map(Number);
+}
+
+/** positionOf reads longitude and latitude; undefined for what is not on the globe. */
+function positionOf(pair: unknown): Position | undefined {
+  if (!Array.isArray(pair) || pair.length !== 2) return undefined;
+  const [lon, lat]: readonly unknown[] = pair;
+  if (typeof lon !== 'number' || typeof lat !== 'number') return undefined;
+  const isOnGlobe = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+  return isOnGlobe ? { lat, lon } : undefined;
 }
 
 /** degreesWords writes a position as a map does: `51.5073° N, 0.1277° W`. Digits are those given, at most six after the point. */

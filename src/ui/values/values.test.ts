@@ -48,10 +48,19 @@ describe('positions', () => {
     expect(readPoint(text)).toEqual({ lat, lon, order }),
   );
 
-  test.each(['', '[51.5]', '[1,2,3]', '[0,91]', '[181,0]', '91,0', '1e2,0', '[null,0]', '[0,0', 'London'])(
-    '%j is no point',
-    (text) => expect(readPoint(text)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    '[51.5]',
+    '[1,2,3]',
+    '[0,91]',
+    '[181,0]',
+    '91,0',
+    '1e2,0',
+    '[null,0]',
+    '["",""]',
+    '[0,0',
+    'London',
+  ])('%j is no point', (text) => expect(readPoint(text)).toBeUndefined());
 
   test('writes a position as a map does', () => {
     expect(degreesWords({ lat: 51.5073, lon: -0.1277 })).toBe('51.5073° N, 0.1277° W');
