@@ -128,7 +128,10 @@ export function nodesOf(node: TreeNode): readonly TreeNode[] {
 }
 
 /** entryToAsk is the entry whose proof tells the halves of a node, or a leaf itself; undefined where nothing is missing. */
-export function entryToAsk({ covers }: TreeNode, knowledge: TreeKnowledge): number | undefined {
+export function entryToAsk(
+  { covers }: Pick<TreeNode, 'covers'>,
+  knowledge: TreeKnowledge,
+): number | undefined {
   const missing = (isOneEntry(covers) ? [covers] : [covers, ...halvesOf(covers)]).some(
     (range) => !knowledge.has(nodeKey(range)),
   );

@@ -30,12 +30,6 @@ const LARGE = [
 ] as const;
 
 describe('ScrollWindow', () => {
-  test('is the plain scroll position while the list fits', () => {
-    const window = scrolledTo(open(200), 1234);
-    expect(trueTop(window)).toBe(1234);
-    expect(window.offset).toBe(0);
-  });
-
   test.each([1, 10, 200, 375_000, 375_001, 400_000, 838_860, 1_000_000, 10_000_000])(
     'reaches the first and the last of %d rows',
     (total) => {
@@ -61,12 +55,6 @@ describe('ScrollWindow', () => {
     const window = standAt(open(1_000_000), row * 40);
     expect(firstRow(window)).toBe(row);
     expect(visibleRows(window, 0).start).toBeLessThanOrEqual(row);
-  });
-
-  test('moves by the true distance for a small scroll in a list that is scaled', () => {
-    const middle = standAt(open(1_000_000), 20_000_000);
-    const next = scrolledTo(middle, middle.scrollTop + 120);
-    expect(trueTop(next) - trueTop(middle)).toBe(120);
   });
 
   // What an element does: it is scrolled by a distance, and stops at its ends.
@@ -163,14 +151,11 @@ describe('ScrollWindow', () => {
     expect(end - start).toBe(150);
   });
 
-  test('knows the last row in view', () => {
-    expect(lastRow(open(200))).toBe(14);
-    expect(lastRow(standAt(open(200), 1e9))).toBe(199);
-    expect(lastRow(open(3))).toBe(2);
-    expect(lastRow(open(0))).toBe(-1);
+  test('knows the rows in view, also of a short list and of none', () => {
+    expect([open(200), standAt(open(200), 1e9), open(3), open(0)].map(lastRow)).toEqual([14, 199, 2, -1]);
+    expect(trueTop(scrolledTo(open(200), 1234))).toBe(1234);
+    expect(visibleRows(open(0))).toEqual({ start: 0, end: 0 });
   });
-
-  test('an empty list has no rows', () => expect(visibleRows(open(0))).toEqual({ start: 0, end: 0 }));
 });
 
 test('says at which sides there is more than is in sight', () => {
