@@ -103,6 +103,7 @@ export function BarChart({
   );
 }
 
+/** DrawnBar is a bar around the middle `at` of its slot, from `base` up to `y`. */
 function DrawnBar({
   count,
   at,
@@ -111,16 +112,7 @@ function DrawnBar({
   base,
   y,
   shortened,
-}: {
-  count: number;
-  /** The middle of the bar. */
-  at: number;
-  slot: number;
-  width: number;
-  base: number;
-  y: number;
-  shortened: boolean;
-}) {
+}: Readonly<Record<'count' | 'at' | 'slot' | 'width' | 'base' | 'y', number> & { shortened: boolean }>) {
   // A single entry beside thousands is still seen.
   const top = Math.min(y, base - 2);
   const left = at - width / 2;
@@ -151,20 +143,14 @@ function DrawnBar({
   );
 }
 
-interface PlacedName {
-  readonly at: number;
-  readonly anchor: 'start' | 'middle' | 'end';
-  readonly text: string;
-}
-
 /** namedBars names the bars that there is room for, from the left; a name after one of another stretch is written whole. */
 export function namedBars(
   bars: readonly (Bar | BarGap)[],
   slot: number,
   middle: (index: number) => number,
   right: number,
-): readonly PlacedName[] {
-  const names: PlacedName[] = [];
+): readonly { at: number; anchor: 'start' | 'middle' | 'end'; text: string }[] {
+  const names: ReturnType<typeof namedBars>[number][] = [];
   let free = 0;
   let within: string | undefined;
   for (const [index, bar] of bars.entries()) {

@@ -58,9 +58,15 @@ export function StepChart({
       </>
     ),
   }));
+  const end = last?.at ?? 0;
+  const middle = Math.round(end / 2);
+  const marks = [
+    ...(end > 0 ? [{ at: 0, anchor: 'start' } as const, { at: end, anchor: 'end' } as const] : []),
+    ...(middle < end ? [{ at: middle, anchor: 'middle' } as const] : []),
+  ];
   return (
     <ChartFrame area={area} label={label} rest={rest} counts={counts} yOf={y} parts={parts}>
-      {marksFor(last?.at ?? 0).map(({ at, anchor }) => (
+      {marks.map(({ at, anchor }) => (
         <text key={anchor} className={styles['tick']} x={x(at)} y={base + 18} textAnchor={anchor}>
           {formatNumber(at)}
         </text>
@@ -70,15 +76,6 @@ export function StepChart({
       ))}
     </ChartFrame>
   );
-}
-
-function marksFor(
-  last: number,
-): readonly { readonly at: number; readonly anchor: 'start' | 'middle' | 'end' }[] {
-  if (last === 0) return [];
-  const middle = Math.round(last / 2);
-  const ends = [{ at: 0, anchor: 'start' } as const, { at: last, anchor: 'end' } as const];
-  return middle === last ? ends : [...ends, { at: middle, anchor: 'middle' }];
 }
 
 /** slicesOf cuts the points into at most a dozen slices, each with the point at its right end. */

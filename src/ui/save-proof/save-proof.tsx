@@ -36,8 +36,8 @@ export function SaveProof({
 }) {
   const id = useId();
   const [told, setTold] = useState('');
-  const anchor = `--keep-${id.replaceAll(/[^A-Za-z0-9]/g, '')}`;
-  const keep = async (hand: (kept: Keepable) => Promise<string> | string): Promise<void> => {
+  const anchor = `--${id}`;
+  const keep = (hand: (kept: Keepable) => Promise<string> | string) => async (): Promise<void> => {
     try {
       const kept = await make();
       setTold(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
@@ -45,15 +45,20 @@ export function SaveProof({
       setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const save = (pick: (kept: Keepable) => SavedFile | undefined) => () =>
-    void keep((kept) => {
+  const save = (pick: (kept: Keepable) => SavedFile | undefined) =>
+    keep((kept) => {
       const file = pick(kept);
       if (file === undefined) return 'There is nothing to save.';
       saveText(file.name, file.text, file.type);
       return `Saved ${file.name}`;
     });
-  const copy = (pick: (kept: Keepable) => string) => () =>
-    void keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
+  const copy = (pick: (kept: Keepable) => string) =>
+    keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
+  const note = {
+    holds: undefined,
+    'does not hold': 'This proof does not match. The saved file says so, and shows where.',
+    'nothing to keep': 'There is no complete proof to save: see the checks on this page.',
+  }[outcome];
   return (
     <>
       <Button popoverTarget={id} style={{ anchorName: anchor }}>
@@ -68,17 +73,9 @@ export function SaveProof({
         aria-label="Save proof"
         onToggle={() => setTold('')}
       >
-        {outcome === 'nothing to keep' ? (
-          <p className={`quiet ${styles['note']}`}>
-            There is no complete proof to save: see the checks on this page.
-          </p>
-        ) : (
+        {note !== undefined && <p className={`quiet ${styles['note']}`}>{note}</p>}
+        {outcome !== 'nothing to keep' && (
           <>
-            {outcome === 'does not hold' && (
-              <p className={`quiet ${styles['note']}`}>
-                This proof does not match. The saved file says so, and shows where.
-              </p>
-            )}
             {earlier !== undefined && (
               <p className={`quiet ${styles['note']}`}>
                 Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
@@ -101,7 +98,7 @@ export function SaveProof({
                 <button
                   type="button"
                   className={styles['inline']}
-                  onClick={copy((kept) => kept.citation.bibtex)}
+                  onClick={() => void copy((kept) => kept.citation.bibtex)()}
                 >
                   As BibTeX
                 </button>
@@ -120,10 +117,10 @@ export function SaveProof({
   );
 }
 
-function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
+function Way({ name, onUse, children }: { name: string; onUse: () => Promise<void>; children: ReactNode }) {
   return (
     <li>
-      <button type="button" className={styles['way']} onClick={onUse}>
+      <button type="button" className={styles['way']} onClick={() => void onUse()}>
         {name}
       </button>
       <p className="quiet">{children}</p>

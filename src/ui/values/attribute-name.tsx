@@ -1,4 +1,4 @@
-import { use, useId, useRef, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { decideDefinition, type Definition, type DefinitionSource } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
@@ -17,7 +17,7 @@ export function AttributeName({
   value: AttributeValue | undefined;
 }) {
   const id = useId();
-  const popover = useRef<HTMLDivElement>(null);
+  const anchor = `--${id}`;
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,26 +27,21 @@ export function AttributeName({
         popoverTarget={id}
         aria-expanded={open}
         aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
-        style={{ anchorName: `--${cssName(id)}` }}
+        style={{ anchorName: anchor }}
       >
         {attribute === '' ? <i>empty name</i> : <Literal text={attribute} most={NAME} />}
       </button>
       <div
-        ref={popover}
         id={id}
         popover="auto"
         className={styles['card']}
-        style={{ positionAnchor: `--${cssName(id)}` }}
+        style={{ positionAnchor: anchor }}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {open && <About attribute={attribute} value={value} />}
       </div>
     </>
   );
-}
-
-function cssName(id: string): string {
-  return `attribute${id.replaceAll(/[^\w-]/g, '')}`;
 }
 
 function About({ attribute, value }: { attribute: string; value: AttributeValue | undefined }) {
