@@ -70,7 +70,7 @@ export function abbreviate(hash: Hash, digits: HashDigits = 'short'): string {
 
 /** firstDifference is the index of the first digit in which two hashes differ, 0 <= index < 64, or undefined when they are equal. */
 export function firstDifference(one: Hash, other: Hash): number | undefined {
-  const index = [...one].findIndex((digit, at) => digit !== other[at]);
+  const index = Array.from(one).findIndex((digit, at) => digit !== other[at]);
   return index < 0 ? undefined : index;
 }
 
