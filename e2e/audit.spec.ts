@@ -3,15 +3,21 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { failing, gated, listenerOf, mockListener, moody, showcaseOf } from './hosts/servers.ts';
 import {
+  downloaded,
   expectCheck,
   expectHeader,
+  expectHeading,
   expectNoText,
   expectText,
   expectTitle,
   expectWholeLog,
   followLink,
+  keyTo,
+  main,
+  openEvidence,
   press,
   remote,
+  requestsOf,
 } from './words.ts';
 import { createApp } from '../src/mock/app.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
@@ -19,7 +25,7 @@ import { bundledRegisters } from '../src/mock/registers/bundled.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 
 function button(page: Page, name: RegExp): Locator {
-  return page.getByRole('main').getByRole('button', { name });
+  return main(page).getByRole('button', { name });
 }
 
 function tree(page: Page): Locator {
@@ -75,9 +81,7 @@ test('an audit shows that the register is exactly what the root commits to', asy
   await expectAccessible(page, 'exactly');
 });
 
-test('what was audited is known after a reload, on the overview, on a record as its latest version, and on an entry as superseded', async ({
-  page,
-}) => {
+test('every view knows what was audited, also after a reload', async ({ page }) => {
   await page.goto('/country/records/GM');
   await expectCheck(page, 'Not checked', /server reports no newer entry for GM/i);
   await page.goto('/country');
@@ -101,15 +105,14 @@ test('what was audited is known after a reload, on the overview, on a record as 
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
   await expectText(page, /versions, all there are/i);
   await expectHeader(page, 'holds');
-  const older = page
-    .getByRole('main')
+  const older = main(page)
     .getByRole('link', { name: /^entry \d+$/i })
     .last();
   await older.click();
   await expectCheck(page, 'Verified', /superseded by entry 278/i);
 });
 
-test('an altered item is named, with both hashes, and is said on every page', async ({ page, request }) => {
+test('an altered item is named with both hashes, on every page', async ({ page, request }) => {
   const { entryNumber } = await showcaseOf(request, 'country');
   await startAudit(page, '/country~v2+altered-item');
   await expectWholeLog(page, 'does-not-match', /^does not match: the item named by entry/i);
@@ -136,11 +139,11 @@ test('an altered item is named, with both hashes, and is said on every page', as
   await page.goto('/country~v2+altered-item/records/GM');
   await followLink(page, /see what it found/i);
   await expectWholeLog(page, 'does-not-match', /^does not match: the item named by entry/i);
-  await finding.getByRole('link', { name: new RegExp(`^entry ${entryNumber}$`, 'i') }).click();
+  await followLink(finding, new RegExp(`^entry ${entryNumber}$`, 'i'));
   await expectCheck(page, 'Does not match', /data is not what entry/i);
 });
 
-test('an audit goes on while other views are read; paused, it goes on after a reload where it stopped, or is discarded', async ({
+test('an audit goes on beside other views, and is paused, resumed or discarded', async ({
   page,
   serve,
   guard,
@@ -153,7 +156,7 @@ test('an audit goes on while other views are read; paused, it goes on after a re
   await expect(read).toBeVisible();
   await followLink(page, /^entries/i);
   await expectTitle(page, 'Entries');
-  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  await followLink(page, 'Audit');
   await expect(page.getByRole('progressbar', { name: /how much of the audit is done/i })).toBeVisible();
   await expectAccessible(page, 'while');
   await button(page, /^pause$/i).click();
@@ -176,11 +179,7 @@ test('an audit goes on while other views are read; paused, it goes on after a re
   expect(gate.asked.filter((address) => /\/entries/.test(address) && !/proof/.test(address))).toEqual([]);
 });
 
-test('a request that fails stops the audit, is no mismatch, and can be tried again', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('a failed request stops the audit until it is tried again', async ({ page, serve, guard }) => {
   guard.expectFailures(/status of 501/);
   const busy = failing(mockListener(), /\/items/);
   const server = await serve(busy.listener);
@@ -224,10 +223,7 @@ test('a long log of somebody else is read only after a second yes', async ({ pag
   await expectWholeLog(page);
 });
 
-test('a log that has grown is audited further, and only its new entries are read', async ({
-  page,
-  serve,
-}) => {
+test('of a log that has grown only new entries are read', async ({ page, serve }) => {
   const host = moody('+stale-root');
   const server = await serve(host.listener);
   const register = remote(`${server.origin}/registers/country/v2`);
@@ -281,23 +277,16 @@ test('a trail that leaves out an entry of the log does not match', async ({ page
   await expectHeader(page, 'does-not-match');
 });
 
-test('an audit is started, paused, resumed and cancelled by the keyboard alone, and its outcome has the focus', async ({
-  page,
-  serve,
-}) => {
+test('an audit is run by keyboard alone', async ({ page, serve }) => {
   const gate = gated(mockListener(), /\/items/);
   const server = await serve(gate.listener);
   await page.goto(remote(`${server.origin}/registers/country/v2`, '/audit'));
   await button(page, /^check every entry$/i).focus();
-  await page.keyboard.press('Enter');
-  await expect(button(page, /^pause$/i)).toBeFocused();
+  await keyTo(page, 'Enter', button(page, /^pause$/i));
   await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(button(page, /^resume$/i)).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(button(page, /^pause$/i)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(button(page, /^cancel$/i)).toBeFocused();
+  await keyTo(page, 'Enter', button(page, /^resume$/i));
+  await keyTo(page, 'Space', button(page, /^pause$/i));
+  await keyTo(page, 'Tab', button(page, /^cancel$/i));
   await page.keyboard.press('Enter');
   // What was cancelled leaves nothing behind.
   await expect(button(page, /^check every entry$/i)).toBeFocused();
@@ -310,14 +299,43 @@ test('an audit is started, paused, resumed and cancelled by the keyboard alone, 
   await expect(button(page, /^pause$/i)).toBeFocused();
   await expectText(page, /waiting for the first items/i);
   gate.open();
-  const outcome = page
-    .getByRole('main')
+  const outcome = main(page)
     .getByRole('status')
     .filter({ hasText: /^all 295 entries verified/i });
   await expect(outcome).toBeFocused();
   // A key meant for Pause begins nothing.
-  await page.keyboard.press('Enter');
-  await expect(outcome).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(button(page, /^check every entry again$/i)).toBeFocused();
+  await keyTo(page, 'Enter', outcome);
+  await keyTo(page, 'Tab', button(page, /^check every entry again$/i));
+});
+
+test('the report of an altered entry shows it without the register', async ({ page, context }) => {
+  await page.goto(`/country~v2+altered-entry/audit`);
+  await press(page, /^check every entry$/i);
+  await expectHeading(page, /what does not match/i);
+  await expectCheck(page, 'Does not match', /entry 292 is not the entry under the published root/i);
+  await expectCheck(page, 'Does not match', /root rebuilt .* does not match the published root/i);
+  await expectHeader(page, 'does-not-match');
+  const report = (await downloaded(page, () => press(page, /^save the report$/i))).text;
+  expect(JSON.parse(report)).toMatchObject({ format: 'register-audit-report', findingCount: 1 });
+  await page.goto('/check');
+  await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const asked = requestsOf(page);
+  await openEvidence(page, report, 'audit.json');
+  await expectText(page, /this file shows what it says/i);
+  await expectCheck(page, 'Does not match', /entry 292 as it was sent is not the one under the root hash/i);
+  await expectCheck(page, 'Verified', /has the rebuilt root hash/i);
+  await expectText(page, /signs nothing/i);
+  await expect(page.getByRole('figure', { name: /path from entry 292/i })).toBeVisible();
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  const forged = report.replace(
+    /"expected": "(.)/,
+    (_, digit: string) => `"expected": "${digit === '0' ? '1' : '0'}`,
+  );
+  await openEvidence(page, forged, 'forged.json');
+  await expectText(page, /does not show what it says/i);
+  await expectCheck(page, 'Could not check', /does not show that entry 292/i);
+  await context.setOffline(false);
 });

@@ -1,7 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { downloaded, expectTitle, expectVerified, oneBox, press, provedRow, expectCheck } from './words.ts';
+import {
+  downloaded,
+  expectCheck,
+  expectTitle,
+  expectVerified,
+  keyTo,
+  oneBox,
+  press,
+  provedRow,
+} from './words.ts';
 
 function offer(page: Page, name: RegExp): Locator {
   return page.getByRole('dialog').getByRole('option', { name });
@@ -10,8 +19,7 @@ function offer(page: Page, name: RegExp): Locator {
 /** Opens the box by its key and types. */
 async function find(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(oneBox(page)).toBeFocused();
+  await keyTo(page, '/', oneBox(page));
   await page.keyboard.type(text);
 }
 
@@ -25,9 +33,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('the box says what it understood, is walked by arrows, and remembers what was taken', async ({
-  page,
-}) => {
+test('the box offers, is walked by arrows, and remembers', async ({ page }) => {
   await page.goto('/country/records/GM');
   await expectVerified(page, 278);
   await find(page, '194');
@@ -62,9 +68,7 @@ test('the box says what it understood, is walked by arrows, and remembers what w
   await expect(offer(page, /./)).toHaveCount(0);
 });
 
-test('a date leads to the log as it was, a hash is found by its first digits, and the size on view is kept', async ({
-  page,
-}) => {
+test('a date or the first digits of a hash lead there, at the size on view', async ({ page }) => {
   await page.goto('/country');
   await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
   await find(page, '2008-03');
@@ -90,10 +94,7 @@ test('a date leads to the log as it was, a hash is found by its first digits, an
   await expect(page.getByText(/data matches its fingerprint/i).first()).toBeVisible();
 });
 
-test('a pasted proof bundle leads to Check, and the small registers are searched without one on view', async ({
-  page,
-  context,
-}) => {
+test('a pasted bundle leads to Check; without a register all are searched', async ({ page, context }) => {
   await page.goto('/country/entries/5');
   await expectVerified(page, 5);
   await press(page, /save proof/i);
@@ -117,9 +118,7 @@ test('a pasted proof bundle leads to Check, and the small registers are searched
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('storage that refuses takes nothing from the box, and on a phone it is a sign to press', async ({
-  page,
-}) => {
+test('the box works without storage and on a phone', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -144,9 +143,7 @@ test('storage that refuses takes nothing from the box, and on a phone it is a si
   await expectVerified(page, 278);
 });
 
-test('every key from the opening on is in the box, in order, and Enter waits for what the text means', async ({
-  page,
-}) => {
+test('no key typed early is lost, and Enter waits for the answer', async ({ page }) => {
   await page.goto('/country');
   await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
   // The code of the box is held back, so that all of these keys come before it.

@@ -9,11 +9,7 @@ import { expectHeading, expectVerified, followLink, provedRow } from './words.ts
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 const shared = { root: TOP, configFile: join(TOP, 'vite.config.ts'), logLevel: 'error' } as const;
 
-test('npm run dev serves site and mock server from one address, and React finds nothing to complain of', async ({
-  page,
-  origins,
-  guard,
-}) => {
+test('npm run dev serves site and mock, and React has no complaint', async ({ page, origins, guard }) => {
   test.slow();
   guard.expectFailures(/404 .*\/records\/XX/);
   const cacheDir = await mkdtemp(join(tmpdir(), 'register-explorer-vite-'));

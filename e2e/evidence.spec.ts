@@ -1,17 +1,20 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectRemembered } from './remembered.ts';
 import {
   check,
   downloaded,
   expectCheck,
   expectNoText,
+  expectRemembered,
   expectText,
   expectTitle,
   expectVerified,
   followLink,
+  keyTo,
+  openEvidence,
   press,
+  requestsOf,
 } from './words.ts';
 
 const GM = 278;
@@ -52,12 +55,6 @@ async function keptBundle(page: Page, path: string): Promise<Saved & { bundle: B
   return { ...file, bundle: JSON.parse(file.text) as Bundle };
 }
 
-async function openFile(page: Page, text: string, name = 'evidence.json'): Promise<void> {
-  await page
-    .getByLabel('Evidence file')
-    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-}
-
 async function goToCheck(page: Page): Promise<void> {
   await followLink(page.getByRole('contentinfo'), /check a file/i);
   await expectTitle(page, /check a file/i);
@@ -73,7 +70,7 @@ async function expectFileOutcome(page: Page, outcome: string, words: RegExp): Pr
   await expect(line).toContainText(words);
 }
 
-test('a proof that is kept is checked again by another person without a network, and no request is made', async ({
+test('a saved proof is checked by somebody else without a request', async ({
   page: own,
   newProfile,
   site,
@@ -88,12 +85,9 @@ test('a proof that is kept is checked again by another person without a network,
   await page.goto('/check');
   await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'font') asked.push(request.url());
-  });
+  const asked = requestsOf(page);
   await context.setOffline(true);
-  await openFile(page, file.text, file.name);
+  await openEvidence(page, file.text, file.name);
   await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectCheck(page, 'Verified', /the leaf bytes are this entry/i);
   await expectCheck(page, 'Verified', /entry 278 is in the log with the root hash in this file/i);
@@ -108,20 +102,20 @@ test('a proof that is kept is checked again by another person without a network,
   await expectVerified(page, GM);
 });
 
-test('a file has its root held against the one this browser remembers', async ({ page, context }) => {
+test('the root of a file is compared with the remembered one', async ({ page, context }) => {
   const { text, bundle } = await keptBundle(page, '/country');
   await expectRemembered(page, 'country', 295);
   await goToCheck(page);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await openFile(page, text);
+  await openEvidence(page, text);
   await expectCheck(page, 'Verified', /this browser remembers the same root hash/i);
   await expectFileOutcome(page, 'holds', /that the register showed this browser/i);
   const rootHash = bundle.checkpoint.rootHash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-  await openFile(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 295, rootHash } }));
+  await openEvidence(page, JSON.stringify({ ...bundle, checkpoint: { logSize: 295, rootHash } }));
   await expectCheck(page, 'Does not match', /root hash is not the one this browser remembers/i);
   await expectFileOutcome(page, 'does-not-match', /does not match/i);
-  await openFile(page, JSON.stringify({ ...bundle, checkpoint: { ...bundle.checkpoint, logSize: 296 } }));
+  await openEvidence(page, JSON.stringify({ ...bundle, checkpoint: { ...bundle.checkpoint, logSize: 296 } }));
   await expect(check(page, 'Does not match', /remembers this root hash for another log size/i)).toContainText(
     /for 295 entries; the file says 296/i,
   );
@@ -129,9 +123,7 @@ test('a file has its root held against the one this browser remembers', async ({
 });
 
 // A bundle of items is kept and checked above; every part of each that is spoilt is in verify/evidence/check-bundle.test.ts.
-test('a proof is kept as a tlog-proof and a bundle, which does not match at the very line that was changed', async ({
-  page,
-}) => {
+test('a changed bundle does not match at the line that was changed', async ({ page }) => {
   const { bundle } = await keptBundle(page, '/country~earlier');
   const proof = await keep(page, /save tlog-proof \(unsigned\)/i);
   expect(proof.name).toMatch(/unsigned\.tlog-proof$/);
@@ -145,7 +137,7 @@ test('a proof is kept as a tlog-proof and a bundle, which does not match at the 
   const leaf = check(page, 'Does not match', /the leaf bytes are not this entry/i);
   const entry = check(page, 'Does not match', /does not connect to the root hash in this file/i);
   const change = async (changed: Partial<Bundle>, shown: Locator[]): Promise<void> => {
-    await openFile(page, JSON.stringify({ ...bundle, ...changed }));
+    await openEvidence(page, JSON.stringify({ ...bundle, ...changed }));
     for (const line of [data, leaf, entry]) await expect(line).toBeVisible({ visible: shown.includes(line) });
   };
   await change({ blob: { ...bundle.blob, name: 'Gambla' } }, [data]);
@@ -157,18 +149,14 @@ test('a proof is kept as a tlog-proof and a bundle, which does not match at the 
   await change({}, []);
 });
 
-test('a proof is kept by the keyboard alone, and nothing reaches beyond a phone', async ({
-  page,
-  context,
-}) => {
+test('a proof is saved by keyboard alone, also on a phone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/country/records/GM');
   await expectVerified(page, GM);
   const button = page.getByRole('button', { name: /save proof/i });
   await button.focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(keeping(page).getByRole('button', { name: /save bundle/i })).toBeFocused();
+  await keyTo(page, 'Tab', keeping(page).getByRole('button', { name: /save bundle/i }));
   const file = await downloaded(page, () => page.keyboard.press('Enter'));
   expect(file.name).toMatch(/\.json$/);
   await keeping(page)
@@ -200,13 +188,11 @@ test('a proof that does not hold is kept as that', async ({ page }) => {
   );
   expect(file.text).toContain('"does-not-match"');
   await goToCheck(page);
-  await openFile(page, file.text);
+  await openEvidence(page, file.text);
   await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
 });
 
-test('a file that is checked is dropped or pasted as well; what cannot be read is said with its place; its root is held against others', async ({
-  page,
-}) => {
+test('a file is dropped or pasted, and what is wrong has its place', async ({ page }) => {
   const { text, bundle } = await keptBundle(page, '/country');
   // Also where registers are opened.
   for (const path of ['/', '/check']) {
@@ -262,12 +248,31 @@ test('a file that is checked is dropped or pasted as well; what cannot be read i
   await expectCheck(page, 'Verified', /you are both shown the same log/i);
 });
 
+test('a pasted tlog-proof says what it shows, and what it lacks', async ({ page }) => {
+  await page.goto('/country/entries/278');
+  const { text } = await keep(page, /save tlog-proof \(unsigned\)/i);
+  await page.goto('/check');
+  await page.getByText('Paste its text').click();
+  const field = page.getByRole('textbox', { name: /the text of a bundle, a tlog-proof or a report/i });
+  await field.fill(text);
+  await press(page, /check the text/i);
+  await expectCheck(page, 'Verified', /entry 278 is in the log with the root hash in this file/i);
+  await expectCheck(page, 'Verified', /the leaf bytes are this entry/i);
+  await expectText(page, /does not prove: the data, .* unsigned/i);
+  await expect(page.getByRole('link', { name: /open this entry in the register/i })).toHaveAttribute(
+    'href',
+    '/country/entries/278',
+  );
+  await field.fill(text.replace(/^index 277$/m, 'index 276'));
+  await press(page, /check the text/i);
+  await expectCheck(page, 'Does not match', /leaf 277 does not connect to the root hash/i);
+  await field.fill(text.replace(/^index 277$/m, 'index 0277'));
+  await press(page, /check the text/i);
+  await expect(page.getByRole('alert')).toContainText(/line 3/i);
+});
+
 // Each kind of alarm has its report in verify/evidence/report.test.ts.
-test('a misbehaviour report of a rollback is saved, and shows what it says without a network', async ({
-  page,
-  context,
-  guard,
-}) => {
+test('a report of a rollback shows what it says without a network', async ({ page, context, guard }) => {
   guard.expectFailures(/status of 400 .*\/consistency\/265\/295/);
   await page.goto('/unfaithful/records/GM');
   await expectRemembered(page, 'unfaithful', 295);
@@ -276,7 +281,7 @@ test('a misbehaviour report of a rollback is saved, and shows what it says witho
   await goToCheck(page);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await openFile(page, file.text, file.name);
+  await openEvidence(page, file.text, file.name);
   await expectFileOutcome(
     page,
     'not-checked',
@@ -288,7 +293,7 @@ test('a misbehaviour report of a rollback is saved, and shows what it says witho
   const forged = file.text
     .replaceAll(/"rootHash": "[0-9a-f]{64}"/g, `"rootHash": "${'ab'.repeat(32)}"`)
     .replaceAll('"logSize": 265', '"logSize": 295');
-  await openFile(page, forged);
+  await openEvidence(page, forged);
   await expectFileOutcome(page, 'does-not-match', /this file does not show what it says/i);
   await context.setOffline(false);
 });
@@ -311,11 +316,7 @@ async function headOf(page: Page, mount: string): Promise<{ logSize: number; roo
 const mount = 'v2';
 const path = '/unfaithful';
 
-test('of roots compared with another person, equal, older and forged ones each have their verdict', async ({
-  page,
-  newProfile,
-  site,
-}) => {
+test('equal, older and forged roots each have their verdict', async ({ page, newProfile, site }) => {
   await page.goto(`${path}/records/GM`);
   await openKeeping(page);
   await followLink(keeping(page), /compare roots with another person/i);
@@ -341,9 +342,7 @@ test('of roots compared with another person, equal, older and forged ones each h
   await expectAccessible(other, 'compare');
 });
 
-test('the published root is not called one’s own where it does not fit the remembered one', async ({
-  page,
-}) => {
+test('a root that contradicts the remembered one is not called yours', async ({ page }) => {
   await page.goto(`${path}/records/GM`);
   await expectRemembered(page, path.slice(1), 295);
   const remembered = await headOf(page, mount);
@@ -362,10 +361,7 @@ test('the published root is not called one’s own where it does not fit the rem
   await expectCheck(page, 'Could not check', /published to you now, and that is in doubt/i);
 });
 
-test('a larger root that the register does not know is no mismatch, and a link that was cut is refused in words', async ({
-  page,
-  guard,
-}) => {
+test('a larger root is no mismatch, and a cut link is refused in words', async ({ page, guard }) => {
   guard.expectFailures(/status of 400 .*\/consistency\//);
   await page.goto(compare('/unfaithful~v2+rollback', await headOf(page, 'v2')));
   await expectCheck(page, 'Could not check', /could not be compared/i);
@@ -412,6 +408,6 @@ test('a printed record, entry or file has what was found, the date and the full 
   await expectVerified(page, GM);
   await expectPrinted(/this entry is verified/i);
   await goToCheck(page);
-  await openFile(page, text);
+  await openEvidence(page, text);
   await expectPrinted(/consistent with the root hash that the register showed/i);
 });

@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright/test';
 import { readRsf } from '../src/mock/rsf/read-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText, press, expectCheck } from './words.ts';
+import { expectCheck, expectText, fileOf, press } from './words.ts';
 
 function dialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /download data/i });
@@ -39,7 +39,7 @@ interface Manifest {
 const withoutPicker = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
-test('the records found are taken as a table, with a manifest, by keyboard', async ({ page }) => {
+test('records are saved as a table with a manifest, by keyboard', async ({ page }) => {
   await withoutPicker(page);
   await page.goto('/country/records?q=island&sort=name');
   await expectText(page, /11 of 236 records/i);
@@ -65,7 +65,7 @@ test('the records found are taken as a table, with a manifest, by keyboard', asy
   await expect(page.getByRole('button', { name: /download data/i })).toBeFocused();
 });
 
-test('the log as it was is taken as RSF, which opens as a register again', async ({ page }) => {
+test('an earlier log is saved as RSF, which opens as a register', async ({ page }) => {
   await withoutPicker(page);
   await page.goto('/country/entries?at=200');
   await press(page, /download data/i);
@@ -81,16 +81,11 @@ test('the log as it was is taken as RSF, which opens as a register again', async
     rootAtLogSize: root,
   });
   await page.goto('/');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name, mimeType: 'application/uk-gov-rsf', buffer: Buffer.from(text) });
+  await page.locator('input[type=file]').first().setInputFiles(fileOf(name, text));
   await expectCheck(page, 'Verified', /newest entry \(200\) verified/i);
 });
 
-test('a register that does not match is taken as that, and never as RSF where data is missing', async ({
-  page,
-}) => {
+test('a register that does not match is saved as that', async ({ page }) => {
   await withoutPicker(page);
   await page.goto('/country~v2+altered-item/entries');
   await press(page, /download data/i);
@@ -110,9 +105,7 @@ test('a register that does not match is taken as that, and never as RSF where da
   await expect(dialog(page)).toContainText(/a log of blobs has other hashes/i);
 });
 
-test('a file is written where the reader says, its manifest beside it, and can be stopped', async ({
-  page,
-}) => {
+test('a file is written where the reader says, and can be stopped', async ({ page }) => {
   await page.addInitScript(() => {
     const state = { names: [] as string[], beside: [] as unknown[], events: [] as string[], blocked: false };
     const picker = async (options: { suggestedName: string; startIn?: { name: string } }) => {
@@ -144,7 +137,7 @@ test('a file is written where the reader says, its manifest beside it, and can b
 
   await state((copies) => (copies.blocked = true));
   await save.click();
-  await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await press(dialog(page), 'Stop');
   await expect(dialog(page).getByRole('status')).toContainText(/stopped\. no file was left behind/i);
   // A write under way may still end after that.
   await expect.poll(() => state(({ events }) => events.includes('abort'))).toBe(true);

@@ -1,15 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectRemembered, hoursAhead } from './remembered.ts';
 import { failing, gated, mockListener, type Showcase, showcaseOf } from './hosts/servers.ts';
 import {
   expectCheck,
   expectHeader,
   expectNoText,
+  expectRemembered,
   expectText,
   expectTitle,
   expectVerified,
   failedRequest,
+  followLink,
+  hoursAhead,
   logRow,
   press,
   proofPicture,
@@ -44,10 +46,7 @@ async function expectAlteredProof(page: Page, path: string, { entryNumber }: Sho
   await expectText(picture, /root computed here does not match the published root/i);
 }
 
-test('an altered proof does not connect to the published root, and in the log only that one is marked', async ({
-  page,
-  request,
-}) => {
+test('an altered proof does not connect to the published root', async ({ page, request }) => {
   const altered = await showcaseOf(request, 'country');
   const register = '/country~v2+altered-proof';
   await expectAlteredProof(page, `${register}/records/${altered.key}`, altered);
@@ -95,9 +94,7 @@ const BREAKS = [
 ] as const;
 
 for (const variant of ['v2', 'earlier'] as const)
-  test(`verdict, marked fields and the break in the picture agree on every fault of a record, ${variant}`, async ({
-    page,
-  }) => {
+  test(`words, fields and picture agree on every fault of a record, ${variant}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/unfaithful~${variant}/records/FR`);
     await expectRemembered(page, variant === 'v2' ? 'unfaithful' : 'unfaithful~earlier', 295);
@@ -140,11 +137,7 @@ test('trying again works once the server is back, without a reload', async ({ pa
   await expect(failedRequest(page)).toHaveCount(0);
 });
 
-test('a proof that cannot be had is a failed request beside data that holds, and can be asked for again', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('a missing proof is a failed request beside data that holds', async ({ page, serve, guard }) => {
   guard.expectFailures(/status of 501/);
   const busy = failing(mockListener(), /\/proof\/entries\//);
   const server = await serve(busy.listener);
@@ -155,13 +148,11 @@ test('a proof that cannot be had is a failed request beside data that holds, and
   await expectCheck(page, 'Could not check', /entry 278 could not be proved/i);
   await expectNoMismatch(page);
   busy.mend();
-  await failedRequest(page)
-    .getByRole('button', { name: /try again/i })
-    .click();
+  await press(failedRequest(page), /try again/i);
   await expectVerified(page, 278);
 });
 
-test('a slow server is waited for, and says meanwhile what is being loaded', async ({ page, serve }) => {
+test('a slow server is waited for, with words', async ({ page, serve }) => {
   const gate = gated(mockListener(), /\/records\/earth$/);
   const { origin } = await serve(gate.listener);
   await page.goto(remote(`${origin}/registers/planet/v2`, '/records/earth'));
@@ -175,11 +166,7 @@ test('a slow server is waited for, and says meanwhile what is being loaded', asy
   await expectVerified(page, 3);
 });
 
-test('a server that does not let other pages read it is a server that could not be reached', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('a server without CORS could not be reached', async ({ page, serve, guard }) => {
   guard.expectFailures(/CORS policy/, /ERR_FAILED/);
   // What the server sends is whole and right; only the leave to read it is missing.
   const server = await serve((_request, response) =>
@@ -203,9 +190,9 @@ async function end(page: Page, file: RegExp): Promise<void> {
 
 /** goTo leads to another record without leaving the page. */
 async function goTo(page: Page, key: string, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Records', exact: true }).click();
+  await followLink(page, 'Records');
   await page.getByRole('searchbox').fill(name);
-  await page.getByRole('link', { name: key, exact: true }).click();
+  await followLink(page, key);
   await expect(page).toHaveURL(new RegExp(`/records/${key}$`));
 }
 
@@ -220,9 +207,7 @@ async function appearsInTime(page: Page, element: Locator): Promise<void> {
 const VERIFIER = /\/worker[-.\w]*\.js$/;
 const COPY = /\/copy-worker[-.\w]*\.js$/;
 
-test('a worker that ends is started again, and the check says so; one that cannot be is "cannot check", with what to do', async ({
-  page,
-}) => {
+test('a worker that ends is started again, or the check could not be made', async ({ page }) => {
   await page.clock.install();
   await page.goto('/country/records/GM');
   await expectVerified(page, '\\d+');
@@ -248,7 +233,7 @@ test('a worker that ends is started again, and the check says so; one that canno
   await expectNoText(page, /does not match|does not connect/);
 });
 
-test('a copy of a register whose worker ended is read again, and answers', async ({ page }) => {
+test('a copy whose worker ended is read again', async ({ page }) => {
   const rows = page.getByRole('main').getByRole('rowheader');
   await page.clock.install();
   await page.goto('/country/records?q=Gambia');

@@ -5,6 +5,8 @@ import {
   expectText,
   expectTitle,
   expectVerified,
+  keyTo,
+  main,
   proofPicture,
   provedRow,
   tabOf,
@@ -20,21 +22,16 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('the first Tab reaches the way past the head to the content, and the checks unfold to what each proves', async ({
-  page,
-}) => {
+test('the first Tab skips to the content, and the checks unfold', async ({ page }) => {
   await page.goto('/country/records/GM');
   await expectVerified(page, 278);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: /skip to the content/i });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Records' })).toBeFocused();
-  const summary = page
-    .getByRole('main')
+  await keyTo(page, 'Enter', main(page));
+  await keyTo(page, 'Tab', main(page).getByRole('link', { name: 'Records' }));
+  const summary = main(page)
     .locator('summary')
     .filter({ hasText: /what was checked/i });
   await tabTo(page, summary);
@@ -43,20 +40,20 @@ test('the first Tab reaches the way past the head to the content, and the checks
   await expectText(page, /that this is the newest entry for its key; that nothing changed before/i);
 });
 
-test('the tabs are links, and each leads the focus to the content of its view', async ({ page }) => {
+test('each tab leads the focus to the content of its view', async ({ page }) => {
   await page.goto('/planet');
   await tabTo(page, tabOf(page, /records/i));
   await page.keyboard.press('Enter');
   await expectTitle(page, /^records$/i);
   await expect(tabOf(page, /records/i)).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(main(page)).toBeFocused();
   await tabTo(page, tabOf(page, /entries/i), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 1)).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(main(page)).toBeFocused();
 });
 
-test('the register menu opens, is walked, closes by Escape, and leads on and back', async ({ page }) => {
+test('the register menu opens, closes by Escape, and leads on', async ({ page }) => {
   await page.goto('/planet');
   const menu = page.getByRole('button', { name: /another register or variant/i });
   const blobs = page.getByRole('link', { name: /blobs api/i });
@@ -88,38 +85,27 @@ test('the register menu opens, is walked, closes by Escape, and leads on and bac
   await expect(others).toBeHidden();
 });
 
-test('the proof picture is one stop for Tab, walked by the arrows, each box shown in full', async ({
-  page,
-}) => {
+test('the proof picture is one stop for Tab, walked by arrows', async ({ page }) => {
   await page.goto('/planet/entries/3');
   await expectVerified(page, 3);
   const picture = proofPicture(page);
   const box = (name: RegExp) => picture.getByRole('button', { name });
   await tabTo(page, box(/equals the published/i));
-  await page.keyboard.press('Home');
-  await expect(box(/^data · \d+ values shown/i)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(box(/hash of the data, which entry 3 records/i)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(box(/^entry 3 · key earth/i)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(box(/leaf hash of entry 3/i)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(box(/sent by the server · entry 4,/i)).toBeFocused();
+  await keyTo(page, 'Home', box(/^data · \d+ values shown/i));
+  await keyTo(page, 'ArrowUp', box(/hash of the data, which entry 3 records/i));
+  await keyTo(page, 'ArrowUp', box(/^entry 3 · key earth/i));
+  await keyTo(page, 'ArrowUp', box(/leaf hash of entry 3/i));
+  await keyTo(page, 'ArrowRight', box(/sent by the server · entry 4,/i));
   // The node that has the focus is shown in full under the picture, to copy.
   await expectText(picture, /sha-256:3094d6[0-9a-f]{58}/);
-  await page.keyboard.press('End');
-  await expect(box(/equals the published/i)).toBeFocused();
+  await keyTo(page, 'End', box(/equals the published/i));
   await expectNoText(picture, /sha-256:3094d6[0-9a-f]{58}/);
-  await page.keyboard.press('Tab');
-  await expect(picture.getByRole('button', { name: /copy the hash/i })).toBeFocused();
+  await keyTo(page, 'Tab', picture.getByRole('button', { name: /copy the hash/i }));
   await page.keyboard.press('Tab');
   await expect(picture.locator(':focus')).toHaveCount(0);
 });
 
-test('the log is reached by Tab and scrolled by End, Home and Page Down, from an entry that was gone to, too', async ({
-  page,
-}) => {
+test('the log is reached by Tab and scrolled by keys', async ({ page }) => {
   await page.goto('/country/entries');
   const log = page.getByRole('rowgroup', { name: /scrollable/i });
   await expect(provedRow(page, 1)).toBeInViewport();

@@ -6,6 +6,7 @@ import {
   expectText,
   expectTitle,
   logRow,
+  main,
   press,
   provedRow,
   remote,
@@ -25,8 +26,7 @@ function scroller(page: Page): Locator {
 }
 
 function place(page: Page): Locator {
-  return page
-    .getByRole('main')
+  return main(page)
     .getByRole('status')
     .filter({ hasText: /entry \d|end of the log/i });
 }
@@ -78,7 +78,7 @@ async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<nu
   }).toPass({ intervals: [0] });
 }
 
-test('the wheel scrolls the log down and back, and no entry is left out', async ({ page }) => {
+test('the wheel scrolls the log without leaving out an entry', async ({ page }) => {
   test.slow();
   const first = 180;
   await page.goto(`/country/entries?entry=${first}`);
@@ -95,9 +95,7 @@ test('the wheel scrolls the log down and back, and no entry is left out', async 
   await expect(page).toHaveURL(/[?&]entry=1$/);
 });
 
-test('the address follows the log once it stands still, and back from an entry leads to the same place', async ({
-  page,
-}) => {
+test('the address follows the log, and back leads to the same place', async ({ page }) => {
   await page.goto('/country/entries?entry=100');
   await expect(provedRow(page, 100)).toBeInViewport();
   await scroller(page).hover();
@@ -115,9 +113,7 @@ test('the address follows the log once it stands still, and back from an entry l
   await expect.poll(() => firstInView(page)).toBe(stands);
 });
 
-test('Go to entry, Newest and Oldest lead to their places, a reload stands there, and nonsense is refused in words', async ({
-  page,
-}) => {
+test('Go to entry, Newest and Oldest lead to their places', async ({ page }) => {
   await page.goto('/country/entries');
   const box = page.getByRole('textbox', { name: /go to entry/i });
   await box.fill('150');
@@ -169,10 +165,7 @@ function requestsTo(page: Page, base: string): string[] {
   return sent;
 }
 
-test('in a log of ten million any entry is three requests away, and wheel, keys and scroll bar reach every row', async ({
-  page,
-  serve,
-}) => {
+test('in a log of ten million every row is three requests away', async ({ page, serve }) => {
   test.slow();
   const size = 10_000_000;
   const registers = new Map([['premises', () => nodePremises(size)]]);

@@ -44,7 +44,7 @@ test.use({ reuseContext: false, serviceWorkers: 'allow' });
 
 test.beforeEach(({ guard }) => guard.expectFailures(NO_SUCH_FILE));
 
-test('a host of files alone serves a deep link, its registers answered in the browser, after a hard reload, too', async ({
+test('a host of files serves a deep link, also after a hard reload', async ({
   page,
   context,
   staticSite,
@@ -58,7 +58,7 @@ test('a host of files alone serves a deep link, its registers answered in the br
   await expect(provedRow(page, 200)).toBeInViewport();
 });
 
-test('after the first visit the site works with no network and no server: reload, other links, a proof', async ({
+test('after the first visit the site works without a network', async ({
   page,
   context,
   staticSite,
@@ -86,11 +86,7 @@ test('after the first visit the site works with no network and no server: reload
   }
 });
 
-test('the site of npm start works without its server after one visit to a record', async ({
-  page,
-  origins,
-  guard,
-}) => {
+test('the site of npm start works without its server after one visit', async ({ page, origins, guard }) => {
   guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
   const site = await serveSite({ distFolder: DIST, port: 0, host: '127.0.0.1' });
   origins.add(site.address);
@@ -104,11 +100,7 @@ test('the site of npm start works without its server after one visit to a record
   await expect(page.getByRole('link', { name: /^planets$/i })).toBeVisible();
 });
 
-test('where the service worker is not to be had, the registers are answered by a worker of the page', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('without a service worker a worker of the page answers', async ({ page, serve, guard }) => {
   guard.expectFailures(/(403|bad HTTP response code)/);
   const files = staticHost(DIST);
   const host = await serve((request, response) =>
@@ -133,11 +125,7 @@ test.describe('when the site is replaced by its next build', () => {
   const foot = (page: Page) => page.getByRole('contentinfo');
   const begin = (page: Page) => foot(page).getByRole('button', { name: /begin with it now/i });
 
-  test('open pages stay whole, and the next one begins when they are closed', async ({
-    page,
-    context,
-    serve,
-  }) => {
+  test('open pages keep their build until they are closed', async ({ page, context, serve }) => {
     let files = staticHost(DIST);
     const host = await serve((request, response) => files(request, response));
     const old = `build ${namedIdOf(DIST).slice(0, 8)}`;
@@ -168,11 +156,7 @@ test.describe('when the site is replaced by its next build', () => {
   test.describe('without a service worker', () => {
     test.use({ serviceWorkers: 'block' });
 
-    test('a page that lacks a part of itself says so, and reloads as the next build', async ({
-      page,
-      serve,
-      guard,
-    }) => {
+    test('a page that lacks a part of itself reloads as the next build', async ({ page, serve, guard }) => {
       guard.expectFailures(/dynamically imported module|status of 404|MIME type/);
       let files = staticHost(DIST);
       const host = await serve((request, response) => files(request, response));

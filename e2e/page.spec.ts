@@ -57,11 +57,7 @@ async function takesEffect(page: Page, elsewhere: string): Promise<string[]> {
   }, elsewhere);
 }
 
-test('the page refuses markup, code, workers, styles and pictures that are not of its own build', async ({
-  browser,
-  elsewhere,
-  staticSite,
-}) => {
+test('the page refuses whatever is not of its own build', async ({ browser, elsewhere, staticSite }) => {
   // The guard forgives no breach, so that they are tried in a profile of their own; a host of files gives no policy but the page's own.
   const tried = await browser.newContext({ serviceWorkers: 'block' });
   const page = await tried.newPage();
@@ -72,10 +68,7 @@ test('the page refuses markup, code, workers, styles and pictures that are not o
   await tried.close();
 });
 
-test('the server states the policy of the page for its workers too, and the page names its build', async ({
-  page,
-  request,
-}) => {
+test('the server states the policy for workers too, and the page its build', async ({ page, request }) => {
   const id = namedIdOf(DIST);
   expect(buildIdOf(DIST, id)).toBe(id);
   for (const path of ['/', '/country/records/GB', `/assets/${id}/worker.js`, '/service-worker.js']) {

@@ -9,6 +9,7 @@ import {
   expectTitle,
   expectVerified,
   followLink,
+  press,
   proofPicture,
   remote,
 } from './words.ts';
@@ -34,7 +35,7 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-test('a record link pasted into a fresh profile shows record, checks, the whole proof and what each version changed', async ({
+test('a link in a fresh profile shows record, checks, proof and versions', async ({
   page,
   request,
   site,
@@ -63,7 +64,7 @@ test('a record link pasted into a fresh profile shows record, checks, the whole 
     .first()
     .click();
   await expectText(picture, sent[0] ?? 'none');
-  await picture.getByRole('button', { name: /computed here, equals the published/i }).click();
+  await press(picture, /computed here, equals the published/i);
   await expectText(picture, root);
 
   // What is data is shown by datatype: lists as lists, dates as dates, what is not set as that.
@@ -85,15 +86,12 @@ test('a record link pasted into a fresh profile shows record, checks, the whole 
   await expect(history.getByRole('img', { name: /in the log, and its data matches/i })).toHaveCount(
     trail.length,
   );
-  await main.getByRole('link', { name: `Entry ${trail[0]}`, exact: true }).click();
+  await followLink(main, `Entry ${trail[0]}`);
   await expect(page).toHaveURL(new RegExp(`/entries/${trail[0]}$`));
   await expectVerified(page, trail[0] ?? 0);
 });
 
-test('a record, an entry and an item that are not there say so, and a search is offered', async ({
-  page,
-  guard,
-}) => {
+test('what is not there says so, and a search is offered', async ({ page, guard }) => {
   guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/)/);
   await page.goto('/planet/entries/999');
   await expectHeading(page, /no entry 999/i);
@@ -106,7 +104,7 @@ test('a record, an entry and an item that are not there say so, and a search is 
   await expectNoText(page, /does not match/i);
   await followLink(page, /search .*gm/i);
   await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('gm');
-  await page.getByRole('main').getByRole('link', { name: 'GM', exact: true }).click();
+  await followLink(page.getByRole('main'), 'GM');
   await expectTitle(page, 'The Gambia');
 });
 
@@ -117,14 +115,11 @@ const ODD_KEYS = [
   { key: '__proto__', name: 'proto', entryNumber: 5 },
 ];
 
-test('keys that are easily mistaken for something else open from the list and by their link', async ({
-  page,
-  elsewhere,
-}) => {
+test('odd keys open from the list and by their link', async ({ page, elsewhere }) => {
   // Addresses know no variant; how each variant asks for a key is held by the tests of the client.
   await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
   for (const { key, name, entryNumber } of ODD_KEYS) {
-    await page.getByRole('main').getByRole('link', { name: key, exact: true }).click();
+    await followLink(page.getByRole('main'), key);
     for (const load of [async () => undefined, () => page.reload()]) {
       await load();
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
@@ -134,7 +129,7 @@ test('keys that are easily mistaken for something else open from the list and by
   }
   // A key that no web address can carry is listed, and its link says why it cannot be asked for.
   await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
-  await page.getByRole('main').getByRole('link', { name: '..', exact: true }).click();
+  await followLink(page.getByRole('main'), '..');
   await expect(page.getByRole('alert')).toContainText(/no web address can carry it/i);
   await expectNoText(page, /does not match/i);
 });

@@ -11,15 +11,15 @@ import {
   expectTitle,
   expectVerified,
   followLink,
+  main,
   press,
   remote,
 } from './words.ts';
 
-const rows = (page: Page) => page.getByRole('main').getByRole('rowheader');
+const rows = (page: Page) => main(page).getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: /search these records/i });
 const found = (page: Page) =>
-  page
-    .getByRole('main')
+  main(page)
     .getByRole('status')
     .filter({ hasText: /records?$/ });
 const computed = (page: Page) =>
@@ -79,12 +79,10 @@ test('an exact value is asked for by keyboard, and taken off again', async ({ pa
   await expect(rows(page)).toHaveCount(9);
 });
 
-test('choices, status, order and columns are made by keyboard, stand in the address, and are taken off one by one', async ({
-  page,
-}) => {
+test('choices, order and columns are made by keyboard and kept in the address', async ({ page }) => {
   await page.goto('/currency/records');
   await expect(computed(page)).toBeVisible();
-  const tools = page.getByRole('main').getByRole('search');
+  const tools = main(page).getByRole('search');
   await tools.getByRole('button', { name: /^minor-unit/ }).focus();
   await page.keyboard.press('Enter');
   const choice = (name: RegExp) => tools.getByRole('checkbox', { name });
@@ -132,11 +130,7 @@ test('choices, status, order and columns are made by keyboard, stand in the addr
   await expect(found(page)).toHaveText('222 records');
 });
 
-test('until the register has been read the server lists and filters; then the same rows are computed', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('the server lists first; then the same rows are computed here', async ({ page, serve, guard }) => {
   // What is not served: entries at first, pages past the last, a register of definitions.
   guard.expectFailures(/status of (?:501|404) .*\/(?:entries\?|records\?|registers\/field\/)/);
   const answer = mockListener();
@@ -150,8 +144,7 @@ test('until the register has been read the server lists and filters; then the sa
   const base = `${origin}/registers/country/earlier+link-drops-filter+small-pages`;
   await page.goto(remote(base, '/records?attribute=currency&value=EUR'));
   await expectText(page, /\d+ records with this value, as the server filters them/i);
-  const listed = page
-    .getByRole('main')
+  const listed = main(page)
     .getByRole('row')
     .filter({ hasNot: page.getByRole('columnheader') });
   await expect(listed.filter({ hasText: 'France' })).toHaveCount(1);
@@ -168,9 +161,7 @@ test('until the register has been read the server lists and filters; then the sa
   await expect(page.getByRole('checkbox', { name: /former versions/i })).toBeEnabled();
 });
 
-test('at an earlier size the records are those of then; what was altered is not called proved', async ({
-  page,
-}) => {
+test('at an earlier size the records are those of then', async ({ page }) => {
   await page.goto('/country/records?at=280&q=swaziland');
   await expectText(page, /records as of entry 280\. computed here/i);
   await expect(rows(page)).toHaveText(['SZ']);
@@ -181,14 +172,10 @@ test('at an earlier size the records are those of then; what was altered is not 
   await expect(computed(page)).toHaveCount(0);
   // Its data was not believed, so that no search finds it: it is named instead.
   await expectText(page, /the data of 1 record could not be read or verified/i);
-  await expect(page.getByRole('main').getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
 });
 
-test('of three thousand records only those near the screen are drawn, and each can be reached', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('of three thousand records only those near the screen are drawn', async ({ page, serve, guard }) => {
   guard.expectFailures(/status of 404 .*\/registers\/field\//);
   const server = await serve(listenerOf(manyRecords()));
   await page.goto(remote(`${server.origin}/registers/many/v2`, '/records'));
@@ -198,7 +185,7 @@ test('of three thousand records only those near the screen are drawn, and each c
   await expect(page.getByRole('link', { name: 'k3000', exact: true })).toBeInViewport();
   expect(await page.getByRole('row').count()).toBeLessThanOrEqual(151);
   // The names of the columns stay at the top, for the eye; the table's own head is read out.
-  const stuck = page.getByRole('main').locator('[aria-hidden="true"] th', { hasText: /^name$/ });
+  const stuck = main(page).locator('[aria-hidden="true"] th', { hasText: /^name$/ });
   await expect(stuck).toBeInViewport();
   await page.keyboard.press('Home');
   await search(page).fill('number 2777');
@@ -226,7 +213,7 @@ function manyRecords(): RegisterSource {
 
 test('back from a record leads to the row it was opened from', async ({ page }) => {
   await page.goto('/country/records');
-  const link = page.getByRole('main').getByRole('link', { name: 'BO', exact: true });
+  const link = main(page).getByRole('link', { name: 'BO', exact: true });
   await link.scrollIntoViewIfNeeded();
   await expect(link).toBeInViewport();
   // Anywhere in a row leads to its record.
@@ -241,12 +228,10 @@ test('back from a record leads to the row it was opened from', async ({ page }) 
   await expect(link).toBeInViewport();
 });
 
-test('a record that is opened right after typing stays open, and back leads to what was typed', async ({
-  page,
-}) => {
+test('a record opened right after typing stays open', async ({ page }) => {
   await page.goto('/country/records');
   await search(page).fill('Germany');
-  await page.getByRole('link', { name: 'DE', exact: true }).click();
+  await followLink(page, 'DE');
   await expectTitle(page, 'Germany');
   await expectVerified(page, '\\d+');
   await expect(page).toHaveURL(/\/records\/DE$/);

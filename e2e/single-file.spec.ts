@@ -6,7 +6,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { expect, test } from './fixtures.ts';
-import { expectVerified, followLink, press, remote, expectWholeLog, expectCheck } from './words.ts';
+import {
+  chooseFile,
+  expectCheck,
+  expectVerified,
+  expectWholeLog,
+  fileOf,
+  followLink,
+  press,
+  remote,
+} from './words.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -25,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('one file from disk proves a bundled record, rebuilds a log, opens an RSF file and keeps the place', async ({
+test('one file from disk proves a record, rebuilds a log and opens an RSF file', async ({
   page,
   elsewhere,
 }) => {
@@ -54,15 +63,8 @@ test('one file from disk proves a bundled record, rebuilds a log, opens an RSF f
   await expectVerified(page, 3);
 
   await page.goto(file);
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByText('choose a file').click(),
-  ]);
-  await chooser.setFiles({
-    name: 'planets.rsf',
-    mimeType: 'text/plain',
-    buffer: Buffer.from([...writeRsf(planet)].join('')),
-  });
+  const rsf = fileOf('planets.rsf', [...writeRsf(planet)].join(''));
+  await chooseFile(page, page.getByText('choose a file'), rsf);
   await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
   await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
   await page.reload();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoText, expectText, followLink, press } from './words.ts';
+import { expectNoText, expectText, fileOf, followLink, keyTo, press } from './words.ts';
 import { createApp } from '../src/mock/app.ts';
 import { readRsfFiles } from '../src/mock/hosts/node/cli.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
@@ -77,12 +77,10 @@ function line(page: Page, attribute: string) {
 
 const value = (page: Page, attribute: string) => line(page, attribute).locator('dd').first();
 
-test('values are written out by datatype, and the raw value stays at hand', async ({ page }) => {
+test('values are written by datatype, with the raw value at hand', async ({ page }) => {
   await page.goto('/');
   const text = [...writeRsf(specimens)].join('');
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'specimen.rsf', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.locator('input[type="file"]').setInputFiles(fileOf('specimen.rsf', text));
   await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
   await page.goto(`${page.url().split('?')[0] ?? ''}/records/one`);
   await expect(page.getByRole('link', { name: 'Link to since' })).toBeVisible();
@@ -111,7 +109,7 @@ test('values are written out by datatype, and the raw value stays at hand', asyn
   await expect(value(page, 'nothing')).toHaveText('not set: an empty text, ""');
 });
 
-test('a key leads to the record of another register, and back, by keyboard', async ({ page }) => {
+test('a key leads to another register and back, by keyboard', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/country/records/BT');
@@ -123,8 +121,7 @@ test('a key leads to the record of another register, and back, by keyboard', asy
   const link = value(page, 'currency').getByRole('link', { name: 'INR' });
   await page.getByRole('button', { name: 'currency: what it means' }).focus();
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(link).toBeFocused();
+  await keyTo(page, 'Tab', link);
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('Indian Rupee');
   await expect(card).toContainText('countries');

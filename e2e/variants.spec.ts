@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  expectCheck,
   expectHeading,
   expectNoText,
   expectText,
@@ -8,10 +9,10 @@ import {
   expectVerified,
   failedRequest,
   followLink,
+  main,
   press,
   provedRow,
   remote,
-  expectCheck,
 } from './words.ts';
 
 const NEWEST_OF_GM = 278;
@@ -20,7 +21,7 @@ async function expectWholeRegister(page: Page, path: string): Promise<void> {
   await page.goto(`${path}/records`);
   await expect(page.getByText('236 records', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: /search these records/i }).fill('Zimbabwe');
-  await expect(page.getByRole('main').getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
   await page.goto(`${path}/entries`);
   await press(page, /newest/i);
   await expect(provedRow(page, 295)).toBeInViewport();
@@ -38,10 +39,7 @@ for (const mount of ['v2+link-hidden+small-pages', 'earlier+link-none+small-page
   });
 }
 
-test('a register on another origin is not opened by what cannot be an address, but by its own, by a record in it, and listed as opened before', async ({
-  page,
-  elsewhere,
-}) => {
+test('a register opens by its address or a record’s, and by nothing else', async ({ page, elsewhere }) => {
   const base = `${elsewhere.origin}/registers/country/v2+link-hidden`;
   await page.goto('/');
   const box = page.getByRole('textbox', { name: /address of a register/i });
@@ -58,7 +56,7 @@ test('a register on another origin is not opened by what cannot be an address, b
   }
   await expect(page).toHaveURL(/\/$/);
   await box.fill(`${base}/records/GM.json`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await press(page, 'Open');
   await expectVerified(page, NEWEST_OF_GM);
   await expect(page).toHaveURL(new RegExp(`/${encodeURIComponent(base)}/records/GM$`));
   await followLink(page, 'Register Explorer');
@@ -91,11 +89,7 @@ test('a record is verified from a server of any behaviour', async ({ page, elsew
   }
 });
 
-test('a server of errors in HTML, one without a list of data, one without a summary: each is told as that', async ({
-  page,
-  elsewhere,
-  guard,
-}) => {
+test('HTML errors, a missing list, a missing summary: each is said', async ({ page, elsewhere, guard }) => {
   guard.expectFailures(/404 .*\/records\/XX/, /404 .*\/(items|blobs|register|context)/);
   const registers = `${elsewhere.origin}/registers`;
   await page.goto(remote(`${registers}/country/v2+html-errors`, '/records/XX'));
@@ -105,7 +99,7 @@ test('a server of errors in HTML, one without a list of data, one without a summ
     await expectText(page, /does not list its (items|blobs)/i);
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
-    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+    await main(page).getByRole('listitem').first().getByRole('link').click();
     await expect(page.getByText(/data matches its fingerprint/i).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Entry 1', exact: true })).toBeVisible();
   }

@@ -2,9 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import type { RegisterSource, SourceEntry } from '../src/mock/source.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, type Guard, test } from './fixtures.ts';
 import { listenerOf } from './hosts/servers.ts';
-import type { Guard } from './guard.ts';
 import {
   downloaded,
   expectCheck,
@@ -14,6 +13,7 @@ import {
   expectText,
   failedRequest,
   followLink,
+  openEvidence,
   press,
   proofPicture,
   remote,
@@ -33,9 +33,7 @@ const versionOf = (page: Page, entryNumber: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: `Entry ${entryNumber}`, exact: true }) });
 
-test('a record leads to each of its versions, to the entry of each value, and to any two side by side', async ({
-  page,
-}) => {
+test('a record leads to each version, and to any two side by side', async ({ page }) => {
   await page.goto('/country/records/GM');
   await expect(dataRow(page, 'name')).toContainText('reported since entry 208');
   // It was changed in entry 275 and changed back.
@@ -72,9 +70,7 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await expect(page).toHaveURL(/version=69/);
   await expect(back).toBeFocused();
 
-  await versionOf(page, 275)
-    .getByRole('link', { name: /side by side/i })
-    .click();
+  await followLink(versionOf(page, 275), /side by side/i);
   await expect(page).toHaveURL(/version=275&compare=208$/);
   for (const entry of [208, 275])
     await expectCheck(
@@ -93,10 +89,7 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await expect(page).toHaveURL(/version=208&compare=275&only=changes$/);
   await expect(compared(page).getByRole('deletion')).toHaveText('Islamic');
   await expect(compared(page).getByRole('insertion')).toHaveCount(0);
-  await main(page)
-    .getByRole('region', { name: 'Left: entry 275' })
-    .getByRole('link', { name: /next version/i })
-    .click();
+  await followLink(main(page).getByRole('region', { name: 'Left: entry 275' }), /next version/i);
   await expectText(main(page), 'both versions name the same data');
   await expectText(main(page), 'No attribute changed.');
   await expectAccessible(page, 'two versions', (page) =>
@@ -112,17 +105,13 @@ test('a record leads to each of its versions, to the entry of each value, and to
   await expect(dataRow(page, 'name')).toContainText(/(?<!reported )since entry 208/);
 });
 
-test('a record as it was at a size, from the change back to now, with its proof at that size', async ({
-  page,
-}) => {
+test('a record as it was at a size, with its proof at that size', async ({ page }) => {
   await page.goto('/country~earlier/records/GM');
   const asked = page.waitForRequest(/\/snapshots\/207\/GM$/);
   await main(page).getByText('1 earlier version').click();
   await expect(versionOf(page, 69).getByRole('link', { name: /^this version/i })).toBeVisible();
   await expect(versionOf(page, 69).getByRole('link', { name: /before this change/i })).toHaveCount(0);
-  await versionOf(page, 208)
-    .getByRole('link', { name: /view before this change/i })
-    .click();
+  await followLink(versionOf(page, 208), /view before this change/i);
   await asked;
   await expect(page).toHaveURL(/\/records\/GM\?at=207$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Gambia', exact: true })).toBeVisible();
@@ -153,15 +142,13 @@ test('a record as it was at a size, from the change back to now, with its proof 
   await expect(keeping.getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
   const { text } = await downloaded(page, () => press(keeping, /save bundle/i));
   await page.goto('/check');
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await openEvidence(page, text);
   await expectCheck(page, 'Verified', /entry 208 is in the log with the root hash in this file/i);
   await expectCheck(page, 'Verified', /the log of 250 entries is the beginning of the one of 295/i);
 
   // The list of records reads the whole register: from then on this is no longer the server's word.
   await page.goto('/country/records?at=250&q=gambia');
-  await main(page).getByRole('link', { name: 'GM', exact: true }).click();
+  await followLink(main(page), 'GM');
   await expectCheck(page, 'Verified', /entry 208 was the newest version of GM at size 250/i);
   await followLink(page, 'Back to now');
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
@@ -293,7 +280,7 @@ test('hostile names, and versions of several items', async ({ page, serve, guard
   await expectHeading(page, /no record with the key/i);
 });
 
-test('a long history is shown in part, around the version on the page', async ({ page, serve, guard }) => {
+test('a long history is shown around the version on the page', async ({ page, serve, guard }) => {
   const at = await serveTangled(serve, guard);
   await page.goto(at('/records/long?version=14'));
   await expect(versionOf(page, 14)).toContainText('shown');

@@ -54,14 +54,25 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** followLink clicks the one link of this name. */
+/** followLink clicks the one link of this name; a text is the whole name. */
 export async function followLink(place: Page | Locator, name: string | RegExp): Promise<void> {
-  await place.getByRole('link', { name }).click();
+  await place.getByRole('link', { name, exact: true }).click();
 }
 
-/** press clicks the one button of this name. */
+/** press clicks the one button of this name; a text is the whole name. */
 export async function press(place: Page | Locator, name: string | RegExp): Promise<void> {
-  await place.getByRole('button', { name }).click();
+  await place.getByRole('button', { name, exact: true }).click();
+}
+
+/** main is the part of the page that is its own. */
+export function main(page: Page): Locator {
+  return page.getByRole('main');
+}
+
+/** keyTo presses a key, and waits until that has led the focus there. */
+export async function keyTo(page: Page, key: string, target: Locator): Promise<void> {
+  await page.keyboard.press(key);
+  await expect(target).toBeFocused();
 }
 
 /** tabOf is the tab of a register's view, by its name. */
@@ -76,6 +87,35 @@ export async function downloaded(
 ): Promise<{ readonly name: string; readonly text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** fileOf is a text as a file that is chosen. */
+export function fileOf(name: string, text: string) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+}
+
+/** chooseFile chooses a file behind a button. */
+export async function chooseFile(
+  page: Page,
+  button: Locator,
+  file: ReturnType<typeof fileOf>,
+): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(file);
+}
+
+/** openEvidence opens a file on the page that checks files. */
+export async function openEvidence(page: Page, text: string, name = 'evidence.json'): Promise<void> {
+  await page.getByLabel('Evidence file').setInputFiles(fileOf(name, text));
+}
+
+/** requestsOf lists the addresses that a page asks for from now on, but for those of typefaces. */
+export function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'font') asked.push(request.url());
+  });
+  return asked;
 }
 
 /** proofPicture is the drawn path of the entry proof. */
@@ -182,4 +222,37 @@ export async function findAnything(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /find a key/i }).click();
   await oneBox(page).fill(text);
   await oneBox(page).press('Enter');
+}
+
+/** rememberedSize is the log size of the root that this browser remembers of a register, as IndexedDB has it; undefined where there is none. */
+export function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
+  return page.evaluate(
+    (key) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keyval'));
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('keyval').objectStore('keyval').get(key);
+          asked.addEventListener('success', () => {
+            opening.result.close();
+            resolve((asked.result as { logSize?: number } | undefined)?.logSize);
+          });
+        });
+      }),
+    `register-explorer:root:${registerId}`,
+  );
+}
+
+/** expectRemembered waits until this browser remembers a root of that size for the register; the page writes it when all checks of the visit have held. */
+export async function expectRemembered(page: Page, registerId: string, logSize: number): Promise<void> {
+  await expect.poll(() => rememberedSize(page, registerId)).toBe(logSize);
+}
+
+/**
+ * hoursAhead sets the clock of this page and of all that are opened in its profile from now on. Page loads within half an hour are one visit; hours later is
+ * another.
+ */
+export async function hoursAhead(page: Page, hours: number): Promise<void> {
+  await page.context().clock.setSystemTime(Date.now() + hours * 3_600_000);
 }
