@@ -17,7 +17,7 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
         : 'Δ marks what differs from the proof that was sent';
   return (
     <Card title="The proof of the copy, drawn" note={note}>
-      <div className={styles['stage']}>
+      <div className={styles.stage}>
         <ProofPicture graph={graph} changed={changed} spelling="item" />
       </div>
     </Card>

@@ -24,7 +24,7 @@ import styles from './lab.module.css';
 export function Editor(props: EditorProps) {
   const { original, copy } = props;
   const fields = (rows: readonly Row[]): ReactNode => (
-    <div className={styles['rows']}>
+    <div className={styles.rows}>
       {rows.map((row) => (
         <RowField key={row.id} {...props} row={row} label={row.name} />
       ))}
@@ -59,7 +59,7 @@ function ItemCard(props: EditorProps & { item: number }) {
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   return (
     <Card title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
-      <div className={styles['rows']}>
+      <div className={styles.rows}>
         {shown.map((name) => (
           <AttributeRow key={name} {...props} name={name} row={rows.get(name)} />
         ))}
@@ -149,7 +149,7 @@ function ListRow({
   const set = (next: readonly string[], typing?: string): void =>
     onEdit(setRow({ ...row, value: next }), typing === undefined ? { focus } : { typing });
   return (
-    <div className={styles['list']} role="group" aria-label={name} data-focus={focus}>
+    <div className={styles.list} role="group" aria-label={name} data-focus={focus}>
       <Field
         name={name}
         label={name}
@@ -197,10 +197,10 @@ function ProofCard(props: EditorProps) {
       : 'No hash is left.';
   return (
     <Card title="Hashes of the proof">
-      <details className={styles['fold']} open={isUnfolded}>
-        <summary>{countOf(path.length, 'hash', 'hashes')}, from the leaf upwards</summary>
-        {path.length === 0 && <p className={styles['quiet']}>{none}</p>}
-        <ol className={styles['path']}>
+      <details className={styles.fold} open={isUnfolded}>
+        <summary className="quiet">{countOf(path.length, 'hash', 'hashes')}, from the leaf upwards</summary>
+        {path.length === 0 && <p className={styles.quiet}>{none}</p>}
+        <ol className={styles.path}>
           {path.map((row, index) => (
             <PathHash
               key={row.id}
@@ -212,7 +212,7 @@ function ProofCard(props: EditorProps) {
             />
           ))}
         </ol>
-        <p className={styles['quiet']}>
+        <p className={styles.quiet}>
           The side from which a hash joins follows from the entry number and the log size, so it cannot be
           changed. Alt with ↑ or ↓ moves the hash that has the focus.
         </p>
@@ -258,7 +258,7 @@ function PathHash(props: EditorProps & { path: readonly Row[]; row: Row; index: 
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li onKeyDown={onKeyDown} data-focus={id}>
-      <span className={styles['place']} aria-hidden="true">
+      <span className={styles.place} aria-hidden="true">
         {place}
       </span>
       <RowField

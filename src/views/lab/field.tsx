@@ -111,17 +111,17 @@ export function Field({
   const below = problem ?? note ?? form?.note;
   const isText = kind === 'text' || kind === 'line';
   return (
-    <div className={styles['field']} data-labelled={label !== undefined || undefined}>
-      <span className={styles['mark']} data-changed={isChanged || undefined}>
+    <div className={styles.field} data-labelled={label !== undefined || undefined}>
+      <span className={styles.mark} data-changed={isChanged || undefined}>
         <span aria-hidden="true">{isChanged && 'Δ'}</span>
         {isChanged && <span className="visually-hidden">changed: </span>}
       </span>
       {label !== undefined && (
-        <label className={styles['label']} {...(kind && { htmlFor: id })}>
+        <label className={styles.label} {...(kind && { htmlFor: id })}>
           {label}
         </label>
       )}
-      <div className={styles['control']}>
+      <div className={styles.control}>
         {kind ? (
           // An input of one line would drop line feeds without a word.
           <textarea
@@ -141,19 +141,19 @@ export function Field({
             onChange={({ target: { value: text } }) => onText?.(isText ? text : text.replaceAll(/\s/g, ''))}
           />
         ) : (
-          <span className={styles['none']}>{value}</span>
+          <span className={styles.none}>{value}</span>
         )}
         {below !== undefined && (
           <p
             id={`${id}-note`}
-            className={styles['note']}
+            className={styles.note}
             data-problem={problem !== undefined || undefined}
             role={problem === undefined ? undefined : 'status'}
           >
             {below}
           </p>
         )}
-        <div className={styles['tools']}>{tools}</div>
+        <div className={styles.tools}>{tools}</div>
       </div>
     </div>
   );
@@ -225,7 +225,7 @@ export function Tool({
   return (
     <button
       type="button"
-      className={styles['tool']}
+      className={styles.tool}
       aria-label={name}
       aria-disabled={isIdle}
       data-focus={focusId}
@@ -260,7 +260,7 @@ export function AskForm({
   const id = useId();
   return (
     <form
-      className={styles['ask']}
+      className={styles.ask}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -271,7 +271,9 @@ export function AskForm({
         setText(start);
       }}
     >
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="quiet">
+        {label}
+      </label>
       <input
         {...input}
         id={id}
@@ -290,7 +292,7 @@ export function AskForm({
       <p
         id={`${id}-note`}
         role="status"
-        className={styles['note']}
+        className={styles.note}
         data-problem={problem !== undefined || undefined}
       >
         {problem ?? note}

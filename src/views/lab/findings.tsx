@@ -219,14 +219,14 @@ export function FindingsPanel({
 }) {
   return (
     <div
-      className={styles['panel']}
+      className={styles.panel}
       role="region"
       aria-label="Checks of the copy"
       aria-busy={isStale}
       tabIndex={0}
     >
       <h2>Checks</h2>
-      <ol className={styles['findings']}>
+      <ol className={styles.findings}>
         {findings.map(({ id, verdict: { outcome }, title, why }) => (
           <li key={id} data-outcome={outcome} data-pointed={(isCompared && id === 'root') || undefined}>
             <CheckBadge state={outcome} label={stateInWords(outcome)} />
@@ -239,12 +239,12 @@ export function FindingsPanel({
       </ol>
       <h2>What you changed</h2>
       {changes.length === 0 ? (
-        <p className={styles['quiet']}>Nothing yet: the copy is what the register sent.</p>
+        <p className={styles.quiet}>Nothing yet: the copy is what the register sent.</p>
       ) : (
-        <ul className={styles['findings']}>
+        <ul className={styles.findings}>
           {changes.map(({ verb, what, was, is }, index) => (
             <li key={index}>
-              <span className={styles['mark']} data-changed aria-hidden="true">
+              <span className={styles.mark} data-changed aria-hidden="true">
                 Δ
               </span>
               <div>

@@ -45,7 +45,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
   return (
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles['lab']} ref={root} onKeyDown={onKeyDown}>
+    <div className={styles.lab} ref={root} onKeyDown={onKeyDown}>
       <LabBar states={states} lab={lab} />
       <ForgerySteps original={original} done={lab.compared && done === 3 ? 4 : done} onStep={lab.forgeTo} />
       <p role="status" className="visually-hidden">
@@ -55,14 +55,14 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         <FindingsPanel
           findings={findings ?? []}
           changes={changes}
           isStale={checked?.of !== lab.copy}
           isCompared={lab.compared}
         />
-        <div className={styles['editors']}>
+        <div className={styles.editors}>
           <Editor
             original={original}
             sent={byId(copyOf(original))}
@@ -99,8 +99,8 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
     ['Reset', !lab.isPristine, lab.reset],
   ] as const;
   return (
-    <div className={styles['bar']}>
-      <ul className={styles['glance']} aria-label="The copy at a glance">
+    <div className={styles.bar}>
+      <ul className={styles.glance} aria-label="The copy at a glance">
         {states.map(({ name, state }) => (
           <li key={name} data-outcome={state}>
             <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
@@ -108,14 +108,14 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
           </li>
         ))}
       </ul>
-      <div className={styles['back']}>
+      <div className={styles.back}>
         {/* A button that can do nothing more keeps the focus. */}
         {buttons.map(([label, isOpen, act]) => (
           <Button
             key={label}
             aria-disabled={!isOpen}
             data-focus={label.toLowerCase()}
-            className={styles['step'] ?? ''}
+            className={styles.step ?? ''}
             onClick={isOpen ? act : undefined}
           >
             {label}
@@ -137,12 +137,12 @@ function ForgerySteps({
   onStep: Lab['forgeTo'];
 }) {
   return (
-    <section className={styles['lesson']} aria-labelledby="forgery">
+    <section className={styles.lesson} aria-labelledby="forgery">
       <h2 id="forgery">A forgery in four steps</h2>
-      <ol className={styles['steps']}>
+      <ol className={styles.steps}>
         {FORGERY.map(({ id, label, text }, index) => (
           <li key={id} data-done={index < done || undefined} data-next={index === done || undefined}>
-            <p className={styles['number']} aria-hidden="true">
+            <p className={styles.number} aria-hidden="true">
               {index < done ? '✓' : index + 1}
             </p>
             <Button
@@ -154,7 +154,9 @@ function ForgerySteps({
               {label}
               {index < done && <span className="visually-hidden">, done</span>}
             </Button>
-            <p id={`forgery-${id}`}>{text}</p>
+            <p id={`forgery-${id}`} className="quiet">
+              {text}
+            </p>
           </li>
         ))}
       </ol>

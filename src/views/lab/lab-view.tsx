@@ -46,7 +46,7 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
         note="Change anything that the register sent, and see which check fails, and why."
         actions={<ChooseEntry key={entryNumber} entryNumber={entryNumber} logSize={head.logSize} />}
       />
-      <p className={styles['band']}>
+      <p className={styles.band}>
         <strong>You are editing a copy. Nothing here changes the register.</strong> Your changes stay on this
         page: they are neither sent nor saved.
       </p>
@@ -81,7 +81,7 @@ function Opened({
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
   return (
     <>
-      <p className={styles['source']}>
+      <p className={styles.source}>
         The copy is of{' '}
         <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
           entry {formatNumber(entryNumber)}

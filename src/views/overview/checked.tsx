@@ -6,7 +6,7 @@ import { auditCheckQuery } from '../../query/audit-check.ts';
 import { useKeepsAudit } from '../../query/audit-flag.ts';
 import { badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
-import { checkOf } from '../../query/keys.ts';
+import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck } from '../../query/copy-check.ts';
 import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
@@ -14,6 +14,7 @@ import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-chec
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
+import { allVerified, sentenceOf } from '../../ui/check-words.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -68,7 +69,7 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
     isContradicted ? TWO_ROOTS : undefined,
   );
   return (
-    <div className={styles['checks']}>
+    <div className={styles.checks}>
       <CheckStrip
         checks={[
           ...(isContradicted ? [twoRootsLine(twoRoots, head, statedRoot)] : []),
@@ -80,7 +81,7 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
       {since}
       {whole.strip}
       {stated !== undefined && head !== undefined && stated !== head.logSize && (
-        <p className={styles['moved']}>
+        <p className={styles.moved}>
           The summary counts {countOf(stated, 'entry', 'entries')}, the register proof{' '}
           {countOf(head.logSize, 'entry', 'entries')}. The two answers may be of different ages.
         </p>
@@ -126,7 +127,7 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
   if (since === undefined) return null;
   const sizes = { from: String(since.logSize), to: String(head.logSize) };
   return (
-    <p className={styles['since']}>
+    <p className={styles.since}>
       <Link to={pathTo({ view: 'changes', register, ...sizes })}>
         {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
         {since.fromFile === true ? 'the root hash imported from a file' : 'your last visit'}: what changed
@@ -179,7 +180,7 @@ function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, nou
     ),
   };
   const strip = head !== undefined && head.logSize > 0 && (
-    <div className={styles['coverage']}>
+    <div className={styles.coverage}>
       <CoverageStrip
         coverage={coverageOf(head.logSize, kept?.coverage ?? [], proved, badEntriesOf(result), readInVisit)}
       />
@@ -205,32 +206,20 @@ export function lineOfCopy(
 ): Line {
   const state = verdict.outcome;
   const audit = `${AUDITS[audits]}: it would also look for numbering errors and unused data, and keep what it finds.`;
-  const reason = 'reason' in verdict ? verdict.reason : 'the root hash is not the published one';
+  const reason = sentenceOf({ verdict }) || 'The root hash is not the published one.';
   switch (state) {
-    case 'holds':
-      return {
-        state,
-        title: allVerified(size),
-        detail: `Every entry and every ${noun} was read and hashed in this visit. ${audit}`,
-      };
+    case 'holds': {
+      const detail = `Every entry and every ${noun} was read and hashed in this visit. ${audit}`;
+      return { state, title: allVerified(size), detail };
+    }
     case 'does-not-match':
-      return {
-        state,
-        title: 'What was read in this visit does not match',
-        detail: `${sentenceOf(reason)} ${audit}`,
-      };
+      return { state, title: 'What was read in this visit does not match', detail: `${reason} ${audit}` };
     case 'cannot-check':
-    case 'not-checked':
-      return {
-        state,
-        title: `Every entry and every ${noun}`,
-        detail: `All entries were read in this visit, and could not be verified: ${reason}. ${audit}`,
-      };
+    case 'not-checked': {
+      const detail = `All entries were read in this visit, and could not be verified. ${reason} ${audit}`;
+      return { state, title: `Every entry and every ${noun}`, detail };
+    }
   }
-}
-
-function allVerified(size: number): string {
-  return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
 }
 
 /** lineOfAudit is what an audit shows of the whole register at this head, and what the link to it says. */
@@ -244,40 +233,26 @@ function lineOfAudit(
   const when = `on ${formatTimestamp(new Date(finishedAt).toISOString())} UTC`;
   const log = `An audit ${when} read the log of ${countOf(audited.logSize, 'entry', 'entries')}`;
   const added = head.logSize - audited.logSize;
+  const items = itemsNamed > 0 ? ` and every ${noun}` : '';
+  const line = (title: string, detail: string, link = 'View the result') => ({ state, title, detail, link });
   switch (state) {
     case 'holds':
-      return {
-        state,
-        title: allVerified(audited.logSize),
-        detail: `Every entry${itemsNamed > 0 ? ` and every ${noun}` : ''} was read, hashed and combined to the published root hash ${when}.`,
-        link: 'View the result',
-      };
+      return line(
+        allVerified(audited.logSize),
+        `Every entry${items} was read, hashed and combined to the published root hash ${when}.`,
+      );
     case 'not-checked':
-      return {
-        state,
-        title: `Every entry and every ${noun}`,
-        detail: `${log}. ${added > 0 ? `${countOf(added, 'entry was', 'entries were')} added since.` : 'The server publishes another root hash now.'}`,
-        link: added > 0 ? 'Check the new entries' : 'Check every entry',
-      };
+      return line(
+        `Every entry and every ${noun}`,
+        `${log}. ${added > 0 ? `${countOf(added, 'entry was', 'entries were')} added since.` : 'The server publishes another root hash now.'}`,
+        added > 0 ? 'Check the new entries' : 'Check every entry',
+      );
     case 'does-not-match':
-      return {
-        state,
-        title: `The register ${audited.rootHash === head.rootHash ? 'does' : 'did'} not match its root hash`,
-        detail: `${log}, and found what does not match.`,
-        link: 'View the result',
-      };
+      return line(
+        `The register ${audited.rootHash === head.rootHash ? 'does' : 'did'} not match its root hash`,
+        `${log}, and found what does not match.`,
+      );
     case 'cannot-check':
-      return {
-        state,
-        title: 'Not everything in the register could be checked',
-        detail: `${log}. ${'reason' in verdict ? sentenceOf(verdict.reason) : ''}`,
-        link: 'View the result',
-      };
+      return line('Not everything in the register could be checked', `${log}. ${sentenceOf({ verdict })}`);
   }
 }
-
-function sentenceOf(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
-}
-
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

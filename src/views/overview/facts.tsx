@@ -47,7 +47,7 @@ export function Facts({ about, at }: { about: Register; at: number | undefined }
   return (
     <>
       {known.length > 0 && (
-        <dl className={styles['facts']}>
+        <dl className={styles.facts}>
           {known.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -78,7 +78,7 @@ function CountedAt({
   return (
     <>
       {!isCounted && (
-        <p className={styles['uncounted']}>
+        <p className={styles.uncounted}>
           {phase === 'too-large'
             ? 'Records and items of that size are not counted: the register is too large to be read whole.'
             : 'Records and items of that size are counted once the whole register is read into this browser.'}{' '}
@@ -118,7 +118,7 @@ function SnapshotLine({ copy, at }: { copy: RegisterCopy; at: number }) {
       : sentenceOf({ verdict, failure: error === null ? undefined : describeFailure(error).message });
   const title = `The server’s own snapshot at size ${formatNumber(at)} ${SNAPSHOT[state]}`;
   return (
-    <div className={styles['snapshot']}>
+    <div className={styles.snapshot}>
       <CheckStrip
         label="The server’s snapshot"
         checks={[{ id: 'snapshot', kind: 'newest', state, title, detail }]}

@@ -81,7 +81,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
 /** Section is what the reader opens. */
 function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <details className={styles['section']}>
+    <details className={styles.section}>
       <summary>
         <h2>{title}</h2> <span>{note}</span>
       </summary>
@@ -94,7 +94,7 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
 function DemoNote({ register }: { register: RegisterId }) {
   if (register.kind !== 'bundled' || register.name !== 'unfaithful') return null;
   return (
-    <p className={styles['demo']}>
+    <p className={styles.demo}>
       Countries, dishonest: a demo that simulates attacks.{' '}
       <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>Take the tour</Link>
     </p>
@@ -108,8 +108,7 @@ function DemoNote({ register }: { register: RegisterId }) {
 function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
   if (about.title !== undefined) return <Literal text={about.title} most={300} />;
   const given = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
-  if (given === undefined)
-    return <span className={styles['address']}>{base.replace(/^[a-z]+:\/\//i, '')}</span>;
+  if (given === undefined) return <span className={styles.address}>{base.replace(/^[a-z]+:\/\//i, '')}</span>;
   const name = given.replaceAll('-', ' ');
   return <Literal text={name.charAt(0).toUpperCase() + name.slice(1)} most={300} />;
 }
@@ -135,7 +134,7 @@ function About({ about, from }: { about: Register; from: ReactNode }) {
     ),
   ];
   return (
-    <dl className={styles['about']}>
+    <dl className={styles.about}>
       {rows.map(
         ([label, value]) =>
           value !== undefined && (

@@ -39,11 +39,11 @@ export function Pictures({
   const { isError: isHeadless } = useQuery(headQuery(useSession()));
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
   if (error !== null)
-    return <p className={styles['source']}>The pictures could not be drawn: {error.message}</p>;
+    return <p className={styles.source}>The pictures could not be drawn: {error.message}</p>;
   if (activity !== undefined && reading.phase === 'ready')
     return (
       <section aria-label="The register in pictures">
-        <div className={styles['pictures']}>
+        <div className={styles.pictures}>
           <TimeCard register={register} activity={activity} />
           <GrowthCard register={register} activity={activity} />
         </div>
@@ -61,10 +61,10 @@ export function Pictures({
     );
   // The place that the pictures will take, so that what is below does not jump.
   return (
-    <div className={styles['pictures']}>
+    <div className={styles.pictures}>
       {['Entries over time', 'Records by entry'].map((title, index) => (
         <Card key={title} title={title}>
-          <div className={styles['awaited']}>
+          <div className={styles.awaited}>
             {index === 0 && <Skeleton lines={4} label="Reading the register for its pictures" />}
           </div>
         </Card>
@@ -86,7 +86,7 @@ function Source({ copy, at }: { copy: RegisterCopy; at: number }) {
   // Data that was sent and did not hash to its name is among it.
   const why = verdict?.outcome === 'does-not-match' ? '' : ' could not be had and';
   return (
-    <p className={styles['source']}>
+    <p className={styles.source}>
       Counted in this browser from {counted}. {verdict && worth(verdict, size)}
       {missing > 0 && ` The data of ${countOf(missing, 'version')}${why} is not counted.`}
     </p>

@@ -38,8 +38,8 @@ export function SchemaTable({
   ];
   return (
     <>
-      <div className={styles['scroll']} role="region" aria-label="Attributes" tabIndex={0}>
-        <table className={styles['schema']}>
+      <div className={styles.scroll} role="region" aria-label="Attributes" tabIndex={0}>
+        <table className={styles.schema}>
           <thead>
             <tr>
               {['attribute', ...columns.map(({ name }) => name)].map((name) => (
@@ -88,7 +88,7 @@ const TYPED: readonly Column[] = [
         <>
           {datatype && <Literal text={datatype} />}
           {register && (
-            <span className={styles['keysOf']}>
+            <span className={styles.keysOf}>
               keys of <Literal text={register} />
             </span>
           )}

@@ -59,7 +59,7 @@ export function TimeCard({
           cells: [stretchName(from, unit), formatNumber(count), link(first), link(last)],
         }))}
         more={
-          <ul className={styles['notes']}>
+          <ul className={styles.notes}>
             {loads.map((load) => (
               <li key={load.first}>
                 <Link to={linkTo(load.first)}>{loadWords(load, at)}</Link>

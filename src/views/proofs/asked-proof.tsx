@@ -49,7 +49,7 @@ export function AskedProof({
   const [first, second] = [sizeOf(numbers[0]), sizeOf(numbers[1])];
   const isThere = first <= second && second <= head.logSize;
   return (
-    <div className={styles['result']}>
+    <div className={styles.result}>
       {isThere && kind === 'entry' && (
         <EntryResult register={register} entryNumber={first} logSize={second} head={head} />
       )}

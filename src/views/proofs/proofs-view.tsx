@@ -56,7 +56,7 @@ export function ProofsView({ register, asked }: { register: RegisterId; asked?: 
       ) : (
         <RootChecks register={register} head={head} states={{}} />
       )}
-      <div className={styles['cards']}>
+      <div className={styles.cards}>
         {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
         <Card title="Register proof" note="what the server publishes now">
           <Root
@@ -136,7 +136,7 @@ function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
           it, and a consistency proof connects it to the published root.
         </Root>
       ) : (
-        <p className={styles['explanation']}>
+        <p className={styles.explanation}>
           No root of that size could be established: what the server proves for it{' '}
           {outcome === 'does-not-match' ? 'does not connect to the published root' : 'could not be checked'}.
         </p>
@@ -159,11 +159,11 @@ function Root({
 }) {
   return (
     <>
-      <p className={styles['root']}>
+      <p className={styles.root}>
         <HashText hash={hash} digits="full" />
       </p>
-      <p className={styles['explanation']}>{children}</p>
-      <p className={styles['rootActions']}>
+      <p className={styles.explanation}>{children}</p>
+      <p className={styles.rootActions}>
         <CopyButton text={hash} label={label}>
           Copy root
         </CopyButton>
@@ -239,10 +239,10 @@ function ProofForm({
           submit(new FormData(event.currentTarget));
         }}
       >
-        <p className={styles['explanation']}>{explanation}</p>
-        <div className={styles['fields']}>
+        <p className={styles.explanation}>{explanation}</p>
+        <div className={styles.fields}>
           {labels.map((label, index) => (
-            <label key={label} className={styles['field']}>
+            <label key={label} className={styles.field}>
               <span>{label}</span>
               <input
                 name="number"
@@ -256,7 +256,7 @@ function ProofForm({
           ))}
           <Button type="submit">Show</Button>
         </div>
-        <p id={id} role="status" className={styles['wrong']}>
+        <p id={id} role="status" className={styles.wrong}>
           {wrong}
         </p>
       </form>
