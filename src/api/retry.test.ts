@@ -56,25 +56,16 @@ describe('a request that may pass', () => {
     expect(await transport.get('https://a/', asIs)).toBe(1);
   });
 
-  it('is given up after the last try, which says how many there were', async () => {
-    const { transport, asked } = asking([503], { waitsMs: [1, 1] });
-    const error = await failureOf(transport.get('https://a/', asIs));
-    expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 503, title: 'busy', address: 'https://a/' });
-    expect(error.message).toMatch(/It was tried 3 times\.$/);
-    expect(asked).toHaveLength(3);
-  });
-
-  it('is tried twice for a 500', async () => {
-    const { transport, asked } = asking([500], { waitsMs: [1, 1] });
-    expect((await failureOf(transport.get('https://a/', asIs))).message).toMatch(/It was tried twice\.$/);
-    expect(asked).toHaveLength(2);
-  });
-
-  it.each([400, 401, 404, 410, 501])('is not one with status %d', async (status) => {
+  it.each([
+    [503, 3, /It was tried 3 times\.$/],
+    [500, 2, /It was tried twice\.$/],
+    ...[400, 401, 404, 410, 501].map((status) => [status, 1, /^(?!.*tried)/] as const),
+  ] as const)('with status %d is made %d times, which the last error says', async (status, times, words) => {
     const { transport, asked } = asking([status], { waitsMs: [1, 1] });
     const error = await failureOf(transport.get('https://a/', asIs));
-    expect(error.message).not.toContain('tried');
-    expect(asked).toHaveLength(1);
+    expect(error).toMatchObject({ code: 'HTTP_STATUS', status, title: 'busy', address: 'https://a/' });
+    expect(error.message).toMatch(words);
+    expect(asked).toHaveLength(times);
   });
 
   it('is not one whose answer is no JSON, or not what was asked, or too long', async () => {
@@ -93,20 +84,16 @@ describe('a request that may pass', () => {
     }
   });
 
-  it('is not one that took too long: its reader has waited long enough', async () => {
+  it.each([
+    ['only once, for its reader has waited long enough', false, 1],
+    ['twice where no view waits', true, 2],
+  ])('is made %s where it took too long', async (_, patient, times) => {
     const fetch = vi.fn<FetchLike>(() => new Promise(() => undefined));
     const transport = createTransport({ fetch, ledger: createLedger(), timeoutMs: 5, waitsMs: [1, 1] });
-    expect((await failureOf(transport.get('https://a/', asIs))).code).toBe('TIMEOUT');
-    expect(fetch).toHaveBeenCalledOnce();
-  });
-
-  it('is one that took too long, once more, where nobody sits before the answer', async () => {
-    const fetch = vi.fn<FetchLike>(() => new Promise(() => undefined));
-    const transport = createTransport({ fetch, ledger: createLedger(), timeoutMs: 5, waitsMs: [1, 1] });
-    const error = await failureOf(transport.get('https://a/', asIs, { patient: true }));
+    const error = await failureOf(transport.get('https://a/', asIs, { patient }));
     expect(error.code).toBe('TIMEOUT');
-    expect(error.message).toMatch(/It was tried twice\.$/);
-    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(error.message.includes('It was tried twice.')).toBe(patient);
+    expect(fetch).toHaveBeenCalledTimes(times);
   });
 
   it('gives its place free while it waits, and ends at once when its caller gives up', async () => {

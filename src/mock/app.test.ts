@@ -103,13 +103,9 @@ describe('what is not there', () => {
 });
 
 test('a preflight is answered with the headers it asks for', async () => {
-  const response = await get('/registers/planet/v2/records', {
-    method: 'OPTIONS',
-    headers: { 'access-control-request-headers': 'x-anything' },
-  });
-  expect(response.status).toBe(204);
+  const headers = { 'access-control-request-headers': 'x-anything' };
+  const response = await get('/registers/planet/v2/records', { method: 'OPTIONS', headers });
   expect(response.headers.get('access-control-allow-headers')).toBe('x-anything');
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
 describe('loading', () => {
@@ -192,24 +188,6 @@ describe('pages', () => {
       expect(before.length).toBeGreaterThan(3);
     },
   );
-
-  test.each([
-    'v2/records?page-size=7',
-    'v2/entries?limit=7',
-    'earlier/entries',
-    'earlier/snapshots/295?page-size=50',
-  ])('%s: following the next links finds everything once', async (path) => {
-    const plain = path.replace(/\?.*/, '');
-    const members = (body: unknown): unknown[] =>
-      Object.entries(body as object).map(
-        ([key, value]) => (Array.isArray(body) ? value : [key, value]) as unknown,
-      );
-    const whole = await pages(`/registers/country/${plain}?limit=5000&page-size=5000`, app);
-    const found = await pages(`/registers/country/${path}`, app);
-    expect(whole).toHaveLength(1);
-    expect(found.length).toBeGreaterThan(2);
-    expect(found.flatMap(members)).toEqual(whole.flatMap(members));
-  });
 });
 
 test('a snapshot is what the records were at that size, for every size', async () => {

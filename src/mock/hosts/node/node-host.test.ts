@@ -83,11 +83,6 @@ test('a dead register breaks the connection without an answer', async () => {
   expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`, server.port)).toBe('');
 });
 
-test('HEAD is answered with the length of no body', async () => {
-  const response = await fetch(`${server.address}/registers/planet/v2/records`, { method: 'HEAD' });
-  expect([response.status, await response.text()]).toEqual([200, '']);
-});
-
 test('the listener of the bundled registers is one and the same', () => {
   expect(bundledListener()).toBe(bundledListener());
 });
