@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiError } from './api-error.ts';
 import { bulkDecoder } from './bulk-decoder.ts';
 import { bulkPages } from './bulk-pages.ts';
 import { createRegisterClient } from './client.ts';
-import { type Answers, BASE, fakeServer, hex, html, itemEntry, json, raw, run } from './fake-server.ts';
+import {
+  type Answers,
+  BASE,
+  failureOf,
+  fakeServer,
+  hex,
+  html,
+  itemEntry,
+  json,
+  raw,
+  run,
+} from './fake-server.ts';
 import { itemWire } from './wire-item.ts';
 import type { Hash } from '../core/hash.ts';
 
 const signal = new AbortController().signal;
 
-function pagesOf(answers: Answers, waitsMs: readonly number[] = []) {
-  const server = fakeServer(answers, { waitsMs });
+function pagesOf(answers: Answers) {
+  const server = fakeServer(answers);
   const client = {
     base: BASE,
     variant: 'item',
@@ -18,13 +28,6 @@ function pagesOf(answers: Answers, waitsMs: readonly number[] = []) {
     entryProof: async (entryNumber: number, logSize: number) => ({ entryNumber, logSize, auditPath: [] }),
   } as const;
   return { ...server, pages: bulkPages(client, server.transport) };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<ApiError> {
-  return work.then(
-    () => Promise.reject(new Error('it did not fail')),
-    (error: ApiError) => error,
-  );
 }
 
 describe('bulkPages', () => {
@@ -55,26 +58,6 @@ describe('bulkPages', () => {
       status: 404,
       address: `${BASE}/entries?start=1&limit=100`,
     });
-  });
-
-  it('tries again what may pass, and gives up in the end', async () => {
-    let times = 0;
-    const { pages } = pagesOf(
-      { '/entries?start=1&limit=5': () => (++times < 3 ? html(503, 'busy') : json([])()) },
-      [1, 1],
-    );
-    expect((await pages.entriesPage(1, 5, signal)).bytes).toHaveLength(2);
-    const { pages: others, asked } = pagesOf({ '/entries?start=1&limit=5': () => html(503, 'busy') }, [1, 1]);
-    expect((await failureOf(others.entriesPage(1, 5, signal))).status).toBe(503);
-    expect(asked).toHaveLength(3);
-  });
-
-  it('does not wait to try again once its caller gave up', async () => {
-    const giveUp = new AbortController();
-    const { pages } = pagesOf({ '/entries?start=1&limit=5': () => html(503, 'busy') }, [60_000]);
-    const asked = pages.entriesPage(1, 5, giveUp.signal);
-    setTimeout(() => giveUp.abort(new Error('enough')), 20);
-    await expect(asked).rejects.toThrow('enough');
   });
 
   it('follows the item list by its own links, whatever path they have', async () => {

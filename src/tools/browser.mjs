@@ -42,17 +42,21 @@ export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
   console.log('No Chromium, Chrome or Edge found; installing one for the browser journeys …');
-  const quiet = { stdio: 'ignore', timeout: 600_000 };
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && spawnSync('apt-get', ['--version'], quiet).status === 0) {
-    spawnSync('apt-get', ['update'], quiet);
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
-    const installed = await findBrowser();
-    if (installed) return installed;
-  }
+  installPackages(['chromium']);
+  const installed = await findBrowser();
+  if (installed) return installed;
   const { bin } = await import('./setup.mjs');
-  spawnSync(process.execPath, [bin('playwright'), 'install', 'chromium'], quiet);
+  spawnSync(process.execPath, [bin('playwright'), 'install', 'chromium'], QUIET);
   return findBrowser();
+}
+
+const QUIET = { stdio: 'ignore', timeout: 600_000 };
+
+/** installPackages installs packages of Debian, where this user may. */
+function installPackages(names) {
+  if (process.getuid?.() !== 0) return;
+  spawnSync('apt-get', ['update'], QUIET);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], QUIET);
 }
 
 /** OTHERS are the browsers besides Chromium in which some journeys can run: the program that shows one to be there, and Debian's packages. */
@@ -73,8 +77,6 @@ export function ensureOther(name) {
       .some((folder) => programs.some((file) => existsSync(join(folder, file))));
   if (found() || process.getuid?.() !== 0) return found();
   console.log(`No ${name} found; installing it …`);
-  const quiet = { stdio: 'ignore', timeout: 600_000 };
-  spawnSync('apt-get', ['update'], quiet);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], quiet);
+  installPackages(packages);
   return found();
 }
