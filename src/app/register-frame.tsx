@@ -7,7 +7,7 @@ import { MomentContext } from '../ui/at.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
-import { RegisterContext } from '../ui/place-link.tsx';
+import { RegisterContext } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';

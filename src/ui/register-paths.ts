@@ -1,5 +1,15 @@
+import { createContext, use } from 'react';
 import { pathTo, type RegisterId, type RegisterPlace } from './paths.ts';
-import { useRegister } from './place-link.tsx';
+
+/** RegisterContext is the register on view, as its address names it. */
+export const RegisterContext = createContext<RegisterId | undefined>(undefined);
+
+/** useRegister returns the register on view. Throws outside one: a bug, not a state. */
+export function useRegister(): RegisterId {
+  const register = use(RegisterContext);
+  if (register === undefined) throw new Error('useRegister outside a register');
+  return register;
+}
 
 /** PlainView is a view whose address has nothing behind its name. */
 type PlainView = Exclude<
@@ -24,6 +34,8 @@ export function pathsIn(register: RegisterId) {
     /** The list of records with a query: a search or a filter. */
     records: (query: Readonly<Record<string, string>>) =>
       `${pathTo({ view: 'records', register })}?${new URLSearchParams(query)}`,
+    changes: (from: number | string, to: number | string) =>
+      pathTo({ view: 'changes', register, from: String(from), to: String(to) }),
     consistency: (from: number, to: number) =>
       pathTo({ view: 'consistency-proof', register, from: String(from), to: String(to) }),
   };

@@ -9,7 +9,7 @@ import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo } from '../../ui/paths.ts';
-import { RegisterContext } from '../../ui/place-link.tsx';
+import { RegisterContext } from '../../ui/register-paths.ts';
 import { Endpoints } from './endpoints.tsx';
 import { type LedgerEntry, toCurl } from '../../api/ledger.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';

@@ -8,7 +8,7 @@ import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
@@ -254,6 +254,7 @@ function FindingDetails({
   finding: AuditFinding;
   variant: AuditResult['variant'];
 }) {
+  const paths = usePaths();
   const named = entryNumber === undefined ? (entries?.slice(0, 5) ?? []) : [entryNumber];
   return (
     <>
@@ -283,14 +284,14 @@ function FindingDetails({
       )}
       <p className={styles['links']}>
         {named.map((number) => (
-          <EntryLink key={number} entry={number}>
+          <Link key={number} to={paths.entry(number)}>
             Entry {formatNumber(number)}
-          </EntryLink>
+          </Link>
         ))}
         {itemHash !== undefined && (
-          <PlaceLink place={{ view: 'item', hash: itemHash }}>
+          <Link to={paths.item(itemHash)}>
             {variant === 'blob' ? 'The blob' : 'The item'} <HashText hash={itemHash} />
-          </PlaceLink>
+          </Link>
         )}
       </p>
     </>

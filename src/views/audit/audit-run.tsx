@@ -10,7 +10,7 @@ import type { CheckWords } from '../../ui/check-words.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
-import { useRegister } from '../../ui/place-link.tsx';
+import { useRegister } from '../../ui/register-paths.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
 import { resultHeadline } from './audit-result.tsx';

@@ -2,8 +2,9 @@ import type { RecordChange, Version } from '../../log/changes.ts';
 import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/values/value.tsx';
@@ -21,13 +22,14 @@ export function ChangeRow({
 }) {
   const { key, kind, before, after, entries } = change;
   const name = nameOf(change);
+  const path = usePaths().record(key);
   return (
     <li className={styles['row']}>
       <div className={styles['head']}>
         <span className={`${styles['kind']} ${styles[kind]}`}>{kind}</span>
-        <PlaceLink className={styles['key']} place={{ view: 'record', key }} at={to}>
+        <Link className={styles['key']} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
           <Literal text={key} most={300} />
-        </PlaceLink>
+        </Link>
         {name !== undefined && (
           <span className={styles['name']}>
             <Literal text={name} most={300} />
@@ -52,7 +54,8 @@ export function ChangeRow({
 }
 
 function EntryOf({ version: { entry } }: { version: Version }) {
-  return <EntryLink entry={entry.entryNumber}>entry {formatNumber(entry.entryNumber)}</EntryLink>;
+  const { entryNumber } = entry;
+  return <Link to={usePaths().entry(entryNumber)}>entry {formatNumber(entryNumber)}</Link>;
 }
 
 function What({ change: { kind, before, after, entries } }: { change: RecordChange }) {

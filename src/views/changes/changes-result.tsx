@@ -15,7 +15,7 @@ import { CheckStrip } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { PlaceLink } from '../../ui/place-link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
@@ -30,6 +30,7 @@ const ROWS = 50;
 
 /** ChangesResult is what changed between two sizes, 0 <= from < to <= the head's, and what that rests on. */
 export function ChangesResult({ head, from, to }: { head: Checkpoint; from: number; to: number }) {
+  const paths = usePaths();
   const [params] = useSearchParams();
   const kind = readKind(params.get('kind'));
   const page = readPage(params.get('page'));
@@ -57,9 +58,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const copyVerdict = useWorstVerdict([whole]);
   const read = readOf(found, copyVerdict);
   const proof = from > 0 && (
-    <PlaceLink place={{ view: 'consistency-proof', from: String(from), to: String(to) }}>
-      See the consistency proof as two ladders
-    </PlaceLink>
+    <Link to={paths.consistency(from, to)}>See the consistency proof as two ladders</Link>
   );
   const checks = changeProofChecks(proofs, { from, to, now: head.logSize }, read, proof);
   const { answer } = found;

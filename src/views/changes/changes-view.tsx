@@ -14,11 +14,11 @@ import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo } from '../../ui/paths.ts';
-import { PlaceLink, useRegister } from '../../ui/place-link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
@@ -126,7 +126,7 @@ function Moment({ size, head }: { size: number; head: Checkpoint }) {
 
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
 function SizesCard({ head, from, to }: Ends) {
-  const register = useRegister();
+  const paths = usePaths();
   const navigate = useNavigate();
   const moment = use(MomentContext);
   const [refused, setRefused] = useState(false);
@@ -147,8 +147,7 @@ function SizesCard({ head, from, to }: Ends) {
           if (begin === undefined || end === undefined) return;
           const isTurned = typeof begin === 'number' && typeof end === 'number' && begin > end;
           const [one, other] = isTurned ? [end, begin] : [begin, end];
-          const place = { register, from: textOf(one), to: textOf(other) };
-          void navigate(keepMoment(pathTo({ view: 'changes', ...place }), moment));
+          void navigate(keepMoment(paths.changes(textOf(one), textOf(other)), moment));
         }}
       >
         {(
@@ -184,6 +183,7 @@ function textOf(end: End): string {
 }
 
 function SinceVisit({ head }: { head: Checkpoint }) {
+  const paths = usePaths();
   const since = useSinceVisit(head);
   if (since === undefined) {
     return (
@@ -194,13 +194,10 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   }
   return (
     <p className={styles['since']}>
-      <PlaceLink
-        className={buttonClass()}
-        place={{ view: 'changes', from: String(since.logSize), to: String(head.logSize) }}
-      >
+      <Link className={buttonClass()} to={paths.changes(since.logSize, head.logSize)}>
         {since.fromFile === true ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
         {countOf(head.logSize - since.logSize, 'entry')}
-      </PlaceLink>{' '}
+      </Link>{' '}
       The log had {countOf(since.logSize, 'entry')} then, on <Instant at={since.seenAtMs} />.
     </p>
   );
@@ -208,19 +205,14 @@ function SinceVisit({ head }: { head: Checkpoint }) {
 
 /** DatedEnds goes on to the two sizes that an address stands for which names a date in the place of one, or two. */
 function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number }) {
-  const register = useRegister();
+  const paths = usePaths();
   const one = useSizeOf(from, logSize);
   const other = useSizeOf(to, logSize);
   const error = one.error ?? other.error;
   if (error !== null) return <PageFailure error={error} />;
   if (one.size === undefined || other.size === undefined)
     return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
-  return (
-    <Navigate
-      replace
-      to={pathTo({ view: 'changes', register, from: String(one.size), to: String(other.size) })}
-    />
-  );
+  return <Navigate replace to={paths.changes(one.size, other.size)} />;
 }
 
 function useSizeOf(end: End, logSize: number) {

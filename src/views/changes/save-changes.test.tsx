@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
 import { SessionContext } from '../../query/session.ts';
 import type { ChangesAnswer } from '../../log/changes.ts';
-import { RegisterContext } from '../../ui/place-link.tsx';
+import { RegisterContext } from '../../ui/register-paths.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { SaveChanges } from './save-changes.tsx';
 

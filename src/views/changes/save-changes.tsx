@@ -8,7 +8,7 @@ import type { ChangesAnswer, RecordChange, Version } from '../../log/changes.ts'
 import { Button } from '../../ui/button.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { useRegister } from '../../ui/place-link.tsx';
+import { useRegister } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { recordsIn } from './changes-address.ts';
 

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PlaceLink } from '../../ui/place-link.tsx';
+import { Link } from '../../ui/link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
 import { useAt } from '../../ui/at.ts';
@@ -23,6 +24,7 @@ export const LogHead = memo(function LogHead({
   past: boolean;
   onGo: (entryNumber: number) => void;
 }) {
+  const paths = usePaths();
   const [found, setFound] = useState<string>();
   return (
     <>
@@ -33,9 +35,9 @@ export const LogHead = memo(function LogHead({
             {past
               ? `The first ${countOf(logSize, 'entry')} of the log, oldest to newest.`
               : 'The log, oldest to newest. Entries are only ever added at its end.'}{' '}
-            <PlaceLink place={{ view: 'changes' }}>
+            <Link to={paths.view('changes')}>
               {past ? 'What changed since' : 'What changed between two sizes'}
-            </PlaceLink>
+            </Link>
           </>
         }
         actions={

@@ -6,7 +6,7 @@ import { planet } from '../../mock/registers/planet.ts';
 import { entriesPageQuery } from '../../query/entry-queries.ts';
 import { SessionContext } from '../../query/session.ts';
 import { useLogPages } from '../../query/log-pages.ts';
-import { RegisterContext } from '../../ui/place-link.tsx';
+import { RegisterContext } from '../../ui/register-paths.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { changedWords, LogRow } from './log-row.tsx';
 

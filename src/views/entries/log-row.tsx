@@ -13,8 +13,9 @@ import { CheckBadge, withJudgedVerdict, rowState, type RowCheck } from '../../ui
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { TWO_LINES } from './use-log-position.ts';
 import styles from './entries.module.css';
@@ -55,7 +56,7 @@ export const LogRow = memo(function LogRow({
       style={{ insetBlockStart: top, blockSize: height }}
     >
       <span role="cell" className={styles['number']}>
-        <EntryLink entry={entryNumber}>{formatNumber(entryNumber)}</EntryLink>
+        <Link to={usePaths().entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
       </span>
       {entry === undefined ? (
         <Absent unread={unread} />
@@ -171,6 +172,7 @@ function Cells({
   change: ReactNode;
   found: ReturnType<typeof rowState>;
 }) {
+  const paths = usePaths();
   const hash = entry.itemHashes[0];
   return (
     <>
@@ -178,9 +180,9 @@ function Cells({
         <Time at={entry.timestamp} {...(brief && { only: 'day' })} />
       </span>
       <span role="cell" className={styles['key']}>
-        <PlaceLink place={{ view: 'record', key: entry.key }}>
+        <Link to={paths.record(entry.key)}>
           <Literal text={entry.key} most={300} />
-        </PlaceLink>
+        </Link>
       </span>
       <span role="cell" className={styles['name']}>
         {typeof name === 'string' && <Literal text={name} most={300} />}
@@ -190,9 +192,9 @@ function Cells({
       </span>
       <span role="cell" className={styles['hash']}>
         {hash !== undefined && (
-          <PlaceLink place={{ view: 'item', hash }} aria-label={`Item ${abbreviate(hash)}`}>
+          <Link to={paths.item(hash)} aria-label={`Item ${abbreviate(hash)}`}>
             {abbreviate(hash)}
-          </PlaceLink>
+          </Link>
         )}
       </span>
       <span role="cell" className={styles['proof']} title={label}>

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { EntryLink, PlaceLink } from '../../ui/place-link.tsx';
+import { Link } from '../../ui/link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
 import { NAME } from '../../ui/show-more.tsx';
@@ -30,9 +31,9 @@ export const RecordRow = memo(function RecordRow({ row, index, columns, chosen, 
     <>
       <tr aria-rowindex={index + 2}>
         <th scope="row">
-          <PlaceLink place={{ view: 'record', key }} data-found-in="">
+          <Link to={usePaths().record(key)} data-found-in="">
             <Literal text={key} most={300} />
-          </PlaceLink>{' '}
+          </Link>{' '}
           {row.ended && <span className={styles['ended']}>ended</span>}{' '}
           {missing > 0 && <span className={styles['gap']}>data missing</span>}
         </th>
@@ -71,13 +72,14 @@ function isEmpty(row: Row, column: string): boolean {
 }
 
 function Cell({ row, column, datatype }: { row: Row; column: string; datatype: string | undefined }) {
+  const paths = usePaths();
   const { entryNumber, timestamp } = row;
   if (column === 'entry-timestamp') return timestamp === undefined ? '–' : <Time at={timestamp} />;
   if (column === 'entry-number')
     return entryNumber === undefined ? (
       '–'
     ) : (
-      <EntryLink entry={entryNumber}>{formatNumber(entryNumber)}</EntryLink>
+      <Link to={paths.entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
     );
   return row.items.map((item, index) => (
     <Value
@@ -100,6 +102,7 @@ function WhyFound({
   former: NonNullable<Row['former']>;
   hidden: NonNullable<Row['found']>;
 }) {
+  const paths = usePaths();
   return (
     <div className="faint">
       {former.map(({ attribute, value, until }) => (
@@ -109,7 +112,7 @@ function WhyFound({
             <Literal text={value} most={160} />
           </span>{' '}
           (<AttributeName name={attribute} />, until{' '}
-          <EntryLink entry={until}>entry {formatNumber(until)}</EntryLink>)
+          <Link to={paths.entry(until)}>entry {formatNumber(until)}</Link>)
         </p>
       ))}
       {hidden.map(({ attribute, value }) => (

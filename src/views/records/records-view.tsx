@@ -12,10 +12,11 @@ import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PlaceLink, useRegister } from '../../ui/place-link.tsx';
+import { usePaths, useRegister } from '../../ui/register-paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -259,6 +260,7 @@ function NothingFound({
 
 /** Unread names the records that no search finds, because their data was not sent, or has another hash; nothing where there are none. */
 function Unread({ unread }: { unread: Listing['unread'] }) {
+  const paths = usePaths();
   if (unread === undefined || unread.count === 0) return null;
   const more = unread.count - unread.keys.length;
   return (
@@ -267,9 +269,9 @@ function Unread({ unread }: { unread: Listing['unread'] }) {
       {unread.keys.map((key, index) => (
         <span key={key}>
           {index > 0 && ', '}
-          <PlaceLink place={{ view: 'record', key }}>
+          <Link to={paths.record(key)}>
             <Literal text={key} />
-          </PlaceLink>
+          </Link>
         </span>
       ))}
       {more > 0 && ` and ${formatNumber(more)} more`}.

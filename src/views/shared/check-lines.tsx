@@ -10,7 +10,8 @@ import {
   memoryCheckWords,
   earlierEntryWords,
 } from '../../ui/check-words.ts';
-import { PlaceLink } from '../../ui/place-link.tsx';
+import { Link } from '../../ui/link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 
 /** useCheckLines are the lines of a page's check strip for what it declares: the key where it is amiss, the data, the entry proof, and the memory of this browser. */
 export function useCheckLines({
@@ -66,5 +67,9 @@ export const OTHERS: NamedCheck = {
   state: 'not-checked',
   title: 'Do others see the same log?',
   detail: 'This register’s API does not sign its root hash. Compare it with someone you trust.',
-  link: <PlaceLink place={{ view: 'compare' }}>Compare root hashes</PlaceLink>,
+  link: <CompareLink />,
 };
+
+function CompareLink() {
+  return <Link to={usePaths().view('compare')}>Compare root hashes</Link>;
+}
