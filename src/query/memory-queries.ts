@@ -249,7 +249,7 @@ async function raiseAlarm(
 /** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, and whether that was imported from a file, where the log has grown from it. Undefined where there is none. */
 export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
-  const { since, fromFile = false } = finding ?? {};
+  const { since, fromFile } = finding ?? {};
   if (head === undefined || since === undefined || verdict?.outcome !== 'holds') return undefined;
   return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
 }
