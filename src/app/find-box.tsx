@@ -1,13 +1,4 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent as ReactKeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
@@ -25,7 +16,9 @@ const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not(
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const keys = useRef<(event: KeyboardEvent) => void>(null);
   const early = useRef<string>(undefined);
+  const [active, setActive] = useState<string>();
   const listId = useId();
   const [text, setText] = useState('');
   // Counts the openings; 0 while it is closed.
@@ -77,7 +70,8 @@ export function FindBox() {
             type="text"
             aria-label="Find a key, an entry number, a hash, a date, a value, an address, or a pasted proof bundle"
             aria-controls={listId}
-            aria-expanded={false}
+            aria-expanded={active !== undefined}
+            aria-activedescendant={active}
             aria-autocomplete="list"
             placeholder="Key, entry, hash, date, value or address"
             autoComplete="off"
@@ -93,8 +87,9 @@ export function FindBox() {
               event.preventDefault();
               setText(pasted);
             }}
-            onKeyDown={({ key }: ReactKeyboardEvent) => {
+            onKeyDown={({ key, nativeEvent }) => {
               if (key === 'Enter') early.current = text;
+              keys.current?.(nativeEvent);
             }}
           />
           <Button kind="quiet" aria-label="Close" onClick={close}>
@@ -103,7 +98,7 @@ export function FindBox() {
         </div>
         {opening > 0 && (
           <Suspense>
-            <BoxOffers key={opening} box={{ text, input, listId, early, close }} />
+            <BoxOffers key={opening} box={{ text, keys, listId, early, close, onActive: setActive }} />
           </Suspense>
         )}
       </dialog>

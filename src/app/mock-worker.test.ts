@@ -60,6 +60,23 @@ function opened() {
   return { mock, ledger, transport };
 }
 
+/** giveUp asks for a register, and gives that up after `meanwhile`. */
+async function giveUp(
+  mock: ReturnType<typeof opened>['mock'],
+  mount: string,
+  meanwhile: () => void = () => undefined,
+): Promise<void> {
+  const asking = new AbortController();
+  const asked = mock.fetch(`${BASE}/planet/${mount}/register`, { signal: asking.signal });
+  meanwhile();
+  asking.abort(new Error('too slow'));
+  await expect(asked).rejects.toThrow('too slow');
+}
+
+const getStuck = (): void => {
+  if (workers[0]) workers[0].stuck = true;
+};
+
 afterEach(() => {
   vi.useRealTimers();
   for (const worker of workers.splice(0)) worker.terminate();
@@ -98,11 +115,8 @@ describe('the mock in a worker of the page', () => {
     const { mock } = opened();
     await mock.fetch(`${BASE}/planet/v2/register`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    if (workers[0]) workers[0].stuck = true;
-    const giveUp = new AbortController();
-    const asked = mock.fetch(`${BASE}/planet/v2/register`, { signal: giveUp.signal });
-    giveUp.abort(new Error('too slow'));
-    await expect(asked).rejects.toThrow('too slow');
+    getStuck();
+    await giveUp(mock, 'v2');
     expect(workers[0]?.terminated).toBe(false);
     vi.advanceTimersByTime(20_000);
     expect(workers[0]?.terminated).toBe(true);
@@ -117,12 +131,11 @@ describe('the mock in a worker of the page', () => {
     const { mock } = opened();
     if (reads) await mock.fetch(`${BASE}/planet/v2/register`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const giveUp = new AbortController();
-    const asked = mock.fetch(`${BASE}/planet/v2/register`, { signal: giveUp.signal });
-    if (workers[0]) workers[0].stuck = true;
-    const file = reads ? mock.openRsf(new File([], 'large.rsf')) : undefined;
-    giveUp.abort(new Error('too slow'));
-    await expect(asked).rejects.toThrow('too slow');
+    let file: Promise<unknown> | undefined;
+    await giveUp(mock, 'v2', () => {
+      getStuck();
+      if (reads) file = mock.openRsf(new File([], 'large.rsf'));
+    });
     vi.advanceTimersByTime(120_000);
     expect(workers[0]?.terminated).toBe(false);
     workers[0]?.crash();
@@ -131,10 +144,7 @@ describe('the mock in a worker of the page', () => {
 
   test('is left alone where only its answer was slow', async () => {
     const { mock } = opened();
-    const giveUp = new AbortController();
-    const asked = mock.fetch(`${BASE}/planet/v2+slow/register`, { signal: giveUp.signal });
-    giveUp.abort(new Error('too slow'));
-    await expect(asked).rejects.toThrow('too slow');
+    await giveUp(mock, 'v2+slow');
     expect((await mock.fetch(`${BASE}/planet/v2/register`)).status).toBe(200);
     expect(workers).toHaveLength(1);
   });

@@ -17,9 +17,12 @@ const PATIENCE_MS = 4_000;
 /** Box is the field above the offers, which takes keys before they are there. */
 export interface Box {
   readonly text: string;
-  readonly input: RefObject<HTMLInputElement | null>;
+  /** What hears the keys of the field, once it is there. */
+  readonly keys: RefObject<((event: KeyboardEvent) => void) | null>;
   /** The id of the list of offers, which the field controls. */
   readonly listId: string;
+  /** onActive tells the field the id of the offer that Enter takes; undefined where there is none. */
+  readonly onActive: (optionId: string | undefined) => void;
   /** The text for which Enter was pressed before the offers were there. */
   readonly early: RefObject<string | undefined>;
   readonly close: () => void;

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Box } from './box-offers.tsx';
 import type { Offer } from './model.ts';
@@ -79,7 +79,7 @@ export function OfferList({
 
 /** useActive makes the field a combobox over a list of `count` offers (ARIA 1.2): it hears the field's keys, and returns the index of the option that Enter takes. */
 export function useActive(
-  { input, listId }: Box,
+  { keys, listId, onActive }: Box,
   text: string,
   count: number,
   onEnter: (chosen: number | undefined, inNewTab: boolean) => void,
@@ -88,7 +88,7 @@ export function useActive(
   const chosen = moved?.text === text && moved.index < count ? moved.index : undefined;
   const active = chosen ?? (count > 0 ? 0 : -1);
   const setActive = (index: number): void => setMoved({ text, index });
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useImperativeHandle(keys, () => (event) => {
     if (event.isComposing) return;
     const next = nextIndex(event.key, count, chosen);
     if (next !== undefined) setActive(next);
@@ -97,17 +97,9 @@ export function useActive(
     event.preventDefault();
   });
   useLayoutEffect(() => {
-    const field = input.current;
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    field?.addEventListener('keydown', listener);
-    return () => field?.removeEventListener('keydown', listener);
-  }, [input]);
-  useLayoutEffect(() => {
-    const field = input.current;
-    field?.setAttribute('aria-expanded', String(active >= 0));
-    if (active < 0) field?.removeAttribute('aria-activedescendant');
-    else field?.setAttribute('aria-activedescendant', optionId(listId, active));
-  }, [input, listId, active]);
+    onActive(active < 0 ? undefined : optionId(listId, active));
+    return () => onActive(undefined);
+  }, [onActive, listId, active]);
   return [active, setActive];
 }
 

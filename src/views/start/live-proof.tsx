@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { Entry, Item } from '../../core/model.ts';
+import type { Item } from '../../core/model.ts';
 import type { ProofStep } from '../../core/verdict.ts';
 import { recordDataCheckQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
-import { checkOf } from '../../query/keys.ts';
+import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import { recordQuery } from '../../query/record-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext, useSession } from '../../query/session.ts';
@@ -39,8 +39,6 @@ export function LiveProof() {
     </div>
   );
 }
-
-const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 
 /** Proved is the record with the way from its data to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
 function Proved({ title, original }: { title: string; original?: RegisterSession }) {

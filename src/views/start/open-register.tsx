@@ -7,10 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
-import { pathTo, type Place, type RegisterId } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import styles from './start.module.css';
-
-type OpenPlace = Exclude<Place, { view: 'nowhere' }>;
 
 /** OpenRegister takes the address of a register, or of anything in one, words to look for, or an RSF file, and goes there. */
 export function OpenRegister() {
@@ -21,24 +19,19 @@ export function OpenRegister() {
     const read = normaliseBase(typed);
     if ('problem' in read) return setProblem(read.problem);
     // A word is more likely a name than the address of a machine.
-    if (!/^[\p{L}\p{N}\s'’-]+$/u.test(typed) || typed === 'localhost')
-      return void navigate(pathTo(placeOf(read)));
+    if (!/^[\p{L}\p{N}\s'’-]+$/u.test(typed) || typed === 'localhost') return void navigate(pathOf(read));
     const word = typed.toLowerCase();
     const named = bundled.find(({ name, title }) => name === word || title.toLowerCase() === word);
-    const country: RegisterId = { kind: 'bundled', name: named?.name ?? 'country', mount: 'v2' };
+    const example = pathsIn({ kind: 'bundled', name: named?.name ?? 'country', mount: 'v2' });
     setProblem(
       <>
         {`“${isolated(typed)}” is not a full address. `}
         {named ? (
-          <Link to={pathTo({ view: 'overview', register: country })}>
-            {`Open the example register ${named.title}`}
-          </Link>
+          <Link to={example.view('overview')}>{`Open the example register ${named.title}`}</Link>
         ) : (
-          <Link to={`${pathTo({ view: 'records', register: country })}?${new URLSearchParams({ q: typed })}`}>
-            Search the example countries
-          </Link>
+          <Link to={example.records({ q: typed })}>Search the example countries</Link>
         )}{' '}
-        or <Link to={pathTo(placeOf(read))}>{`open ${read.base}`}</Link>
+        or <Link to={pathOf(read)}>{`open ${read.base}`}</Link>
       </>,
     );
   };
@@ -74,17 +67,16 @@ export function OpenRegister() {
   );
 }
 
-function placeOf({
+function pathOf({
   base,
   key,
   entryNumber,
   itemHash,
-}: Extract<ReturnType<typeof normaliseBase>, { base: string }>): OpenPlace {
-  const register: RegisterId = { kind: 'remote', base };
-  if (key !== undefined) return { view: 'record', register, key };
-  if (entryNumber !== undefined) return { view: 'entry', register, entryNumber: String(entryNumber) };
-  if (itemHash !== undefined) return { view: 'item', register, hash: itemHash };
-  return { view: 'overview', register };
+}: Extract<ReturnType<typeof normaliseBase>, { base: string }>): string {
+  const paths = pathsIn({ kind: 'remote', base });
+  if (key !== undefined) return paths.record(key);
+  if (entryNumber !== undefined) return paths.entry(entryNumber);
+  return itemHash === undefined ? paths.view('overview') : paths.item(itemHash);
 }
 
 /** EVIDENCE is how the text of a bundle, a report or a tlog-proof begins, and an RSF file never does. */

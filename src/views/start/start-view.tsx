@@ -9,16 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import { parseRegisterId } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { LiveProof } from './live-proof.tsx';
 import { OpenRegister } from './open-register.tsx';
 import styles from './start.module.css';
 
-function bundledId(name: string): RegisterId {
-  return { kind: 'bundled', name, mount: 'v2' };
-}
+const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' });
 
 /** StartView shows what a check is, on one record, and is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
@@ -33,10 +32,7 @@ export function StartView() {
       </header>
       <LiveProof />
       <p className={styles.action}>
-        <Link
-          className={buttonClass('strong')}
-          to={pathTo({ view: 'record', register: bundledId('country'), key: 'ZW' })}
-        >
+        <Link className={buttonClass('strong')} to={bundled('country').record('ZW')}>
           Open this record
         </Link>
       </p>
@@ -58,16 +54,16 @@ export function StartView() {
 
 function Bundled() {
   const site = useSite();
-  const bundled = useQuery(bundledQuery(site));
-  if (bundled.isError) return <QueryFailure query={bundled} />;
+  const list = useQuery(bundledQuery(site));
+  if (list.isError) return <QueryFailure query={list} />;
   return (
-    <ul ref={openRows} className={styles.list} aria-busy={bundled.isPending}>
-      {bundled.data
+    <ul ref={openRows} className={styles.list} aria-busy={list.isPending}>
+      {list.data
         // The one that lies has the tour.
         ?.filter(({ name }) => name !== 'unfaithful')
         .map(({ name, title, text = '', totalEntries }) => (
           <li key={name}>
-            <Link to={pathTo({ view: 'overview', register: bundledId(name) })}>
+            <Link to={bundled(name).view('overview')}>
               <Literal text={title} />
             </Link>
             {/* The rest of what a register says of itself stands on its overview. */}
@@ -99,7 +95,7 @@ function Recent() {
           return (
             id !== undefined && (
               <li key={register.id}>
-                <Link to={pathTo({ view: 'overview', register: id })}>
+                <Link to={pathsIn(id).view('overview')}>
                   <Literal text={register.title} />
                 </Link>
                 <span className={styles.where}>
