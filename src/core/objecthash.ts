@@ -54,15 +54,13 @@ export interface ObjecthashPair {
 
 /** dictHash is H(64 ‖ name hash ‖ value hash ‖ …), the pairs ascending as bytes (lower-case hexadecimal sorts as its bytes do). */
 export function dictHash(pairs: readonly ObjecthashPair[]): Hash {
-  const ordered = [...pairs].sort(
-    (one, other) => compare(one.nameHash, other.nameHash) || compare(one.valueHash, other.valueHash),
-  );
-  return digestOf(
-    'd',
-    ordered.flatMap(({ nameHash, valueHash }) => [nameHash, valueHash]),
-  );
+  const hashes: Hash[] = [];
+  for (const { nameHash, valueHash } of [...pairs].sort(byHashes)) hashes.push(nameHash, valueHash);
+  return digestOf('d', hashes);
 }
 
-function compare(one: Hash, other: Hash): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function byHashes(one: ObjecthashPair, other: ObjecthashPair): number {
+  if (one.nameHash !== other.nameHash) return one.nameHash < other.nameHash ? -1 : 1;
+  if (one.valueHash === other.valueHash) return 0;
+  return one.valueHash < other.valueHash ? -1 : 1;
 }
