@@ -23,10 +23,6 @@ export interface ActivityAnswer {
   readonly attributes: readonly AttributeActivity[];
   /** Records whose data is here: those that `filled` is a share of. */
   readonly described: number;
-  /** Entries that are not the first of their key. */
-  readonly laterVersions: number;
-  /** Later versions whose data says the same as the version before. */
-  readonly sameAgain: number;
 }
 
 /** activity counts what the pictures of the overview show. */
@@ -68,8 +64,6 @@ export interface Timeline {
   readonly bars: readonly (TimeBar | TimeGap)[];
   /** Entries whose timestamp is no moment. */
   readonly undated: number;
-  /** The first of them; 0 where there is none. */
-  readonly firstUndated: number;
   /** Entries that bear an earlier time than the entry before them. */
   readonly backwards: number;
 }
@@ -114,7 +108,6 @@ export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
     unit,
     bars,
     undated: moments.length - dated.length,
-    firstUndated: moments.indexOf(undefined) + 1,
     backwards,
   };
 }
@@ -264,8 +257,6 @@ export interface AttributeActivity {
 export interface AttributesAt {
   readonly attributes: readonly AttributeActivity[];
   readonly described: number;
-  readonly laterVersions: number;
-  readonly sameAgain: number;
 }
 
 /** attributesAt counts over the log's first `at` entries. Versions whose data could not be had are compared with nothing. */
@@ -273,17 +264,12 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
   const filled = new Map<string, number>();
   const changed = new Map<string, { changes: number; readonly keys: Set<string>; lastChange: number }>();
   const latest = new Map<string, Entry>();
-  let laterVersions = 0;
-  let sameAgain = 0;
   for (let number = 1; number <= at; number += 1) {
     const entry = log.entry(number);
     const before = latest.get(entry.key);
     latest.set(entry.key, entry);
     if (before === undefined) continue;
-    laterVersions += 1;
-    const names = changedNames(said(log, before), said(log, entry));
-    if (names?.length === 0) sameAgain += 1;
-    for (const name of names ?? []) {
+    for (const name of changedNames(said(log, before), said(log, entry))) {
       const { changes, keys } = changed.get(name) ?? { changes: 0, keys: new Set<string>() };
       changed.set(name, { changes: changes + 1, keys: keys.add(entry.key), lastChange: number });
     }
@@ -302,7 +288,7 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
     changedRecords: changed.get(name)?.keys.size ?? 0,
     lastChange: changed.get(name)?.lastChange,
   }));
-  return { attributes, described, laterVersions, sameAgain };
+  return { attributes, described };
 }
 
 /** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined where some of it could not be had. */
@@ -329,8 +315,8 @@ function valueText(value: AttributeValue, variant: Variant): string | undefined 
   return JSON.stringify(variant === 'blob' ? cell.toSorted() : cell);
 }
 
-function changedNames(before: Said | undefined, after: Said | undefined): readonly string[] | undefined {
-  if (before === undefined || after === undefined) return undefined;
+function changedNames(before: Said | undefined, after: Said | undefined): readonly string[] {
+  if (before === undefined || after === undefined) return [];
   const names = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
   for (const name of before.keys()) if (!after.has(name)) names.push(name);
   return names;

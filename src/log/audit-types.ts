@@ -64,8 +64,6 @@ export interface AuditProgress {
   readonly bytes: number;
   /** Working time in milliseconds; pauses and the time between visits do not count. */
   readonly elapsedMs: number;
-  /** Entries (in phase 'items': items) per second, over the last seconds of work; 0 at first. */
-  readonly perSecond: number;
   /** A guess at the rest, in milliseconds; undefined while there is nothing to guess from. */
   readonly remainingMs: number | undefined;
 }
@@ -80,7 +78,6 @@ export function nothingRead({ logSize }: Checkpoint): AuditProgress {
     itemsTotal: 0,
     bytes: 0,
     elapsedMs: 0,
-    perSecond: 0,
     remainingMs: undefined,
   };
 }

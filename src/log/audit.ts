@@ -308,7 +308,6 @@ class AuditClock {
       itemsTotal: count,
       bytes,
       elapsedMs: this.elapsedMs(),
-      perSecond: 1000 * rate,
       remainingMs: rate > 0 && phase !== 'comparing' ? left / rate : undefined,
     };
   }

@@ -34,8 +34,6 @@ export interface CopyState {
   readonly leafRule?: LeafRuleId;
   /** How many different items or blobs could not be had. */
   readonly missing: number;
-  /** How many of those were sent, and did not hash to their name. */
-  readonly refused: number;
 }
 
 /** CopyHost holds the copy of one register; it lives in a worker. */
@@ -145,10 +143,7 @@ export function createCopyHost(decoder: PageDecoder): CopyHost {
     },
     missing: (count) => copy.missing(count),
     check(head, leafRule) {
-      const state = {
-        missing: copy.missingCount,
-        refused: [...refused.values()].filter((why) => why === 'differs').length,
-      };
+      const state = { missing: copy.missingCount };
       if (leafRule !== undefined) roots.settle(leafRule);
       if (head === undefined)
         return { ...state, verdict: notChecked('no-root-published', 'the server publishes no root') };

@@ -58,8 +58,6 @@ export interface SummaryAnswer {
   readonly records: number;
   /** Different items or blobs that these entries name. */
   readonly items: number;
-  /** The timestamp of the last of these entries, as sent; undefined for an empty log. */
-  readonly lastTimestamp: string | undefined;
 }
 
 /** summary counts the register as it was at a log size. */
@@ -71,8 +69,7 @@ export function summary(log: LogCopy, { at }: SummaryAsk): SummaryAnswer {
     keys.add(entry.key);
     for (const hash of entry.itemHashes) items.add(hash);
   }
-  const lastTimestamp = at === 0 ? undefined : log.entry(at).timestamp;
-  return { entries: at, records: keys.size, items: items.size, lastTimestamp };
+  return { entries: at, records: keys.size, items: items.size };
 }
 
 /** TrailAsk asks for the versions of a key at a log size, 0 <= at <= size. */

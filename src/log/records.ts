@@ -183,7 +183,6 @@ function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
   const counter = new FacetCounter(all);
   const status = { current: 0, ended: 0 };
   const passed = new Uint8Array(all.keys.length);
-  let total = 0;
   for (let ordinal = 0; ordinal < passed.length; ordinal += 1) {
     if (hits !== undefined && hits.scores[ordinal] === 0) continue;
     const itsStatus = statusOf(all, ordinal, ask.today);
@@ -193,11 +192,10 @@ function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
     if ((ask.status ?? itsStatus) !== itsStatus) continue;
     if (only === undefined) {
       passed[ordinal] = 1;
-      total += 1;
       counter.add(ordinal);
     } else if (failed.length === 1) counter.add(ordinal, only.attribute);
   }
-  return { passed, total, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
+  return { passed, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
 }
 
 /** countFound counts what narrow would let through. */

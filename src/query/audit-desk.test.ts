@@ -24,7 +24,6 @@ const progress = {
   itemsTotal: 3,
   bytes: 10,
   elapsedMs: 1,
-  perSecond: 1,
   remainingMs: undefined,
 } as const;
 

@@ -190,7 +190,6 @@ test('the share counts entries and items alike, guesses the items, and is never 
         itemsTotal: 0,
         bytes: 0,
         elapsedMs: 0,
-        perSecond: 0,
         remainingMs: undefined,
         ...given,
       },
