@@ -14,60 +14,48 @@ import type {
 // What arrives here was decoded once, but it began as a server's answer and has crossed threads or storage since. The types are promises;
 // these functions look. Each returns the verdict that says why a request cannot be worked on, or undefined.
 
+type Problem = CannotCheck | undefined;
+
+/** malformed is the verdict for the first thing that is not of the form that it must have. */
+function malformed(...reasons: readonly (string | undefined)[]): Problem {
+  const reason = reasons.find((one) => one !== undefined);
+  return reason === undefined ? undefined : cannotCheck('malformed', reason);
+}
+
 /** entryRequestProblem also finds an entry that a log of that size cannot hold: the log moved on between two answers. */
-export function entryRequestProblem({
-  entry,
-  auditPath,
-  checkpoint,
-}: EntryCheckRequest): CannotCheck | undefined {
-  const problem = entryProblem(entry) ?? checkpointProblem(checkpoint) ?? pathProblem(auditPath);
-  if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return malformed(problem);
+export function entryRequestProblem({ entry, auditPath, checkpoint }: EntryCheckRequest): Problem {
+  const problem = malformed(entryProblem(entry), checkpointProblem(checkpoint), pathProblem(auditPath));
+  if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return problem;
   const reason = `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
   return cannotCheck('log-moved-on', reason);
 }
 
 /** earlierEntryRequestProblem looks only at what must be there to climb to a root; the checks made on the way look at the rest. */
-export function earlierEntryRequestProblem({
-  variant,
-  head,
-}: EarlierEntryCheckRequest): CannotCheck | undefined {
-  return malformed(variantProblem(variant) ?? checkpointProblem(head));
+export function earlierEntryRequestProblem({ variant, head }: EarlierEntryCheckRequest): Problem {
+  return malformed(variantProblem(variant), checkpointProblem(head));
 }
 
 /** recordDataRequestProblem looks at the entry and that there are items; each item is looked at by its own check. */
-export function recordDataRequestProblem({
-  variant,
-  items,
-  entry,
-}: RecordDataCheckRequest): CannotCheck | undefined {
-  const problem = variantProblem(variant) ?? entryProblem(entry);
-  return malformed(problem ?? (Array.isArray(items) ? undefined : 'the items are not a list'));
+export function recordDataRequestProblem({ variant, items, entry }: RecordDataCheckRequest): Problem {
+  return malformed(
+    variantProblem(variant),
+    entryProblem(entry),
+    Array.isArray(items) ? undefined : 'the items are not a list',
+  );
 }
 
 /** itemRequestProblem looks at an item and the hash expected of it. */
-export function itemRequestProblem(request: ItemCheckRequest): CannotCheck | undefined {
-  return malformed(itemProblem(request));
-}
-
-function itemProblem({ variant, item, expected }: ItemCheckRequest): string | undefined {
-  const problem = variantProblem(variant);
-  if (problem !== undefined) return problem;
-  if (!isHash(expected)) return 'the expected hash is malformed';
-  if (!(item instanceof Map)) return 'the data is not a set of attributes';
-  for (const [name, value] of item) {
-    if (typeof name !== 'string' || !isValue(value))
-      return 'an attribute is neither a string nor a list of strings';
-  }
-  return undefined;
+export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest): Problem {
+  return malformed(
+    variantProblem(variant),
+    isHash(expected) ? undefined : 'the expected hash is malformed',
+    itemProblem(item),
+  );
 }
 
 /** consistencyRequestProblem looks at both heads and the path. */
-export function consistencyRequestProblem({
-  from,
-  to,
-  path,
-}: ConsistencyCheckRequest): CannotCheck | undefined {
-  return malformed(checkpointProblem(from) ?? checkpointProblem(to) ?? pathProblem(path));
+export function consistencyRequestProblem({ from, to, path }: ConsistencyCheckRequest): Problem {
+  return malformed(checkpointProblem(from), checkpointProblem(to), pathProblem(path));
 }
 
 /** headConsistencyRequestProblem looks at both heads, and at the path where there is one. An empty remembered log says nothing. */
@@ -75,42 +63,39 @@ export function headConsistencyRequestProblem({
   remembered,
   head,
   path,
-}: HeadConsistencyCheckRequest): CannotCheck | undefined {
-  const problem = checkpointProblem(remembered) ?? checkpointProblem(head);
-  if (problem !== undefined) return malformed(problem);
-  if (remembered.logSize === 0) {
-    const reason = 'every log begins empty: there is nothing to compare with';
-    return cannotCheck('empty-log', reason);
-  }
-  return malformed(path === undefined ? undefined : pathProblem(path));
-}
-
-function malformed(reason: string | undefined): CannotCheck | undefined {
-  return reason === undefined ? undefined : cannotCheck('malformed', reason);
+}: HeadConsistencyCheckRequest): Problem {
+  const problem = malformed(checkpointProblem(remembered), checkpointProblem(head));
+  if (problem !== undefined) return problem;
+  if (remembered.logSize === 0)
+    return cannotCheck('empty-log', 'every log begins empty: there is nothing to compare with');
+  return path === undefined ? undefined : malformed(pathProblem(path));
 }
 
 /** rangeRequestProblem looks at every entry, the head and the leaf rule. */
-export function rangeRequestProblem(request: RangeCheckRequest): CannotCheck | undefined {
-  return malformed(rangeProblem(request));
-}
-
-function rangeProblem({ start, entries, to, leafRule }: RangeCheckRequest): string | undefined {
-  if (!Array.isArray(entries)) return 'the entries are not a list';
-  if (!LEAF_RULE_NAMES.some(({ id }) => id === leafRule))
-    return 'how an entry is written as a leaf is not known';
-  const problem = checkpointProblem(to) ?? (start === undefined ? undefined : startProblem(start));
-  return problem ?? [...entries].map(entryProblem).find((found) => found !== undefined);
-}
-
-function startProblem(start: unknown): string | undefined {
+export function rangeRequestProblem({ start, entries, to, leafRule }: RangeCheckRequest): Problem {
+  if (!Array.isArray(entries)) return malformed('the entries are not a list');
   const { last, before } = fieldsOf(start);
-  return entryProblem(last) ?? pathProblem(before);
+  return malformed(
+    LEAF_RULE_NAMES.some(({ id }) => id === leafRule)
+      ? undefined
+      : 'how an entry is written as a leaf is not known',
+    checkpointProblem(to),
+    ...(start === undefined ? [] : [entryProblem(last), pathProblem(before)]),
+    // Spread first: `map` alone would pass over holes.
+    [...entries].map(entryProblem).find((found) => found !== undefined),
+  );
 }
 
 function variantProblem(variant: unknown): string | undefined {
   return variant === 'item' || variant === 'blob' ? undefined : 'the data is neither an item nor a blob';
 }
 
+function itemProblem(item: unknown): string | undefined {
+  if (!(item instanceof Map)) return 'the data is not a set of attributes';
+  return [...item].every(([name, value]) => isText(name) && isValue(value))
+    ? undefined
+    : 'an attribute is neither a string nor a list of strings';
+}
 function entryProblem(entry: unknown): string | undefined {
   const { entryNumber, indexEntryNumber, key, timestamp, itemHashes } = fieldsOf(entry);
   if (!isWhole(entryNumber, 1) || !isWhole(indexEntryNumber, 1)) {
