@@ -39,9 +39,7 @@ export class GrowingCopy implements LogCopy {
     if (entry.entryNumber !== this.size + 1)
       throw new RangeError(`entry ${entry.entryNumber} came where entry ${this.size + 1} is next`);
     this.#entries.push(entry);
-    const trail = this.#trails.get(entry.key);
-    if (trail) trail.push(entry.entryNumber);
-    else this.#trails.set(entry.key, [entry.entryNumber]);
+    addTo(this.#trails, entry);
     for (const hash of entry.itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
   }
 
@@ -93,6 +91,12 @@ export class GrowingCopy implements LogCopy {
   }
 }
 
+function addTo(trails: Map<string, number[]>, { key, entryNumber }: Entry): void {
+  const trail = trails.get(key);
+  if (trail === undefined) trails.set(key, [entryNumber]);
+  else trail.push(entryNumber);
+}
+
 /** latestAt finds the last of the ascending numbers that is at most `at`. */
 function latestAt(trail: readonly number[], at: number): number | undefined {
   let low = 0;
@@ -120,11 +124,7 @@ export interface Slice {
 export function sliceCopy({ variant, entries, before, items }: Slice): LogCopy {
   const held = new Map([...before, ...entries].map((entry) => [entry.entryNumber, entry]));
   const trails = new Map<string, number[]>();
-  for (const { key, entryNumber } of held.values()) {
-    const trail = trails.get(key);
-    if (trail === undefined) trails.set(key, [entryNumber]);
-    else trail.push(entryNumber);
-  }
+  for (const entry of held.values()) addTo(trails, entry);
   return {
     variant,
     size: entries.at(-1)?.entryNumber ?? 0,
@@ -136,6 +136,6 @@ export function sliceCopy({ variant, entries, before, items }: Slice): LogCopy {
     item: (hash) => items.get(hash),
     keys: () => trails.keys(),
     trail: (key) => trails.get(key) ?? [],
-    latest: (key, at) => trails.get(key)?.findLast((entryNumber) => entryNumber <= at),
+    latest: (key, at) => latestAt(trails.get(key) ?? [], at),
   };
 }

@@ -111,6 +111,12 @@ interface Candidate {
   readonly quality: number;
 }
 
+/** inner are the words that hold a text, wherever. */
+function* inner(index: TextIndex, text: string, qualityOf: (term: string) => number): Iterable<Candidate> {
+  for (const [term, values] of index.words)
+    if (term.includes(text)) yield { term, values, quality: qualityOf(term) };
+}
+
 function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
   // One or two letters begin a good part of all words: going through them all is quicker than climbing the tree for each.
   const candidates = word.length > 2 ? index.terms.atPrefix(word) : index.words;
@@ -124,15 +130,13 @@ function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
-function* anywhere(index: TextIndex, word: string): Iterable<Candidate> {
-  for (const [term, values] of index.words)
-    if (term.includes(word)) yield { term, values, quality: 0.4 + (0.6 * word.length) / term.length };
+function anywhere(index: TextIndex, word: string): Iterable<Candidate> {
+  return inner(index, word, (term) => 0.4 + (0.6 * word.length) / term.length);
 }
 
 /** Two letters are inside of too many words to say anything. */
-function* inside(index: TextIndex, word: string): Iterable<Candidate> {
-  if (word.length < 3) return;
-  for (const [term, values] of index.words) if (term.includes(word)) yield { term, values, quality: 0.3 };
+function inside(index: TextIndex, word: string): Iterable<Candidate> {
+  return word.length < 3 ? [] : inner(index, word, () => 0.3);
 }
 
 /** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is looked for with wrong letters: the table of distances grows with the square of it. */
@@ -149,15 +153,9 @@ function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable
 }
 
 /** Noted are the values in which a word was found, by their numbers, and beside them how well each fits. A value may be there more than once. */
-export interface Noted {
+interface Noted {
   readonly values: number[];
   readonly fits: number[];
-}
-
-/** Fitting is what came of every word by itself: the sum of how well a record fits, and per word the value that fits it best, both by the record's ordinal. */
-export interface Fitting {
-  readonly scores: Float64Array;
-  readonly best: readonly Int32Array[];
 }
 
 /**
@@ -167,7 +165,7 @@ export interface Fitting {
 function inOneVersion(
   index: TextIndex,
   at: number,
-  { scores, best }: Fitting,
+  { scores, best }: Pick<TextHits, 'scores' | 'best'>,
   noted: readonly Noted[],
 ): void {
   const apart = new Map<number, Stood[]>();
