@@ -185,7 +185,7 @@ function checkBundle({ entry, leaf, items, blob, checkpoint, growth, auditPath }
   );
   check('the leaf bytes are the entry', written.toString('hex'), leaf.bytes);
   const root = climb(leafHash(written), auditPath, entry.entryNumber, logSize);
-  check('the entry leads to the root by its proof', root ?? NO_ROOT, rootHash);
+  check('the entry proof gives the root hash', root ?? NO_ROOT, rootHash);
   const grown = growth && grow(growth.path, logSize, head.logSize, rootHash);
   if (growth) check('this log begins the later one', grown.join() || NO_ROOT, `${rootHash},${head.rootHash}`);
   return [head.rootHash];
@@ -234,7 +234,7 @@ function checkAuditReport({ head, leafRule, register: { variant }, entries, rebu
     const another = byAnyRule.every((rule) => leafHash(write(rule, entry)) !== expected);
     claim('its leaf hash is another than the expected one, by every leaf rule', another);
     const root = climb(expected, auditPath, entryNumber, head.logSize);
-    check('the expected leaf hash leads to the root in its place', root ?? NO_ROOT, head.rootHash);
+    check('the expected leaf hash gives the root hash in its place', root ?? NO_ROOT, head.rootHash);
     return climb(leafHash(written), auditPath, entryNumber, head.logSize);
   });
   // Where one entry is all that differs, it gives the root that the audit rebuilt.

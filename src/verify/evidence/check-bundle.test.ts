@@ -227,9 +227,9 @@ describe('check-bundle.mjs and the page', () => {
       const other = flipBit(good.checkpoint.rootHash, 9);
       const { entry, leaf, auditPath } = good;
       for (const [named, bundle] of [
-        [/the entry leads to the root/, { ...good, checkpoint: { ...good.checkpoint, rootHash: other } }],
-        [/the entry leads to the root/, { ...good, auditPath: [other, ...auditPath.slice(1)] }],
-        [/the entry leads to the root/, { ...good, auditPath: auditPath.toReversed() }],
+        [/the entry proof gives the root/, { ...good, checkpoint: { ...good.checkpoint, rootHash: other } }],
+        [/the entry proof gives the root/, { ...good, auditPath: [other, ...auditPath.slice(1)] }],
+        [/the entry proof gives the root/, { ...good, auditPath: auditPath.toReversed() }],
         [/the leaf bytes/, { ...good, entry: { ...entry, key: 'FR' } }],
         [/the leaf bytes/, { ...good, leaf: { ...leaf, bytes: '00' } }],
         [/the data has/, { ...good, entry: { ...entry, itemHashes: [other] } }],
