@@ -4,6 +4,7 @@ import type { Entry } from '../core/model.ts';
 import { readQuery } from './client-query.ts';
 import { IncompleteListError } from './failure.ts';
 import { queryKey } from './keys.ts';
+import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /** ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry n × ENTRIES_PER_PAGE + 1. */
@@ -68,5 +69,29 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
       return found;
     },
     staleTime: Infinity,
+  });
+}
+
+/** Example is something that is in the register for certain: what its newest entry names. */
+export interface Example {
+  readonly logSize: number;
+  readonly key: string;
+  readonly hash: Hash | undefined;
+  /** An attribute with a text as its value. */
+  readonly attribute: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** exampleQuery finds an example in the register, for addresses that can be tried. */
+export function exampleQuery(session: RegisterSession) {
+  return readQuery(session, ['example'], async (api, signal, queries): Promise<Example> => {
+    const { logSize } = await queries.ensureQueryData(headQuery(session));
+    const { key, itemHashes } = await queries.ensureQueryData(entryQuery(session, logSize));
+    const [hash] = itemHashes;
+    const texts = [...(hash === undefined ? [] : await api.item(hash, signal))].filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    );
+    const [attribute, value] = texts.find(([name]) => name === 'name') ?? texts[0] ?? [];
+    return { logSize, key, hash, attribute, value };
   });
 }

@@ -104,10 +104,7 @@ export interface RecordFilter {
 /** recordsQuery reads the list of records page by page: all of them, or those that a filter lets through. */
 export function recordsQuery(session: RegisterSession, filter?: RecordFilter) {
   return infiniteQueryOptions({
-    queryKey:
-      filter === undefined
-        ? queryKey(session, 'records')
-        : queryKey(session, 'records', filter.attribute, filter.value),
+    queryKey: queryKey(session, 'records', ...(filter ? [filter.attribute, filter.value] : [])),
     meta: { resource: 'records' },
     queryFn: async ({ client, signal, pageParam }) => {
       const server = await clientOf(client, session);

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
@@ -49,13 +49,7 @@ export function headQuery(session: RegisterSession) {
 }
 
 /** freshHead reads the head of the log again. */
-export function freshHead({
-  queries,
-  session,
-}: {
-  readonly queries: QueryClient;
-  readonly session: RegisterSession;
-}): Promise<Checkpoint> {
+export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session'>): Promise<Checkpoint> {
   return queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
 }
 
@@ -85,10 +79,7 @@ export async function readHead(visit: Visit): Promise<HeadReading> {
   if (head.logSize === known.logSize) return { head, is: 'contradicted' };
   if (head.logSize < known.logSize) return { head, is: 'older' };
   if (known.logSize === 0) return { head, is: 'grown' };
-  return {
-    head,
-    is: await compareInVisit(visit, { ...known, seenAtMs: Date.now() }, head),
-  };
+  return { head, is: await compareInVisit(visit, { ...known, seenAtMs: Date.now() }, head) };
 }
 
 /**

@@ -23,7 +23,7 @@ export function rememberedQuery(place: string, base: string) {
       const recalled = await recallRoot(place);
       if (recalled.kind !== 'remembered' || recalled.root.base !== base) return null;
       const { logSize, rootHash, lastSeenMs, importedAtMs } = recalled.root;
-      return { logSize, rootHash, lastSeenMs, ...(importedAtMs === undefined ? {} : { importedAtMs }) };
+      return { logSize, rootHash, lastSeenMs, ...(importedAtMs !== undefined && { importedAtMs }) };
     },
     staleTime: 0,
     gcTime: 0,

@@ -71,9 +71,9 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
       {
         name,
         title: typeof title === 'string' ? title : name,
-        ...(typeof text === 'string' ? { text } : {}),
-        ...(typeof entries === 'number' ? { totalEntries: entries } : {}),
-        ...(typeof records === 'number' ? { totalRecords: records } : {}),
+        ...(typeof text === 'string' && { text }),
+        ...(typeof entries === 'number' && { totalEntries: entries }),
+        ...(typeof records === 'number' && { totalRecords: records }),
       },
     ];
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
-import { type Example, exampleQuery } from '../../query/example-query.ts';
+import { type Example, exampleQuery } from '../../query/entry-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
