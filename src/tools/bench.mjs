@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { auditRows } from './bench-audit.mjs';
 import { openBrowser } from './bench-browser.mjs';
 import { firstPathRows } from './first-path.mjs';
@@ -18,6 +19,9 @@ const GROUPS = [
   { name: 'wide', what: 'records of up to 100,000 attributes', rows: wideRows },
   { name: 'audit', what: 'audits of country and of a million entries, through npm start', rows: auditRows },
 ];
+
+const TEXT = { type: 'string' };
+const FLAG = { type: 'boolean' };
 
 prepare();
 const { only, dist, isBuilt } = readArguments(process.argv.slice(2));
@@ -60,29 +64,25 @@ function load() {
   return loadavg()[0].toFixed(1);
 }
 
-function readArguments(given) {
-  const value = (name) => (given.includes(name) ? given[given.indexOf(name) + 1] : undefined);
-  if (given.includes('--help')) {
+function readArguments(args) {
+  const options = { only: TEXT, dist: TEXT, 'no-build': FLAG, help: FLAG };
+  const { values } = parseArgs({ args, options });
+  if (values.help) {
     const width = Math.max(...GROUPS.map(({ name }) => name.length));
-    console.log(
-      [
-        'npm run bench [-- --only ROWS] [-- --no-build] [-- --dist FOLDER]',
-        '',
-        'Builds the site, measures it and the mock server, and prints medians of one run.',
-        'FOLDER is a build to measure in the place of a new one. ROWS are any of these, with commas between them:',
-        '',
-        ...GROUPS.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`),
-      ].join('\n'),
-    );
+    console.log(`npm run bench [-- --only ROWS] [-- --no-build] [-- --dist FOLDER]
+
+Builds the site, measures it and the mock server, and prints medians of one run.
+FOLDER is a build to measure in the place of a new one. ROWS are any of these, with commas between them:
+
+${GROUPS.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`).join('\n')}`);
     process.exit(0);
   }
-  const only = value('--only')?.split(',');
+  const only = values.only?.split(',');
   const unknown = only?.filter((name) => !GROUPS.some((group) => group.name === name)) ?? [];
   if (unknown.length > 0) fail(`There is no row ${unknown.join(', ')}; npm run bench -- --help names them.`);
-  const dist = value('--dist');
   return {
     only,
-    dist: resolve(dist ?? 'dist'),
-    isBuilt: given.includes('--no-build') || dist !== undefined,
+    dist: resolve(values.dist ?? 'dist'),
+    isBuilt: values['no-build'] === true || values.dist !== undefined,
   };
 }

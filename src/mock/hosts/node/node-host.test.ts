@@ -236,12 +236,6 @@ describe('the command', () => {
     expect(said[0]).toContain('/proof/consistency/:small/:large/:identifier');
   });
 
-  test('refuses bad arguments with exit code 2', async () => {
-    await main(['--nonsense']);
-    expect(process.exitCode).toBe(2);
-    expect(said).toEqual(['--nonsense is not an argument of this command. See --help.']);
-  });
-
   test('serves each file under the name of its register, beside the bundled ones', async () => {
     const files = [];
     for (const name of ['one', 'two']) {
@@ -258,21 +252,25 @@ describe('the command', () => {
     await running?.close();
   });
 
-  test('names the line at which a file cannot be read, with exit code 1', async () => {
-    const file = join(folder, 'bad.rsf');
-    await writeFile(file, 'add-item\t{"a":"b"}\nnonsense\n');
-    expect(await main(['--port', '0', '--rsf', file])).toBeUndefined();
-    expect(process.exitCode).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/bad\.rsf:2: This file .* line 2 /)]);
-  });
-
-  test('says that a file is not there, and that two have one name', async () => {
-    await main(['--rsf', join(folder, 'nowhere.rsf')]);
-    expect(said[0]).toContain('ENOENT');
-    const file = join(folder, 'same.rsf');
-    await writeFile(file, [...writeRsf(planet)].join(''));
-    await main(['--rsf', file, file]);
-    expect(said[1]).toContain('another file is already called planet');
+  test.each<[what: string, argv: string[], code: number, words: RegExp]>([
+    ['bad arguments', ['--nonsense'], 2, /^--nonsense is not an argument of this command\. See --help\.$/],
+    ['a file that is not one of RSF', ['--rsf', 'bad'], 1, /bad\.rsf:2: This file .* line 2 /],
+    ['a file that is not there', ['--rsf', 'nowhere'], 1, /ENOENT/],
+    ['two files of one name', ['--rsf', 'planet', 'planet'], 1, /another file is already called planet/],
+    [
+      'a length and a file for the same register',
+      ['--rsf', 'premises', '--entries', '5'],
+      2,
+      /one of the files replaces\. See --help\.$/,
+    ],
+  ])('refuses %s with one message and an exit code', async (_, argv, code, words) => {
+    await writeFile(join(folder, 'bad.rsf'), 'add-item\t{"a":"b"}\nnonsense\n');
+    for (const name of ['planet', 'premises'])
+      await writeFile(join(folder, `${name}.rsf`), [...writeRsf({ ...planet, name })].join(''));
+    const given = argv.map((word) => (/^[a-z]/.test(word) ? join(folder, `${word}.rsf`) : word));
+    expect(await main(['--port', '0', ...given])).toBeUndefined();
+    expect(process.exitCode).toBe(code);
+    expect(said).toEqual([expect.stringMatching(words)]);
   });
 
   test('serves ten million premises in both variants beside the other registers, from the first to the last', async () => {
@@ -292,13 +290,5 @@ describe('the command', () => {
     const proof = (await json('premises/v2/proof/entries/7777777/10000000/merkle:sha-256')) as object;
     expect(proof).toMatchObject({ 'merkle-audit-path': { length: 24 } });
     await running?.close();
-  });
-
-  test('will not choose between a length and a file for the same register', async () => {
-    const file = join(folder, 'premises.rsf');
-    await writeFile(file, [...writeRsf({ ...planet, name: 'premises' })].join(''));
-    expect(await main(['--port', '0', '--rsf', file, '--entries', '5'])).toBeUndefined();
-    expect(process.exitCode).toBe(2);
-    expect(said).toEqual([expect.stringMatching(/one of the files replaces\. See --help\.$/)]);
   });
 });
