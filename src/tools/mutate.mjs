@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { fail, prepare, readJson } from './setup.mjs';
 
 prepare();
@@ -23,6 +24,7 @@ const PATIENCE_MS = 5_000;
 const EXPLAINED = 'src/tools/surviving-mutants.json';
 
 const { only, jobs } = readArguments(process.argv.slice(2));
+/** File to mutant to why it survives. */
 const explained = readJson(EXPLAINED);
 const tests = [...FILES.map((name) => `core/${name}`), ...FURTHER]
   .map((name) => `src/${name}.test.ts`)
@@ -137,10 +139,11 @@ function startWorker() {
 /** report prints the figures and says whether every survivor is explained, and nothing else is. */
 function report() {
   const survivors = mutants.filter(({ outcome }) => outcome === 'survived');
-  const isFor = (mutant) => (one) => one.file === mutant.file && one.mutant === mutant.id;
-  const unknown = survivors.filter((mutant) => !explained.some(isFor(mutant)));
-  const stale = explained.filter(
-    (one) => mutants.some(({ file }) => file === one.file) && !survivors.some((mutant) => isFor(mutant)(one)),
+  const unknown = survivors.filter(({ file, id }) => explained[file]?.[id] === undefined);
+  const stale = [...new Set(mutants.map(({ file }) => file))].flatMap((file) =>
+    Object.keys(explained[file] ?? {})
+      .filter((id) => !survivors.some((mutant) => mutant.file === file && mutant.id === id))
+      .map((mutant) => ({ file, mutant })),
   );
   console.log('\nfile                        mutants  killed  endless  explained  unexplained');
   for (const file of new Set(mutants.map((mutant) => mutant.file))) {
@@ -158,14 +161,18 @@ function report() {
   return unknown.length === 0 && stale.length === 0;
 }
 
-function readArguments(given) {
-  const value = (name) => (given.includes(name) ? given[given.indexOf(name) + 1] : undefined);
-  if (given.includes('--help')) {
-    console.log(
-      `npm run mutate [-- --only NAMES] [-- --jobs N]\n\nChanges the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained\nin ${EXPLAINED}. NAMES are of ${FILES.join(',')}. Takes some ten minutes.`,
-    );
+function readArguments(args) {
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, jobs: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
+    console.log(`npm run mutate [-- --only NAMES] [-- --jobs N]
+
+Changes the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained
+in ${EXPLAINED}. NAMES are of ${FILES.join(',')}. Takes some ten minutes.`);
     process.exit(0);
   }
-  const jobs = Number(value('--jobs') ?? Math.max(1, Math.floor(availableParallelism() / 2)));
-  return { only: value('--only')?.split(','), jobs };
+  const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
+  return { only: values.only?.split(','), jobs };
 }
