@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './drop-file.module.css';
 import { Button } from './button.tsx';
@@ -53,35 +53,30 @@ export function DropFile({
 /** useFileDrop takes a file dropped anywhere on the page, and returns whether one is held over it. */
 function useFileDrop(take: (file: File) => Promise<void>): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(take);
+  const onDrop = useEffectEvent(take);
   useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(() => {
-    const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-    const over = (event: DragEvent): void => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
+    const ending = new AbortController();
+    const listen = (type: 'dragover' | 'drop', act: (file: File | undefined) => void): void =>
+      document.addEventListener(
+        type,
+        (event) => {
+          const { types, files } = event.dataTransfer ?? {};
+          if (!types?.includes('Files')) return;
+          event.preventDefault();
+          act(files?.[0]);
+        },
+        { signal: ending.signal },
+      );
+    listen('dragover', () => setOver(true));
+    listen('drop', (file) => {
+      setOver(false);
+      if (file !== undefined) void onDrop(file);
+    });
     const leave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const drop = (event: DragEvent): void => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void latest.current(file);
-    };
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-    };
+    document.addEventListener('dragleave', leave, { signal: ending.signal });
+    return () => ending.abort();
   }, []);
   return isOver;
 }
