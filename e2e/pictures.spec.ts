@@ -231,6 +231,9 @@ test('a consistency proof is drawn as two ladders, each hash once', async ({ pag
   );
   await page.keyboard.press('Enter');
   await expectText(ladders(page), /^sha-256:[0-9a-f]{64}$/);
+  await page.getByText('As a table').click();
+  const rows = page.getByRole('table', { name: /the hashes of this proof/i }).getByRole('row');
+  await expect(rows).toHaveCount(1 + (await ladders(page).locator('[data-node]').count()));
 });
 
 test('on a phone the tree scrolls in its own box and the ladders fit', async ({ page }) => {

@@ -65,39 +65,33 @@ const NONE = {
   computedInMs: 0.1,
 };
 
-const GRAPHS: readonly (readonly [name: string, graph: ProofGraph])[] = [
-  ...PATHS.flatMap(([entry, size]) => [
-    [`path ${entry}/${size}`, pathGraph(sampleCheck(entry, size), { data: DATA })] as const,
-    [
-      `path ${entry}/${size} that does not match`,
-      pathGraph(sampleCheck(entry, size, WRONG), { data: { ...DATA, recorded: WRONG } }),
-    ] as const,
-    [
-      `path ${entry}/${size} under an alarm`,
-      pathGraph(sampleCheck(entry, size, WRONG), { remembered: { logSize: size, rootHash: sampleHash(3) } }),
-    ] as const,
-    [`tree ${entry}/${size}`, tree(entry, size)] as const,
-    [`tree ${entry}/${size} that does not match`, tree(entry, size, WRONG)] as const,
-  ]),
-  ...LADDERS.flatMap(([from, to]) => [
-    [`ladders ${from}→${to}`, ladderGraph(consistency(from, to))] as const,
-    [`ladders ${from}→${to}, old root differs`, ladderGraph(consistency(from, to, { old: WRONG }))] as const,
-    [
-      `ladders ${from}→${to}, both roots differ`,
-      ladderGraph(consistency(from, to, { old: WRONG, new: WRONG })),
-    ] as const,
-  ]),
-  [
-    'path not checked',
-    pathGraph(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' })),
-  ],
-  [
-    'ladders of a proof of the wrong length',
-    ladderGraph({ ...NONE, verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'too long' } }),
-  ],
-];
+const GRAPHS: Record<string, ProofGraph> = {
+  'path not checked': pathGraph(
+    uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' }),
+  ),
+  'ladders of a proof of the wrong length': ladderGraph({
+    ...NONE,
+    verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'too long' },
+  }),
+};
+for (const [entry, size] of PATHS) {
+  const name = `${entry}/${size}`;
+  const wrong = sampleCheck(entry, size, WRONG);
+  const remembered = { logSize: size, rootHash: sampleHash(3) };
+  GRAPHS[`path ${name}`] = pathGraph(sampleCheck(entry, size), { data: DATA });
+  GRAPHS[`path ${name}, nothing matches`] = pathGraph(wrong, { data: { ...DATA, recorded: WRONG } });
+  GRAPHS[`path ${name}, under an alarm`] = pathGraph(wrong, { remembered });
+  GRAPHS[`tree ${name}`] = tree(entry, size);
+  GRAPHS[`tree ${name} that does not match`] = tree(entry, size, WRONG);
+}
+for (const [from, to] of LADDERS) {
+  const name = `ladders ${from}→${to}`;
+  GRAPHS[name] = ladderGraph(consistency(from, to));
+  GRAPHS[`${name}, old root differs`] = ladderGraph(consistency(from, to, { old: WRONG }));
+  GRAPHS[`${name}, both differ`] = ladderGraph(consistency(from, to, { old: WRONG, new: WRONG }));
+}
 
-describe.each(GRAPHS)('%s', (_, graph) => {
+describe.each(Object.entries(GRAPHS))('%s', (_, graph) => {
   const { nodes, rows, columns } = graph;
 
   it('gives each node cells of its own within the grid', () => {
