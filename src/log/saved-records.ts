@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Hash, isHash } from '../core/hash.ts';
-import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
+import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { AuditFinding, AuditResult } from '../verify/audit-result.ts';
 import type { CoveredRange } from './audit-types.ts';
@@ -18,7 +18,7 @@ const VERSION = v.literal(RUN_VERSION);
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const HEAD: v.GenericSchema<Checkpoint> = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
 const VARIANT = v.picklist(['item', 'blob']);
-const LEAF_RULE = v.custom<LeafRuleId>((value) => LEAF_RULE_NAMES.some(({ id }) => id === value));
+const LEAF_RULE = v.picklist(LEAF_RULE_NAMES.map(({ id }) => id));
 const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const ENDS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
 /** The tree is looked at where it is taken up. */

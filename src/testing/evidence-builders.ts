@@ -2,7 +2,7 @@ import { dataHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry } from '../core/model.ts';
@@ -14,13 +14,7 @@ import { makeBundle } from '../verify/evidence/write-evidence.ts';
 import { anEntry, anItem, leaves, logOf } from './builders.ts';
 
 /** LEAF_RULE_IDS are all leaf rules. */
-export const LEAF_RULE_IDS: readonly LeafRuleId[] = [
-  'item-json',
-  'item-json-2016',
-  'blob-multihash',
-  'blob-hex',
-  'blob-digest',
-];
+export const LEAF_RULE_IDS: readonly LeafRuleId[] = LEAF_RULE_NAMES.map(({ id }) => id);
 
 /** EARLIER_SIZES are sizes with every form of consistency proof: a whole subtree, its successor, one entry, one missing. */
 export const EARLIER_SIZES = [6, 7, 8, 11, 9, 16, 11, 300, 16, 17].flatMap((size, at, all) =>

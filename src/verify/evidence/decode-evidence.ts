@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Hash, isHash } from '../../core/hash.ts';
+import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
 import {
   AUDIT_REPORT_FORMAT,
   type AuditReport,
@@ -48,10 +49,6 @@ const TIME = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/, 'a time in UTC such as 2026-11-21T12:00:00Z'),
 );
 const HEX = v.pipe(TEXT, v.regex(/^(?:[0-9a-f]{2})+$/, 'bytes as pairs of hexadecimal digits in lower case'));
-const RULES = {
-  item: ['item-json', 'item-json-2016'],
-  blob: ['blob-multihash', 'blob-hex', 'blob-digest'],
-} as const;
 
 /** The length is looked at before the members, so that a hostile list of millions is one problem and not millions. */
 const list = <T extends v.GenericSchema>(member: T, least: number, most: number) => {
@@ -66,7 +63,7 @@ const list = <T extends v.GenericSchema>(member: T, least: number, most: number)
 const object = <T extends v.ObjectEntries>(entries: T) => v.strictObject(entries, 'an object');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, `one of ${values.join(', ')}`);
-const LEAF_RULE = oneOf([...RULES.item, ...RULES.blob]);
+const LEAF_RULE = oneOf(LEAF_RULE_NAMES.map(({ id }) => id));
 
 const HEAD = object({ logSize: POSITION, rootHash: HASH });
 /** The fields of an entry as the server sent them; the timestamp is hashed, so it is never re-formatted. */
@@ -249,7 +246,7 @@ function decode<T>(
 function partsOfBundle(bundle: ProofBundle): readonly Problem[] {
   const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
   const { variant } = register;
-  const rules: readonly string[] = RULES[variant];
+  const rules = LEAF_RULE_NAMES.filter((rule) => rule.variant === variant).map(({ id }) => id);
   const problems = [
     ...part('items', items, variant === 'item'),
     ...part('blob', blob, variant === 'blob'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
+import { LEAF_RULE_NAMES, type LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import type { Problem } from './decode-evidence.ts';
@@ -155,7 +155,7 @@ function hashIn(line: string): Hash | undefined {
 
 const EXTRA = v.strictObject({
   unsigned: v.string(),
-  leafRule: v.picklist(['item-json', 'item-json-2016', 'blob-multihash', 'blob-hex', 'blob-digest']),
+  leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
   leafBytes: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/)),
 });
 
