@@ -3,16 +3,14 @@ import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { aStorage, headAt, honest, openSmall } from '../testing/small-register.ts';
+import { CANNOT, HOLDS, MISMATCH } from '../testing/trust-builders.ts';
+import { headAt, honest, openSmall, SEEN } from '../testing/small-register.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
 import { auditCheck, auditCheckQuery } from './audit-check.ts';
 
 const head: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
 const audit = (verdict: Verdict): AuditResult => ({ verdict, head, finishedAt: 1 }) as unknown as AuditResult;
-const HOLDS: Verdict = { outcome: 'holds' };
-const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
-const OPEN: Verdict = { outcome: 'cannot-check', code: 'incomplete', reason: 'x' };
 const others: readonly Checkpoint[] = [
   { ...head, logSize: 10 },
   { ...head, logSize: 8 },
@@ -20,7 +18,7 @@ const others: readonly Checkpoint[] = [
 ];
 
 test('an audit is worth what it found for the very head it was of', () => {
-  for (const verdict of [HOLDS, MISMATCH, OPEN])
+  for (const verdict of [HOLDS, MISMATCH, CANNOT])
     expect(auditCheck(audit(verdict), head)).toEqual({ verdict, ofAnotherHead: false });
 });
 
@@ -30,23 +28,13 @@ test('for any other head only a mismatch is worth something', () => {
       verdict: { outcome: 'not-checked' },
       ofAnotherHead: true,
     });
-    expect(auditCheck(audit(OPEN), other).verdict.outcome).toBe('not-checked');
+    expect(auditCheck(audit(CANNOT), other).verdict.outcome).toBe('not-checked');
     expect(auditCheck(audit(MISMATCH), other).verdict).toEqual(MISMATCH);
   }
 });
 
-const SEEN = {
-  registerId: 'r',
-  base: 'https://r.example',
-  variant: 'item',
-  leafRule: 'item-json',
-  head: honest,
-  seenAtMs: 5,
-  openedAtMs: 5,
-} as const;
-
 test.each<[string, ConfirmedHead | undefined, Partial<Verdict>]>([
-  ['fits', SEEN, HOLDS],
+  ['fits', { ...SEEN, head: honest }, HOLDS],
   ['is not there', undefined, HOLDS],
   [
     'is contradicted',
@@ -55,14 +43,13 @@ test.each<[string, ConfirmedHead | undefined, Partial<Verdict>]>([
   ],
   [
     'could not be compared with',
-    { ...SEEN, variant: 'blob', leafRule: 'blob-hex' },
+    { ...SEEN, head: honest, variant: 'blob', leafRule: 'blob-hex' },
     { outcome: 'cannot-check', code: 'head-not-compared' },
   ],
 ])(
   'where the remembered root %s, an audit that held comes to what the store has of it',
   async (_, seen, worth) => {
-    const { storage } = aStorage();
-    const { memory, queries, session } = openSmall({ storage });
+    const { memory, queries, session } = openSmall();
     if (seen !== undefined) await memory.advance(seen, 0);
     const query = auditCheckQuery(session, { ...audit(HOLDS), head: honest }, honest);
     expect((await queries.fetchQuery(query)).verdict).toMatchObject(worth);

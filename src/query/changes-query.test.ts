@@ -1,13 +1,17 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { createRegister } from '../mock/engine/register.ts';
-import { changes, type ChangesAnswer } from '../log/changes.ts';
+import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
 import { GrowingCopy } from '../log/log-copy.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { betweenQuery, changesBetween, rangeCheckQuery } from './changes-query.ts';
+import { betweenQuery, rangeCheckQuery, standIn } from './changes-query.ts';
+import type { RegisterCopy } from './copy-desk.ts';
+import { copyAnswer, NO_COPY } from './copy.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
+import type { RegisterSession } from './session.ts';
 
 async function between(mode: string, from: number, to: number, source = country) {
   const { session, queries } = visitMock({ source, mode });
@@ -16,7 +20,7 @@ async function between(mode: string, from: number, to: number, source = country)
   const end = await queries.fetchQuery(rootAtQuery(session, to, head));
   const start = from === 0 ? undefined : await queries.fetchQuery(rootAtQuery(session, from, head));
   const { verdict } = await queries.fetchQuery(rangeCheckQuery(session, start, end));
-  return { read, answer: changesBetween(read, { from, to }), verdict, start, end };
+  return { read, answer: changes(read.log, { from, to }), verdict, start, end };
 }
 
 const told = ({ rows }: ChangesAnswer): readonly string[] =>
@@ -87,4 +91,36 @@ describe('betweenQuery and rangeCheckQuery', () => {
       /ends with entry 15, and the log has 20/,
     );
   });
+});
+
+const copyOf = (id: string): RegisterCopy => ({ ...NO_COPY, id, size: 15 });
+
+const asking = (session: RegisterSession, id: string, ask: ChangesAsk) => ({
+  ...copyAnswer(session, copyOf(id), 'changes', ask),
+  placeholderData: standIn(session, ask),
+  enabled: false,
+});
+
+const ANSWER = { matching: 1, rows: [] } as unknown as ChangesAnswer;
+
+test('only an answer about the same two sizes of the same register stands in for the next one', () => {
+  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+  const other = { ...session, id: 'other' };
+  const ask = { from: 3, to: 9, start: 0, count: 50 };
+  queries.setQueryData(copyAnswer(session, copyOf('1'), 'changes', ask).queryKey, ANSWER);
+  const shownNext = (next: ReturnType<typeof asking>): unknown => {
+    const observer = new QueryObserver(queries, asking(session, '1', ask));
+    const stop = observer.subscribe(() => undefined);
+    expect(observer.getCurrentResult().data).toBe(ANSWER);
+    observer.setOptions(next);
+    const { data, isPlaceholderData } = observer.getCurrentResult();
+    stop();
+    expect(isPlaceholderData).toBe(data !== undefined);
+    return data;
+  };
+  expect(shownNext(asking(session, '1', { ...ask, start: 50 }))).toBe(ANSWER);
+  expect(shownNext(asking(session, '2', ask))).toBe(ANSWER);
+  expect(shownNext(asking(session, '1', { ...ask, from: 4 }))).toBeUndefined();
+  expect(shownNext(asking(session, '1', { ...ask, to: 8 }))).toBeUndefined();
+  expect(shownNext(asking(other, '1', ask))).toBeUndefined();
 });

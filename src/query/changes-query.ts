@@ -1,20 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
-import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
+import { changes, type ChangesAnswer, type ChangesAsk, type RecordChange } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/run.ts';
 import type { EarlierEntryCheck, ItemCheck } from '../verify/protocol.ts';
 import { readQuery } from './client-query.ts';
-import { describeFailure, IncompleteListError } from './failure.ts';
+import { copyIn } from './copy-desk.ts';
+import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
+import { describeFailure, IncompleteListError } from './failure.ts';
 import { queryKey } from './keys.ts';
 import { trailQuery, trailReachingQuery } from './record-queries.ts';
 import { checkQuery } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** READ_BETWEEN is how many entries between two sizes are read one by one, without a copy of the whole register. */
 export const READ_BETWEEN = 2_000;
@@ -22,7 +25,7 @@ export const READ_BETWEEN = 2_000;
 const REQUESTS_AT_ONCE = 6;
 
 /** Between is what was read of the entries between two sizes. */
-export interface Between {
+interface Between {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
   /** The checks of data that does not hash to its name. It is left out, as is data that could not be had or hashed, which is counted. */
@@ -31,13 +34,13 @@ export interface Between {
 }
 
 /** ReadingBetween is how far that reading is: records looked at, of how many. */
-export interface ReadingBetween {
+interface ReadingBetween {
   readonly done: number;
   readonly of: number;
 }
 
 /** readingBetweenKey is where the progress of betweenQuery is noted. */
-export function readingBetweenKey(session: RegisterSession, from: number, to: number) {
+function readingBetweenKey(session: RegisterSession, from: number, to: number) {
   return queryKey(session, 'reading-between', from, to);
 }
 
@@ -114,11 +117,6 @@ function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
   };
 }
 
-/** changesBetween answers as the copy would, out of what was read between two sizes. */
-export function changesBetween({ log }: Between, ask: ChangesAsk): ChangesAnswer {
-  return changes(log, ask);
-}
-
 /**
  * rangeCheckQuery says whether exactly the entries of betweenQuery stand between two logs. Both are given by the proofs of their last entries, which must hold;
  * `start` is undefined for the empty log.
@@ -145,3 +143,88 @@ export function rangeCheckQuery(
     return { verdict: cannotCheck('unknown-leaf-rule', reason) };
   });
 }
+
+/** FEW_BETWEEN is up to how many entries even a small register is not read whole for. */
+const FEW_BETWEEN = 30;
+
+/** SAVED_AT_MOST is how many records go into one file. */
+export const SAVED_AT_MOST = 100_000;
+
+/** ChangesInSight is what changed between two sizes, as far as it is known, and what it was read from. */
+export type ChangesInSight = ReturnType<typeof useChanges>;
+
+/** useChanges reads what changed: from the copy where it is there, from the entries between where those are few, else from a copy that is read for it. */
+export function useChanges(ask: ChangesAsk) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { from, to } = ask;
+  const apart = to - from;
+  const few = apart <= READ_BETWEEN;
+  const whole = useCopy(session, apart > FEW_BETWEEN);
+  const held = copyIn(whole);
+  const copy = held !== undefined && held.size >= to ? held : undefined;
+  // A small register is as quickly read whole as its trails are one by one.
+  const isSmall =
+    apart > FEW_BETWEEN && whole.phase !== 'failed' && (whole.entries ?? Infinity) <= READ_WITHOUT_ASKING;
+  const direct = copy === undefined && few && !isSmall && whole.entries !== undefined;
+  const read = useQuery({ ...betweenQuery(session, from, to), enabled: direct });
+  const { data: reading } = useQuery<ReadingBetween>({
+    queryKey: readingBetweenKey(session, from, to),
+    queryFn: skipToken,
+  });
+  const asked = useQuery({
+    ...copyAnswer(session, copy ?? NO_COPY, 'changes', ask),
+    enabled: copy !== undefined,
+    placeholderData: standIn(session, ask),
+  });
+  const between = direct ? read.data : undefined;
+  const all = useCallback(
+    async function* (): AsyncGenerator<readonly RecordChange[]> {
+      if (between !== undefined) yield changes(between.log, { from, to }).rows;
+      if (copy === undefined) return;
+      for (let start = 0; start < SAVED_AT_MOST; start += PAGE) {
+        const page = await queries.fetchQuery({
+          ...copyAnswer(session, copy, 'changes', { from, to, start, count: PAGE }),
+          gcTime: 0,
+        });
+        yield page.rows;
+        if (start + PAGE >= page.matching) return;
+      }
+    },
+    [between, copy, queries, session, from, to],
+  );
+  return {
+    answer: copy === undefined ? between && changes(between.log, ask) : asked.data,
+    /** Whether the answer is still the one to the question before, about the same two sizes: good to look at, not to be saved. */
+    earlier: copy !== undefined && asked.isPlaceholderData,
+    /** The copy of the whole register, or the entries between, whichever the answer comes from. */
+    copy,
+    between,
+    reading,
+    error: copy === undefined ? read.error : asked.error,
+    fetching: read.isFetching || asked.isFetching,
+    /** The reading of the whole register; `asks` where nothing is known without it and the reader has to say so. */
+    whole,
+    asks:
+      copy === undefined && !few && whole.phase === 'absent' && (whole.entries ?? 0) > READ_WITHOUT_ASKING,
+    /** all lists every record, page by page, whatever is shown. */
+    all,
+  };
+}
+
+/** standIn is what is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
+export function standIn(session: RegisterSession, ask: ChangesAsk) {
+  return (
+    answer: ChangesAnswer | undefined,
+    before: { readonly queryKey: QueryKey } | undefined,
+  ): ChangesAnswer | undefined =>
+    before !== undefined && isAboutSame(before.queryKey, session.id, ask) ? answer : undefined;
+}
+
+/** isAboutSame tells whether a question asked of a copy was about this register between these sizes, whichever page of it. */
+function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boolean {
+  const asked = JSON.parse(String(key.at(-1))) as ChangesAsk;
+  return key[0] === id && asked.from === from && asked.to === to;
+}
+
+const PAGE = 1_000;

@@ -11,7 +11,6 @@ import { queryKey } from './keys.ts';
 import { recordUnopened } from './link-query.ts';
 import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
-import type { AttributeValue, Item } from '../core/model.ts';
 
 /** Definitions is what is known of a register's attributes. */
 export type Definitions = ReadonlyMap<string, Definition>;
@@ -53,9 +52,11 @@ export function definitionsQuery(session: RegisterSession, places: DefinitionPla
       if (places.fieldRegister === undefined || open.length === 0) return decided(own);
       const asked = open.slice(0, ATTRIBUTES_ASKED);
       const found = await askFieldRegister(client, places.fieldRegister, asked, signal);
-      return decided(
-        new Map([...own].map(([attribute, said]) => [attribute, withField(said, found.get(attribute))])),
-      );
+      const all = [...own].map(([attribute, said]) => {
+        const field = found.get(attribute);
+        return [attribute, field === undefined ? said : { ...said, 'field-register': field }] as const;
+      });
+      return decided(new Map(all));
     },
     ...KEPT,
   });
@@ -63,10 +64,6 @@ export function definitionsQuery(session: RegisterSession, places: DefinitionPla
 
 function decided(said: ReadonlyMap<string, Said>): Definitions {
   return new Map([...said].map(([attribute, by]) => [attribute, decideDefinition(attribute, by)]));
-}
-
-function withField(said: Said, field: Statement | undefined): Said {
-  return field === undefined ? said : { ...said, 'field-register': field };
 }
 
 async function saidItself(
@@ -78,20 +75,11 @@ async function saidItself(
     queries.ensureQueryData(registerQuery(session)),
     queries.ensureQueryData(systemQuery(session, places.description)),
   ]);
-  const schema = new Map(register.schema.map((attribute) => [attribute.id, attribute]));
-  return new Map(
-    [...new Set([...schema.keys(), ...system.keys()])].map((attribute): [string, Said] => {
-      const { description, ...stated } = schema.get(attribute) ?? {};
-      const defined = system.get(attribute);
-      return [
-        attribute,
-        {
-          schema: { ...stated, ...(description === undefined ? {} : { text: description }) },
-          ...(defined === undefined ? {} : { system: defined }),
-        },
-      ];
-    }),
-  );
+  const said = new Map<string, Said>();
+  for (const { id, description, ...stated } of register.schema)
+    said.set(id, { schema: { ...stated, ...(description !== undefined && { text: description }) } });
+  for (const [id, defined] of system) said.set(id, { schema: {}, ...said.get(id), system: defined });
+  return said;
 }
 
 /** What the system entries say; nothing where they cannot be had. */
@@ -144,10 +132,10 @@ function fieldQuery(field: RegisterSession, attribute: string) {
 const PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
 
 /** statementOf reads the item of a field register, or of a system entry `field:<attribute>`: each part that is a text. Anything else in it is left out. */
-function statementOf(item: Item | undefined): Statement {
+function statementOf(item: ReadonlyMap<string, unknown> | undefined): Statement {
   const said: { -readonly [Part in keyof Statement]: Statement[Part] } = {};
   for (const part of PARTS) {
-    const value: AttributeValue | undefined = item?.get(part);
+    const value = item?.get(part);
     if (typeof value === 'string' && value !== '') said[part] = value;
   }
   return said;
@@ -160,10 +148,7 @@ function readStatements(body: unknown): ReadonlyMap<string, Statement> {
   return new Map(
     list.flatMap((one: unknown): [string, Statement][] => {
       if (!isObject(one) || typeof one['id'] !== 'string') return [];
-      const item = new Map(
-        Object.entries(one).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-      );
-      return [[one['id'], statementOf(item)]];
+      return [[one['id'], statementOf(new Map(Object.entries(one)))]];
     }),
   );
 }

@@ -8,7 +8,7 @@ import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
-import { checkQuery } from './report-check.ts';
+import { checkQuery, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 
@@ -28,22 +28,15 @@ export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
  * says in `checkpoint` which head it was made against.
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
-  const check = inclusionCheck(entry, head);
-  return checkQuery(
-    session,
-    check,
-    async (queries, signal) => {
-      const proving = { session, queries, api: await clientOf(queries, session), signal };
-      return proveWhileItGrows(proving, entry, head);
-    },
-    {
-      meta: { entry, resource: 'proof' },
-      facts: ({ checkpoint: { logSize, rootHash } }) => ({
-        head: { logSize, rootHash },
-        entryNumber: entry.entryNumber,
-      }),
-    },
-  );
+  const make = async (queries: QueryClient, signal: AbortSignal): Promise<EntryCheck> =>
+    proveWhileItGrows({ session, queries, api: await clientOf(queries, session), signal }, entry, head);
+  return checkQuery(session, inclusionCheck(entry, head), make, {
+    meta: { entry, resource: 'proof' },
+    facts: ({ checkpoint: { logSize, rootHash } }) => ({
+      head: { logSize, rootHash },
+      entryNumber: entry.entryNumber,
+    }),
+  });
 }
 
 async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
@@ -75,57 +68,52 @@ export function earlierEntryCheckQuery(
   head: Checkpoint,
 ) {
   const check: Check = { kind: 'inclusion', subject: JSON.stringify([logSize, entry]), head };
-  return checkQuery(session, check, (queries, signal) =>
-    proveEarlier(session, queries, entry, logSize, head, signal),
-  );
+  return checkQuery(session, check, async (queries, signal) => {
+    if (logSize === head.logSize)
+      return { ...(await queries.ensureQueryData(entryCheckQuery(session, entry, head))), head };
+    const api = await clientOf(queries, session);
+    return proveEarlier({ session, queries, api, signal }, entry, logSize, head);
+  });
 }
 
 async function proveEarlier(
-  session: RegisterSession,
-  queries: QueryClient,
+  proving: Proving,
   entry: Entry,
   logSize: number,
   head: Checkpoint,
-  signal: AbortSignal,
 ): Promise<EarlierEntryCheck> {
-  if (logSize === head.logSize)
-    return { ...(await queries.ensureQueryData(entryCheckQuery(session, entry, head))), head };
+  const { session, queries, api, signal } = proving;
   const { trust } = session;
-  const api = await clientOf(queries, session);
   await queries.ensureQueryData(memoryQuery(session));
-  const [, proof, growth] = await Promise.all([
+  const [, { auditPath }, { path: consistencyPath }] = await Promise.all([
     memoryOf(queries, session, head),
     api.entryProof(entry.entryNumber, logSize, signal),
     api.consistencyProof(logSize, head.logSize, signal),
   ]);
   const prove = async (): Promise<EarlierEntryCheck> => {
     const leafRule = trust.leafRule();
+    const { variant } = api;
     const request = {
-      variant: api.variant,
+      variant,
       entry,
       logSize,
-      auditPath: proof.auditPath,
-      consistencyPath: growth.path,
+      auditPath,
+      consistencyPath,
       head,
-      ...(leafRule === undefined ? {} : { leafRule }),
+      ...(leafRule && { leafRule }),
     };
     const check = await session.verifier.checkEarlierEntry(request, signal);
     if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
       trust.learnLeafRule(check.leafRule);
     if (check.growth !== undefined)
-      trust.report({
-        ...consistencyCheck(check.checkpoint, head, head),
-        verdict: check.growth.verdict,
-        checkedAt: Date.now(),
-      });
+      reportVerdict(trust, consistencyCheck(check.checkpoint, head, head), check.growth.verdict);
     return judged(session, head, check);
   };
   const known = trust.leafRule();
   const first = await prove();
   if (first.verdict.outcome !== 'cannot-check' || known !== undefined) return first;
   // Another proof may have found the rule meanwhile.
-  const rule =
-    trust.leafRule() ?? (await findLeafRule({ session, queries, api, signal }, entry.entryNumber, head));
+  const rule = trust.leafRule() ?? (await findLeafRule(proving, entry.entryNumber, head));
   return rule === undefined ? first : prove();
 }
 
@@ -192,19 +180,20 @@ async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Pr
 
 /** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and has the register keep it. */
 export async function findLeafRule(
-  { session, ...proving }: Proving,
+  proving: Proving,
   except: number,
   head: Checkpoint,
 ): Promise<LeafRuleId | undefined> {
+  const { trust } = proving.session;
   const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter(
     (n, at, all) => n !== except && all.indexOf(n) === at,
   );
   for (const entryNumber of candidates.slice(0, 2)) {
     const other = await proving.api.entry(entryNumber, proving.signal);
-    const check = await tryEntry({ session, ...proving }, other, head, undefined);
+    const check = await tryEntry(proving, other, head, undefined);
     if (check.verdict.outcome !== 'holds' || check.leafRule === undefined) continue;
-    session.trust.learnLeafRule(check.leafRule);
-    return session.trust.leafRule();
+    trust.learnLeafRule(check.leafRule);
+    return trust.leafRule();
   }
   return undefined;
 }
@@ -216,18 +205,11 @@ async function tryEntry(
   leafRule: LeafRuleId | undefined,
 ): Promise<EntryCheck> {
   // An entry that the head does not cover has no proof to ask for; the verifier says why it cannot be checked.
-  const auditPath =
-    entry.entryNumber > head.logSize
-      ? []
-      : (await api.entryProof(entry.entryNumber, head.logSize, signal)).auditPath;
-  return session.verifier.checkEntry(
-    {
-      variant: api.variant,
-      entry,
-      auditPath,
-      checkpoint: head,
-      ...(leafRule === undefined ? {} : { leafRule }),
-    },
-    signal,
-  );
+  const isCovered = entry.entryNumber <= head.logSize;
+  const auditPath = isCovered
+    ? (await api.entryProof(entry.entryNumber, head.logSize, signal)).auditPath
+    : [];
+  const { variant } = api;
+  const request = { variant, entry, auditPath, checkpoint: head, ...(leafRule && { leafRule }) };
+  return session.verifier.checkEntry(request, signal);
 }

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import { worstOf } from '../trust/page-checks.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { downgradeStaleMismatch } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
@@ -71,11 +72,7 @@ async function checkData({ queries, session, key }: LinkedRecord, shown: Shown):
       : await queries.ensureQueryData(entryQuery(session, entryNumber));
   if (entry === undefined) throw new Error('the server names no entry for this record');
   if (entry.key !== key) throw new Error(`entry ${entry.entryNumber} is one of another key`);
-  if (items.length === 0)
-    return {
-      entry,
-      verdict: cannotCheck('no-data', 'the record has no data to hash'),
-    };
+  if (items.length === 0) return { entry, verdict: cannotCheck('no-data', 'the record has no data to hash') };
   const { variant } = await clientOf(queries, session);
   const check = await session.verifier.checkRecordData({ variant, items, entry });
   return { entry, verdict: downgradeStaleMismatch(check, entry, trail).verdict };
@@ -88,7 +85,7 @@ async function withProof(
   const head = await queries.ensureQueryData(headQuery(session));
   const proof = await queries.ensureQueryData(entryCheckQuery(session, entry, head));
   return {
-    verdict: worse(verdict, proof.verdict),
+    verdict: worstOf([verdict.outcome, proof.verdict.outcome]) === verdict.outcome ? verdict : proof.verdict,
     entryNumber: entry.entryNumber,
     logSize: proof.checkpoint.logSize,
   };
@@ -101,10 +98,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
   if (record === undefined) {
     const reason =
       'what the server sent does not fit together, and could not be read again: it may be of different ages';
-    return withProof(linked, {
-      ...data,
-      verdict: cannotCheck('answers-disagree', reason),
-    });
+    return withProof(linked, { ...data, verdict: cannotCheck('answers-disagree', reason) });
   }
   const check = await withProof(linked, await checkData(linked, record));
   if (stampOf(record) === stampOf(shown)) return check;
@@ -112,10 +106,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
   queries.setQueryData(checkKey(session, key, record), check);
   for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
     queries.setQueryData(kept, (before) => before && foundIn(record));
-  return {
-    ...check,
-    verdict: notChecked('newer-answer', 'the server has a newer answer by now'),
-  };
+  return { ...check, verdict: notChecked('newer-answer', 'the server has a newer answer by now') };
 }
 
 async function readAgain({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
@@ -124,10 +115,4 @@ async function readAgain({ queries, session, key }: LinkedRecord): Promise<Regis
   if (record.entryNumber === undefined)
     await queries.fetchQuery({ ...trailQuery(session, key), staleTime: 0 });
   return record;
-}
-
-const WORST_FIRST: readonly Verdict['outcome'][] = ['does-not-match', 'cannot-check', 'not-checked', 'holds'];
-
-function worse(one: Verdict, other: Verdict): Verdict {
-  return WORST_FIRST.indexOf(one.outcome) <= WORST_FIRST.indexOf(other.outcome) ? one : other;
 }

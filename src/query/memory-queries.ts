@@ -61,8 +61,9 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
     staleTime: Infinity,
     gcTime: Infinity,
     // Storage that was late is asked again: a root that it has may contradict what held meanwhile.
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && mayBe(state.data.recalled) === 'late' && LATE_MS,
+    refetchInterval({ state: { data } }) {
+      return data?.recalled.kind === 'cannot-recall' && data.recalled.mayBe === 'late' && LATE_MS;
+    },
   });
 }
 
@@ -102,53 +103,39 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   // Another tab may have written since this one looked.
   const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
   if (recalled.kind === 'first-visit') return { recalled, verdict: FIRST_VISIT };
-  if (recalled.kind === 'cannot-recall') return { recalled, ...unreadable(recalled) };
+  if (recalled.kind === 'cannot-recall') {
+    const { mayBe, reason } = recalled;
+    // A first visit where storage refuses, and doubt where it may hold a root.
+    return mayBe === undefined
+      ? { recalled, verdict: notChecked('storage-refused', reason) }
+      : { recalled, unread: true, verdict: cannotCheck('storage-unread', reason) };
+  }
   const { root } = recalled;
-  if (!isOfVariant(root, await clientOf(queries, session)))
-    return {
-      recalled,
-      verdict: cannotCheck(
-        'other-variant',
-        'what is remembered of this register was read in the other form of the API',
-      ),
-    };
+  if (!isOfVariant(root, await clientOf(queries, session))) {
+    const reason = 'what is remembered of this register was read in the other form of the API';
+    return { recalled, verdict: cannotCheck('other-variant', reason) };
+  }
   const remembered = { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs };
   const settled = head.logSize < root.logSize ? await readAgain(visit, root, head) : head;
-  if (settled === undefined)
-    return {
-      recalled,
-      since: remembered,
-      verdict: cannotCheck('log-moved-on', 'the log has grown since this root was read'),
-    };
+  if (settled === undefined) {
+    const verdict = cannotCheck('log-moved-on', 'the log has grown since this root was read');
+    return { recalled, since: remembered, verdict };
+  }
   const found = await compareHeads(visit, recalled, remembered, settled);
   if (found.verdict.outcome !== 'holds') return found;
   // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
   if (earlier === undefined)
     return { recalled, verdict: root.givenUp.length === 0 ? FIRST_VISIT : ROOT_TRUSTED };
-  return { ...found, since: earlier, ...(root.importedAtMs === undefined ? {} : { fromFile: true }) };
+  return { ...found, since: earlier, ...(root.importedAtMs !== undefined && { fromFile: true }) };
 }
 
 const FIRST_VISIT: Verdict = notChecked('first-visit', 'this browser has not seen this register before');
 
 const ROOT_TRUSTED: Verdict = notChecked('root-trusted', 'you chose to trust this root hash in this visit');
 
-/** unreadable is what it comes to that nothing could be recalled: a first visit where storage refuses, and doubt where it may hold a root. */
-function unreadable(recalled: RecallResult & { readonly kind: 'cannot-recall' }) {
-  const { reason } = recalled;
-  if (recalled.mayBe === undefined) return { verdict: notChecked('storage-refused', reason) };
-  return {
-    unread: true,
-    verdict: cannotCheck('storage-unread', reason),
-  } as const;
-}
-
 function wasRemembered({ recalled, since }: MemoryFinding): boolean {
   return recalled.kind === 'remembered' && since !== undefined && isSameHead(recalled.root, since);
-}
-
-function mayBe(recalled: RecallResult): 'there' | 'late' | undefined {
-  return recalled.kind === 'cannot-recall' ? recalled.mayBe : undefined;
 }
 
 /** isOfVariant is whether a root may be compared with what this client reads: the two variants have other leaves, so that one log has other roots in each. */
@@ -167,7 +154,7 @@ export async function compareHeads(
   const proof = await demandProof(visit, since, head);
   const remembered: Checkpoint = { logSize: since.logSize, rootHash: since.rootHash };
   const check = await session.verifier.checkHeadConsistency(
-    { remembered, head, ...(proof === undefined ? {} : { path: proof.path }) },
+    { remembered, head, ...(proof && { path: proof.path }) },
     signal,
   );
   const found = { verdict: check.verdict, recalled, since, check };
@@ -244,10 +231,10 @@ async function raiseAlarm(
     registerId: session.memory.id,
     old,
     new: { logSize, rootHash, seenAtMs: Date.now() },
-    ...(proof === undefined ? {} : { path: proof.path }),
+    ...(proof && { path: proof.path }),
     addresses: {
       head: session.trust.addressOf(check.head) ?? session.base,
-      ...(proof?.address === undefined ? {} : { consistency: proof.address }),
+      ...(proof?.address !== undefined && { consistency: proof.address }),
     },
   };
   try {
@@ -259,19 +246,10 @@ async function raiseAlarm(
   return misbehaviour;
 }
 
-/** SinceVisit is the size of the log when this browser last saw it, before it grew to what it is now. */
-export interface SinceVisit {
-  readonly logSize: number;
-  /** When that was, in milliseconds since 1970. */
-  readonly seenAtMs: number;
-  /** It was imported from a file: another browser was there then. */
-  readonly fromFile?: boolean;
-}
-
-/** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, where the log has grown from it. Undefined where there is none. */
-export function useSinceVisit(head: Checkpoint | undefined): SinceVisit | undefined {
+/** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, and whether that was imported from a file, where the log has grown from it. Undefined where there is none. */
+export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
-  const { since, fromFile = false } = finding ?? {};
+  const { since, fromFile } = finding ?? {};
   if (head === undefined || since === undefined || verdict?.outcome !== 'holds') return undefined;
   return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
 }

@@ -1,23 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
-import type { Hash } from '../core/hash.ts';
-import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { failed, reportCheck, reportFailure } from './report-check.ts';
 
 const check: Check = { kind: 'data', subject: 'it' };
-const HOLDS: Verdict = { outcome: 'holds' };
 const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/item' });
 
 function begun() {
   const trust = createTrustStore();
   const stop = new AbortController();
-  const found = vi.fn<() => Promise<{ verdict: Verdict; more: number }>>(async () => ({
-    verdict: HOLDS,
-    more: 7,
-  }));
+  const honest: { verdict: Verdict; more: number } = { verdict: HOLDS, more: 7 };
+  const found = vi.fn(async () => honest);
   return {
     trust,
     stop,
@@ -28,11 +24,7 @@ function begun() {
 }
 
 test('what a check finds is reported, and handed on as it is', async () => {
-  for (const verdict of [
-    HOLDS,
-    { outcome: 'does-not-match', code: 'data-differs', reason: 'x' },
-    { outcome: 'not-checked', code: 'not-made', reason: 'x' },
-  ] satisfies Verdict[]) {
+  for (const verdict of [HOLDS, MISMATCH, NOT_MADE]) {
     const { make, known, found } = begun();
     found.mockResolvedValue({ verdict, more: 7 });
     expect(await make()).toEqual({ verdict, more: 7 });
@@ -76,7 +68,7 @@ test('what the caller gave up is not reported, and takes nothing away', async ()
 
 test('the facts of a check say what it was made against, and when', async () => {
   const trust = createTrustStore();
-  const newer: Checkpoint = { logSize: 12, rootHash: 'c'.repeat(64) as Hash };
+  const newer = LATER;
   const inclusion: Check = { kind: 'inclusion', subject: 'it', head: { ...newer, logSize: 9 } };
   trust.reportMemory(newer, { verdict: HOLDS, recalled: { kind: 'first-visit' } });
   const { signal } = new AbortController();

@@ -11,27 +11,10 @@ import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
 import { useCopyShows } from './use-whole-log.ts';
 
 /** ChangeProof is what a comparison of two sizes rests on. */
-export interface ChangeProof {
-  /** That both logs begin the published one, and the smaller one the larger; undefined while it is open. */
-  readonly consistency: Verdict | undefined;
-  /** That exactly the entries that were read stand between them; without a reading of those it stays open. */
-  readonly range: Verdict | undefined;
-  /** The roots at both ends, where they are proved. The empty log needs no proof. */
-  readonly from: Checkpoint | undefined;
-  readonly to: Checkpoint | undefined;
-  /** The checks that it is made of, as a page names them. */
-  readonly checks: readonly Declared[];
-  /** A copy of the whole register rebuilds the roots at both ends, which the proofs sent do not lead to. */
-  readonly copyShows: boolean;
-}
+export type ChangeProof = ReturnType<typeof useChangeProof>;
 
 /** useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries between. Needs 0 <= from <= to <= head.logSize, to >= 1. */
-export function useChangeProof(
-  head: Checkpoint,
-  from: number,
-  to: number,
-  readBetween: boolean,
-): ChangeProof {
+export function useChangeProof(head: Checkpoint, from: number, to: number, readBetween: boolean) {
   const session = useSession();
   const isPresent = to === head.logSize;
   const old = useQuery({ ...rootAtQuery(session, from, head), enabled: from > 0 });
@@ -57,11 +40,16 @@ export function useChangeProof(
   const ranged = useVerdict(entriesBetween);
   const settled = !old.isFetching && !next.isFetching;
   return {
+    /** The checks that it is made of, as a page names them. */
     checks: [...consistencyChecks, ...(readBetween ? [entriesBetween] : [])],
+    /** That both logs begin the published one, and the smaller one the larger; undefined while it is open. */
     consistency,
+    /** That exactly the entries that were read stand between them; without a reading of those it stays open. */
     range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
+    /** The roots at both ends, where they are proved. The empty log needs no proof. */
     from: oldRoot,
     to: newRoot,
+    /** A copy of the whole register rebuilds the roots at both ends, which the proofs sent do not lead to. */
     copyShows: useCopyShows(consistency, [
       ...(from > 0 ? [old.data] : []),
       ...(ends.includes(to) ? [next.data] : []),

@@ -11,12 +11,12 @@ export function Button({
     <button
       type="button"
       {...props}
-      className={[styles['button'], styles[kind], className].filter(Boolean).join(' ')}
+      className={[styles.button, styles[kind], className].filter(Boolean).join(' ')}
     />
   );
 }
 
 /** buttonClass dresses a link as a button where it does what a button would. */
 export function buttonClass(kind: 'plain' | 'strong' | 'quiet' = 'plain'): string {
-  return `${styles['button']} ${styles[kind]}`;
+  return `${styles.button} ${styles[kind]}`;
 }

@@ -18,15 +18,15 @@ export function Card({
   label?: string;
 }) {
   return (
-    <section className={styles['card']} aria-label={label}>
+    <section className={styles.card} aria-label={label}>
       {title !== undefined && (
-        <header className={styles['header']}>
+        <header className={styles.header}>
           <h2>{title}</h2>
-          {note !== undefined && <span className={styles['note']}>{note}</span>}
-          {actions !== undefined && <span className={styles['actions']}>{actions}</span>}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+          {actions !== undefined && <span className={styles.actions}>{actions}</span>}
         </header>
       )}
-      <div className={flush ? styles['flush'] : styles['body']}>{children}</div>
+      <div className={flush ? styles.flush : styles.body}>{children}</div>
     </section>
   );
 }

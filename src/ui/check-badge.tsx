@@ -29,7 +29,7 @@ export function CheckBadge({
 }) {
   return (
     <svg
-      className={`${styles['badge']} ${styles[state]}`}
+      className={`${styles.badge} ${styles[state]}`}
       width={size}
       height={size}
       viewBox="0 0 20 20"
@@ -37,7 +37,7 @@ export function CheckBadge({
         ? { 'aria-hidden': true }
         : { role: 'img', 'aria-label': label ?? stateInWords(state) })}
     >
-      <circle cx="10" cy="10" r="9.25" className={styles['disc']} />
+      <circle cx="10" cy="10" r="9.25" className={styles.disc} />
       {glyph(state)}
     </svg>
   );
@@ -54,7 +54,7 @@ function glyph(state: CheckState) {
     case 'not-checked':
       return <path d="M7 10h6" />;
     case 'checking':
-      return <path d="M10 5.5a4.5 4.5 0 1 1-4.5 4.5" className={styles['spin']} />;
+      return <path d="M10 5.5a4.5 4.5 0 1 1-4.5 4.5" className={styles.spin} />;
   }
 }
 
@@ -79,13 +79,7 @@ function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
   return isFetching ? 'checking' : 'not-checked';
 }
 
-const WORST_FIRST: readonly CheckState[] = [
-  'does-not-match',
-  'cannot-check',
-  'checking',
-  'not-checked',
-  'holds',
-];
+const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
 
 /** rowState sums up the proof of an entry and the check of its data: it holds only where the entry and every item of it do. */
 export function rowState(
@@ -99,19 +93,17 @@ export function rowState(
 }
 
 function labelOf(state: CheckState, proof: CheckState, data: readonly CheckState[]): string {
-  switch (state) {
-    case 'holds':
-      return data.length === 0 ? 'In the log; it names no data' : 'In the log, and its data matches its hash';
-    case 'does-not-match':
-      if (proof !== 'does-not-match') return 'Its data does not match its hash';
-      return data.includes('does-not-match')
+  const isProof = proof === state;
+  const isData = data.includes(state);
+  return {
+    holds: isData ? 'In the log, and its data matches its hash' : 'In the log; it names no data',
+    'does-not-match': !isProof
+      ? 'Its data does not match its hash'
+      : isData
         ? 'Neither its proof nor its data matches'
-        : 'It does not connect to the published root';
-    case 'cannot-check':
-      return proof === 'cannot-check' ? 'Its proof cannot be checked' : 'Its data cannot be checked';
-    case 'checking':
-      return 'Checking';
-    case 'not-checked':
-      return 'Not checked';
-  }
+        : 'It does not connect to the published root',
+    'cannot-check': isProof ? 'Its proof cannot be checked' : 'Its data cannot be checked',
+    checking: 'Checking',
+    'not-checked': 'Not checked',
+  }[state];
 }

@@ -51,7 +51,7 @@ export function CheckStrip({
         ? 'holds'
         : 'not-checked');
   return (
-    <details className={styles['strip']} data-tone={tone}>
+    <details className={styles.strip} data-tone={tone}>
       <summary aria-label={`${label}. Show what each check proves`}>
         <div>
           <Marks
@@ -59,17 +59,17 @@ export function CheckStrip({
             verdict={verdict}
           />
           {besides.length > 0 && (
-            <div className={styles['besides']}>
+            <div className={styles.besides}>
               <p>Also checked</p>
               <Marks checks={besides} />
             </div>
           )}
         </div>
-        <span className={`${styles['how']} unprinted`}>What was checked?</span>
+        <span className={`${styles.how} unprinted`}>What was checked?</span>
       </summary>
       <Lines checks={checks} why={why} />
       {limits !== undefined && (
-        <p className={styles['limits']}>
+        <p className={styles.limits}>
           <strong>What this does not prove:</strong> {limits}.
         </p>
       )}
@@ -79,10 +79,10 @@ export function CheckStrip({
 
 function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: StripVerdict | undefined }) {
   return (
-    <ul className={styles['marks']} aria-live="polite">
+    <ul className={styles.marks} aria-live="polite">
       {verdict && (
         <li
-          className={`${styles['verdict']} ${styles[verdict.state]}`}
+          className={`${styles.verdict} ${styles[verdict.state]}`}
           {...(verdict.by && attributesOf(verdict.by))}
         >
           <CheckBadge state={verdict.state} size={20} />
@@ -129,15 +129,15 @@ function Lines({
   tagged?: boolean;
 }) {
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {checks.map((check) => (
-        <li key={check.id} className={styles['item']} {...(tagged && attributesOf(check))}>
+        <li key={check.id} className={styles.item} {...(tagged && attributesOf(check))}>
           <CheckBadge state={check.state} label={stateInWords(check.state)} />
-          <div className={styles['words']}>
-            <p className={styles['title']}>{check.title}</p>
-            <div className={styles['detail']}>{check.detail}</div>
+          <div className={styles.words}>
+            <p className={styles.title}>{check.title}</p>
+            <div className={styles.detail}>{check.detail}</div>
             {check.isBesides && (
-              <div className={styles['detail']}>What this page shows does not rest on this check.</div>
+              <div className={styles.detail}>What this page shows does not rest on this check.</div>
             )}
             {check.link}
             <Why kind={check.why ?? check.kind ?? why} title={check.title} />
@@ -153,7 +153,7 @@ function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (kind === undefined) return null;
   return (
-    <details className={`${styles['why']} unprinted`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={`${styles.why} unprinted`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Why?<span className="visually-hidden"> {title}</span>
       </summary>

@@ -31,10 +31,10 @@ export function ConfirmButton({
       <Button aria-label={aria} onClick={() => dialog.current?.showModal()}>
         {label}
       </Button>
-      <dialog ref={dialog} className={styles['dialog']} aria-labelledby={id}>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
         {children}
-        <form method="dialog" className={styles['choice']}>
+        <form method="dialog" className={styles.choice}>
           <Button type="submit" kind={safer === 'keep' ? 'strong' : 'plain'}>
             {keep}
           </Button>

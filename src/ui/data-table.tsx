@@ -48,7 +48,7 @@ export function DataTable({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button in the row does the same by keyboard.
     <div
       key={name}
-      className={styles['row']}
+      className={styles.row}
       data-pressable={onPress && item.has(name) ? '' : undefined}
       onClick={onPress && ((event) => isPlainPress(event) && onPress(name))}
     >
@@ -65,9 +65,9 @@ export function DataTable({
         />
       </dd>
       {isUnverified ? (
-        <dd className={`${styles['beside']} ${styles['unverified']}`}>unverified</dd>
+        <dd className={`${styles.beside} ${styles.unverified}`}>unverified</dd>
       ) : (
-        beside && <dd className={styles['beside']}>{beside(name)}</dd>
+        beside && <dd className={styles.beside}>{beside(name)}</dd>
       )}
     </div>
   );
@@ -75,7 +75,7 @@ export function DataTable({
     <>
       <Rows names={names} marked={marked} row={row} />
       {folded.length > 0 && (
-        <details className={styles['unset']}>
+        <details className={styles.unset}>
           <summary>{formatNumber(folded.length)} attributes are not set</summary>
           <Rows names={folded} row={row} />
         </details>

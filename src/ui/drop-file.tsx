@@ -32,9 +32,9 @@ export function DropFile({
 }) {
   const isOver = useFileDrop(onFile);
   return (
-    <div className={`${styles['drop']} unprinted`} data-over={isOver || undefined}>
+    <div className={`${styles.drop} unprinted`} data-over={isOver || undefined}>
       <Icon name="file" size={22} />
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <p>
           Drop {what} anywhere on this page, or{' '}
           <ChooseFile label={label} accept={accept} disabled={disabled} onFile={onFile}>
@@ -42,7 +42,7 @@ export function DropFile({
           </ChooseFile>
         </p>
         {children}
-        <p role="status" className={note.isProblem ? styles['problem'] : styles['note']}>
+        <p role="status" className={note.isProblem ? styles.problem : styles.note}>
           {note.text}
         </p>
       </div>

@@ -153,7 +153,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
 export function Explanation({ kind }: { kind: CheckKind }) {
   const { why, term, ...drawn } = EXPLANATIONS[kind];
   return (
-    <div className={styles['explanation']}>
+    <div className={styles.explanation}>
       <Drawing {...drawn} />
       <p>
         {why}{' '}
@@ -170,10 +170,10 @@ export function Drawing({ marks, way, lines, letters }: Drawn) {
   const heights = marks.map(([, , y]) => y);
   const top = Math.min(...heights) - 13;
   return (
-    <figure className={styles['drawing']}>
+    <figure className={styles.drawing}>
       <svg viewBox={`0 ${top} 206 ${Math.max(...heights) + 13 - top}`} aria-hidden="true">
-        <path d={lines} className={styles['line']} />
-        <path d={way} className={styles['way']} />
+        <path d={lines} className={styles.line} />
+        <path d={way} className={styles.way} />
         {marks.map(([shape, x, y, letter]) => (
           <g key={`${x} ${y}`} className={styles[shape]}>
             {shape !== 'sign' && (

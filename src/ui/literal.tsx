@@ -20,7 +20,7 @@ export function Literal({ text, most = 20_000 }: { text: string; most?: number }
         return (
           <span
             key={index}
-            className={styles['unseen']}
+            className={styles.unseen}
             data-code={code}
             title={`${code}, a character that cannot be seen`}
           >

@@ -12,7 +12,7 @@ const MARKDOWN_AT_MOST = 20_000;
  */
 export function Markdown({ text }: { text: string }) {
   return (
-    <div className={styles['markdown']}>
+    <div className={styles.markdown}>
       {text.length > MARKDOWN_AT_MOST ? (
         <p>
           <Literal text={text} />

@@ -20,7 +20,7 @@ export function MomentForm({
   onGo: (at: string) => void;
 }) {
   return (
-    <div className={styles['forms']}>
+    <div className={styles.forms}>
       <OneField
         label="Log size"
         read={(typed) => {
@@ -66,7 +66,7 @@ function OneField({
   const [refused, setRefused] = useState(false);
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,11 +79,11 @@ function OneField({
       }}
     >
       <label htmlFor={id}>{label}</label>
-      <span className={styles['line']}>
+      <span className={styles.line}>
         <input {...looks} id={id} name="at" aria-invalid={refused} aria-describedby={`${id}-refusal`} />
         <Button type="submit">Go</Button>
       </span>
-      <span id={`${id}-refusal`} role="status" className={styles['refusal']}>
+      <span id={`${id}-refusal`} role="status" className={styles.refusal}>
         {refused && refusal}
       </span>
     </form>

@@ -14,19 +14,19 @@ export function PageHead({
   actions?: ReactNode;
 }) {
   return (
-    <header className={styles['page']}>
-      <div className={styles['words']}>
+    <header className={styles.page}>
+      <div className={styles.words}>
         {crumbs !== undefined && (
-          <nav className={styles['crumbs']} aria-label="Where this is">
+          <nav className={styles.crumbs} aria-label="Where this is">
             {crumbs}
           </nav>
         )}
-        <div className={styles['line']}>
+        <div className={styles.line}>
           <h1>{title}</h1>
-          {note !== undefined && <p className={styles['note']}>{note}</p>}
+          {note !== undefined && <p className={styles.note}>{note}</p>}
         </div>
       </div>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </header>
   );
 }

@@ -21,11 +21,6 @@ export type Reading =
 export const READ_AGAIN =
   'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
-/** tooLargeWords says that a register cannot be read whole, and what can be done all the same. */
-function tooLargeWords(most: number): string {
-  return `It is too large to be held in this page, which takes up to ${formatNumber(most)} entries. The log, every record, every proof and the audit work at any size.`;
-}
-
 /** ReadWhole stands where something needs the whole register: it offers to read it, follows that, and says where it failed. */
 export function ReadWhole({
   reading,
@@ -41,37 +36,33 @@ export function ReadWhole({
   children: ReactNode;
 }) {
   if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={onStart} />;
-  if (reading.phase === 'too-large') {
-    return (
-      <div className={styles['offer']}>
-        <p>{children}</p>
-        <p>{tooLargeWords(reading.most)}</p>
-      </div>
-    );
-  }
-  if (reading.phase === 'absent') {
-    return (
-      <div className={styles['offer']}>
-        <p>{children}</p>
-        {entries === undefined ? (
+  return (
+    <div className={styles.offer}>
+      <p>{children}</p>
+      {reading.phase === 'too-large' && (
+        <p>
+          It is too large to be held in this page, which takes up to {formatNumber(reading.most)} entries. The
+          log, every record, every proof and the audit work at any size.
+        </p>
+      )}
+      {reading.phase === 'absent' &&
+        (entries === undefined ? (
           <p>How many entries it has is not known.</p>
         ) : (
           <Button onClick={onStart}>Read {countOf(entries, 'entry')} with their data</Button>
-        )}
-      </div>
-    );
-  }
-  const { what, done, of, again } = reading;
-  return (
-    <div className={styles['offer']}>
-      <p>{children}</p>
-      {again === true && <p>{READ_AGAIN}</p>}
-      <p className={styles['reading']}>
-        <progress max={Math.max(1, of)} value={done} aria-label="Reading the register" />
-        <span>
-          {what === 'entries' ? 'Entries' : 'Data'}: {formatNumber(done)} of {formatNumber(of)}
-        </span>
-      </p>
+        ))}
+      {reading.phase === 'reading' && (
+        <>
+          {reading.again && <p>{READ_AGAIN}</p>}
+          <p className={styles.reading}>
+            <progress max={Math.max(1, reading.of)} value={reading.done} aria-label="Reading the register" />
+            <span>
+              {reading.what === 'entries' ? 'Entries' : 'Data'}: {formatNumber(reading.done)} of{' '}
+              {formatNumber(reading.of)}
+            </span>
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -3,12 +3,12 @@ import styles from './notice.module.css';
 /** Skeleton holds the place of lines that are on their way, so that nothing jumps; it says "Loading" once to a screen reader, and to the eye when it takes long. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
-    <div className={styles['skeleton']} role="status">
+    <div className={styles.skeleton} role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, index) => (
-        <span key={index} className={styles['line']} aria-hidden="true" />
+        <span key={index} className={styles.line} aria-hidden="true" />
       ))}
-      <span className={styles['late']} aria-hidden="true">
+      <span className={styles.late} aria-hidden="true">
         {label}: no answer yet
       </span>
     </div>

@@ -29,6 +29,13 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
   });
   const isHere = ({ register }: OpenedRegister): boolean => sameRegister(register, world.register);
   const ordered = [...sources.filter((source) => !isHere(source)), ...sources.filter(isHere)];
+  if (ordered.length === 0)
+    return (
+      <p className={`${styles.backlinks} ${styles.quiet}`}>
+        No linking records found in the registers you opened.{' '}
+        <Link to={pathTo({ view: 'start' })}>Open another</Link>
+      </p>
+    );
   return (
     <div className={styles.backlinks}>
       <Card
@@ -39,16 +46,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
           </>
         }
       >
-        <p className={styles.scope}>
-          {ordered.length > 0 ? (
-            'Only registers that were opened in this browser are searched.'
-          ) : (
-            <>
-              No linking records found in the registers you opened.{' '}
-              <Link to={pathTo({ view: 'start' })}>Open another</Link>
-            </>
-          )}
-        </p>
+        <p className={styles.scope}>Only registers that were opened in this browser are searched.</p>
         <ul className={styles.sources}>
           {ordered.map((source) => (
             <li key={JSON.stringify(source.register)}>

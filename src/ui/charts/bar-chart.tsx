@@ -83,8 +83,8 @@ export function BarChart({
     <ChartFrame area={area} label={label} rest={rest} counts={scale.ticks} yOf={y} parts={parts}>
       {namedBars(bars, slot, middle, right).map(({ at, anchor, text }) => (
         <g key={at}>
-          <line className={styles['mark']} x1={at} x2={at} y1={base} y2={base + 5} />
-          <text className={styles['tick']} x={at} y={base + 18} textAnchor={anchor}>
+          <line className={styles.mark} x1={at} x2={at} y1={base} y2={base + 5} />
+          <text className={styles.tick} x={at} y={base + 18} textAnchor={anchor}>
             {text}
           </text>
         </g>
@@ -94,7 +94,7 @@ export function BarChart({
           kind === 'gap' && (
             <path
               key={index}
-              className={styles['break']}
+              className={styles.break}
               d={`M${middle(index) - 5} ${base + 5}l4 -10M${middle(index) + 1} ${base + 5}l4 -10`}
             />
           ),
@@ -119,9 +119,9 @@ function DrawnBar({
   const text = formatNumber(count);
   return (
     <>
-      <rect className={styles['hit']} x={at - slot / 2} y={0} width={slot} height={base} />
+      <rect className={styles.hit} x={at - slot / 2} y={0} width={slot} height={base} />
       <rect
-        className={styles['body']}
+        className={styles.body}
         x={left}
         y={top}
         width={width}
@@ -130,12 +130,12 @@ function DrawnBar({
       />
       {shortened && (
         <path
-          className={styles['cut']}
+          className={styles.cut}
           d={`M${left - 3} ${top + 24}L${left + width + 3} ${top + 16}M${left - 3} ${top + 31}L${left + width + 3} ${top + 23}`}
         />
       )}
       {(shortened || text.length * CHARACTER + 4 <= slot) && (
-        <text className={styles['figure']} x={at} y={top - 6} textAnchor="middle">
+        <text className={styles.figure} x={at} y={top - 6} textAnchor="middle">
           {text}
         </text>
       )}

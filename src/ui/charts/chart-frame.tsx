@@ -82,9 +82,9 @@ export function ChartFrame({
     frame.current?.querySelector<SVGAElement>(`[data-part="${next.id}"]`)?.focus();
   };
   return (
-    <div ref={frame} className={styles['frame']}>
+    <div ref={frame} className={styles.frame}>
       <svg
-        className={styles['picture']}
+        className={styles.picture}
         viewBox={`0 0 ${width} ${height}`}
         style={{ aspectRatio: `${width} / ${height}` }}
         role="group"
@@ -93,8 +93,8 @@ export function ChartFrame({
         <g aria-hidden="true">
           {counts.map((count) => (
             <g key={count}>
-              <line className={styles['grid']} x1={left} x2={width} y1={yOf(count)} y2={yOf(count)} />
-              <text className={styles['tick']} x={left - 8} y={yOf(count) + 4} textAnchor="end">
+              <line className={styles.grid} x1={left} x2={width} y1={yOf(count)} y2={yOf(count)} />
+              <text className={styles.tick} x={left - 8} y={yOf(count) + 4} textAnchor="end">
                 {formatNumber(count)}
               </text>
             </g>
@@ -105,7 +105,7 @@ export function ChartFrame({
           <Link
             key={id}
             to={to}
-            className={styles['part']}
+            className={styles.part}
             aria-label={name}
             data-part={id}
             tabIndex={id === current?.id ? 0 : -1}
@@ -123,7 +123,7 @@ export function ChartFrame({
         ))}
       </svg>
       {/* What is pointed at has been said by its link. */}
-      <p className={styles['told']} aria-hidden={pointed !== undefined}>
+      <p className={styles.told} aria-hidden={pointed !== undefined}>
         {parts.find(({ id }) => id === pointed)?.name ?? rest}
       </p>
     </div>

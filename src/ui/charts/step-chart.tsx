@@ -48,8 +48,8 @@ export function StepChart({
     to,
     drawn: (
       <>
-        <rect className={styles['hit']} x={x(from)} y={0} width={x(at) - x(from)} height={base} />
-        <g className={styles['here']}>
+        <rect className={styles.hit} x={x(from)} y={0} width={x(at) - x(from)} height={base} />
+        <g className={styles.here}>
           <line x1={x(at)} x2={x(at)} y1={0} y2={base} />
           {values.map((value, index) => (
             <circle key={index} cx={x(at)} cy={y(value)} r={3.5} />
@@ -67,7 +67,7 @@ export function StepChart({
   return (
     <ChartFrame area={area} label={label} rest={rest} counts={counts} yOf={y} parts={parts}>
       {marks.map(({ at, anchor }) => (
-        <text key={anchor} className={styles['tick']} x={x(at)} y={base + 18} textAnchor={anchor}>
+        <text key={anchor} className={styles.tick} x={x(at)} y={base + 18} textAnchor={anchor}>
           {formatNumber(at)}
         </text>
       ))}

@@ -10,10 +10,10 @@ export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
   const { shown, more } = useBatch(changes, ATTRIBUTES, 'changed attributes');
   return (
     <>
-      <ul className={styles['changes']}>
+      <ul className={styles.changes}>
         {shown.map(({ attribute, parts, isList }) => (
-          <li key={attribute} className={styles['change']}>
-            <span className={styles['attribute']}>
+          <li key={attribute} className={styles.change}>
+            <span className={styles.attribute}>
               <Literal text={attribute} most={NAME} />
             </span>{' '}
             <Parts parts={parts} isList={isList} />
@@ -34,7 +34,7 @@ export function Parts({ parts, isList }: { parts: readonly DiffPart[]; isList: b
   const { shown, more } = useBatch(changed, MEMBERS, isList ? 'members' : 'runs of text');
   const same = parts.length - changed.length;
   return (
-    <span className={`${styles['parts']} ${isList ? styles['members'] : ''}`}>
+    <span className={`${styles.parts} ${isList ? styles.members : ''}`}>
       {shown.map((part, index) => {
         const Tag = TAGS[part.kind];
         return <Tag key={index}>{part.text === '' ? 'not set' : <Literal text={part.text} />}</Tag>;
@@ -49,8 +49,7 @@ const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 /** Side shows a changed attribute as one of its two versions has it: what only this version has is marked, the other's words are left out. */
 export function Side({ pair, end }: { pair: AttributePair; end: 'before' | 'after' }) {
-  if (pair.change === undefined || isUnset(pair[end]))
-    return <span className={styles['unset']}>not set</span>;
+  if (pair.change === undefined || isUnset(pair[end])) return <span className={styles.unset}>not set</span>;
   const other = end === 'before' ? 'added' : 'removed';
   const parts = pair.change.parts.filter(({ kind }) => kind !== other);
   return <Parts parts={parts} isList={pair.change.isList} />;

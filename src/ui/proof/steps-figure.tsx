@@ -132,6 +132,7 @@ const PREFIX = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
 function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: (level: number) => void }) {
   const { level, sentence, parts, result, roots, tone } = line;
+  const isApart = roots?.computed !== undefined && roots.computed !== roots.expected;
   return (
     <tr aria-current={current ? 'step' : undefined} data-tone={tone}>
       <th scope="row">
@@ -156,29 +157,23 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
       </td>
       <td className={styles.hex}>
         {result !== undefined && <HashText hash={result} digits="full" />}
-        {roots !== undefined && <Comparison roots={roots} tone={tone} />}
+        {roots?.computed !== undefined && isApart && (
+          <span className={styles.run}>
+            computed <HashText hash={roots.computed} digits="full" compareWith={roots.expected} />
+          </span>
+        )}
+        {roots !== undefined && (
+          <span className={isApart ? styles.run : undefined}>
+            {isApart && '≠ published '}
+            {roots.computed === roots.expected && tone === 'good' && '= '}
+            <HashText
+              hash={roots.expected}
+              digits="full"
+              compareWith={isApart ? roots.computed : undefined}
+            />
+          </span>
+        )}
       </td>
     </tr>
-  );
-}
-
-function Comparison({ roots, tone }: { roots: NonNullable<StepLine['roots']>; tone: StepLine['tone'] }) {
-  const { computed, expected } = roots;
-  if (computed === undefined || computed === expected)
-    return (
-      <>
-        {computed !== undefined && tone === 'good' && '= '}
-        <HashText hash={expected} digits="full" />
-      </>
-    );
-  return (
-    <>
-      <span className={styles.run}>
-        computed <HashText hash={computed} digits="full" compareWith={expected} />
-      </span>
-      <span className={styles.run}>
-        ≠ published <HashText hash={expected} digits="full" compareWith={computed} />
-      </span>
-    </>
   );
 }

@@ -67,23 +67,23 @@ export function SaveProof({
       <div
         id={id}
         popover="auto"
-        className={styles['menu']}
+        className={styles.menu}
         style={{ positionAnchor: anchor }}
         role="group"
         aria-label="Save proof"
         onToggle={() => setTold('')}
       >
-        {note !== undefined && <p className={`quiet ${styles['note']}`}>{note}</p>}
+        {note !== undefined && <p className={`quiet ${styles.note}`}>{note}</p>}
         {outcome !== 'nothing to keep' && (
           <>
             {earlier !== undefined && (
-              <p className={`quiet ${styles['note']}`}>
+              <p className={`quiet ${styles.note}`}>
                 Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
                 hold the proof that this log is the beginning of the published one of{' '}
                 {formatNumber(earlier.now)} entries.
               </p>
             )}
-            <ul className={styles['list']}>
+            <ul className={styles.list}>
               <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
                 One JSON file with entry, data, proof and root. <Link to="/check">Opened and checked</Link>{' '}
                 again without the register, also by <CheckerScript />; <BundleSchema /> describes it.
@@ -97,7 +97,7 @@ export function SaveProof({
                 Register, key, entry, log size, root and address.{' '}
                 <button
                   type="button"
-                  className={styles['inline']}
+                  className={styles.inline}
                   onClick={() => void copy((kept) => kept.citation.bibtex)()}
                 >
                   As BibTeX
@@ -106,10 +106,10 @@ export function SaveProof({
             </ul>
           </>
         )}
-        <p className={styles['compare']}>
+        <p className={styles.compare}>
           <Link to={comparePath}>Compare roots with another person</Link>
         </p>
-        <p role="status" className={`quiet ${styles['told']}`}>
+        <p role="status" className={`quiet ${styles.told}`}>
           {told}
         </p>
       </div>
@@ -120,7 +120,7 @@ export function SaveProof({
 function Way({ name, onUse, children }: { name: string; onUse: () => Promise<void>; children: ReactNode }) {
   return (
     <li>
-      <button type="button" className={styles['way']} onClick={() => void onUse()}>
+      <button type="button" className={styles.way} onClick={() => void onUse()}>
         {name}
       </button>
       <p className="quiet">{children}</p>

@@ -29,10 +29,10 @@ export function TakeCopy({ desk, onOpen, shown }: TakeCopyProps) {
       >
         Download data
       </Button>
-      <dialog ref={dialog} className={styles['dialog']} aria-labelledby={id} onClose={desk.forget}>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={desk.forget}>
         <h2 id={id}>Download data</h2>
         <Content desk={desk} shown={shown} />
-        <form method="dialog" className={styles['close']}>
+        <form method="dialog" className={styles.close}>
           {desk.feed !== undefined && (
             <a href={desk.feed} rel="noreferrer">
               The server’s Atom feed
@@ -60,7 +60,7 @@ function Content({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   };
   if (run.phase === 'writing')
     return (
-      <div className={styles['run']}>
+      <div className={styles.run}>
         <progress max={Math.max(1, run.of)} value={run.rows} aria-label="Writing the file" />
         <p>
           {formatNumber(run.rows)} of {formatNumber(run.of)}, {formatBytes(run.bytes)}
@@ -71,7 +71,7 @@ function Content({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   if (run.phase === 'written') {
     const saved = last?.kind === 'download';
     return (
-      <div className={styles['done']}>
+      <div className={styles.done}>
         <p role="status">
           Saved {run.name}: {counted(choice.what, run.rows)}, {formatBytes(run.bytes)}.
           {saved && ' Its manifest was saved with it.'}
@@ -79,7 +79,7 @@ function Content({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
         <p>
           SHA-256 <HashText hash={run.sha256} digits="full" />
         </p>
-        <p className={styles['actions']}>
+        <p className={styles.actions}>
           <Button
             kind={saved ? 'plain' : 'strong'}
             onClick={() => void saveManifest(run.manifest, last?.handle)}
@@ -103,7 +103,7 @@ function Content({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   return (
     <>
       {run.phase === 'failed' && (
-        <p role="alert" className={styles['failed']}>
+        <p role="alert" className={styles.failed}>
           It could not be written: {run.message} No file was left behind.
         </p>
       )}
@@ -135,7 +135,7 @@ function Choices({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   const shared = { choose, disabled: false };
   return (
     <>
-      <fieldset className={styles['choices']}>
+      <fieldset className={styles.choices}>
         <legend>What</legend>
         {subset !== undefined && (
           <Radio
@@ -158,7 +158,7 @@ function Choices({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
           name={whatWords('entries', offer)}
         />
       </fieldset>
-      <fieldset className={styles['choices']}>
+      <fieldset className={styles.choices}>
         <legend>How it is written</legend>
         {FORMS.map((one) => {
           const problem = one === 'rsf' ? rsfProblem(what, offer) : undefined;
@@ -198,7 +198,7 @@ function Radio({
 }) {
   const id = useId();
   return (
-    <div className={styles['choice']} data-disabled={disabled || undefined}>
+    <div className={styles.choice} data-disabled={disabled || undefined}>
       <input
         type="radio"
         id={id}

@@ -23,7 +23,7 @@ export function AttributeName({
     <>
       <button
         type="button"
-        className={styles['name']}
+        className={styles.name}
         popoverTarget={id}
         aria-expanded={open}
         aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
@@ -34,7 +34,7 @@ export function AttributeName({
       <div
         id={id}
         popover="auto"
-        className={styles['card']}
+        className={styles.card}
         style={{ positionAnchor: anchor }}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
@@ -50,7 +50,7 @@ function About({ attribute, value }: { attribute: string; value: AttributeValue 
   const raw = value === undefined ? undefined : JSON.stringify(value);
   return (
     <>
-      <p className={styles['title']}>
+      <p className={styles.title}>
         {definition.title ? (
           <Literal text={definition.title.is} />
         ) : (
@@ -60,13 +60,13 @@ function About({ attribute, value }: { attribute: string; value: AttributeValue 
         )}
       </p>
       {definition.text !== undefined && <Markdown text={definition.text.is} />}
-      <ul className={styles['facts']}>
+      <ul className={styles.facts}>
         {factsOf(definition).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
       {raw !== undefined && (
-        <div className={styles['raw']}>
+        <div className={styles.raw}>
           <span>As it stands in the data</span>
           <CopyButton
             text={typeof value === 'string' ? value : raw}

@@ -15,16 +15,16 @@ export function PlaceValue({ value, datatype }: { value: string; datatype: 'poin
     );
   const where = degreesWords(middleOf(shape));
   return (
-    <span className={styles['place']}>
+    <span className={styles.place}>
       {point === undefined ? (
         <span>
           {formatNumber(shape.length)} corners
-          <span className={styles['note']}> around {where}</span>
+          <span className={styles.note}> around {where}</span>
         </span>
       ) : (
         <span title={value}>
           {where}
-          {point.order === 'lat-lon' && <span className={styles['note']}> read as latitude, longitude</span>}
+          {point.order === 'lat-lon' && <span className={styles.note}> read as latitude, longitude</span>}
         </span>
       )}
       <GlobeSketch
@@ -52,9 +52,9 @@ const PARALLELS = [-60, -30, 0, 30, 60];
 function GlobeSketch({ shape, label }: { shape: readonly Position[]; label: string }) {
   const { lon, lat } = middleOf(shape);
   return (
-    <svg className={styles['sketch']} viewBox="-181 -91 362 182" role="img" aria-label={label}>
-      <rect className={styles['sea']} x="-180" y="-90" width="360" height="180" />
-      <path className={styles['land']} d={LAND} fillRule="evenodd" transform="scale(0.5)" />
+    <svg className={styles.sketch} viewBox="-181 -91 362 182" role="img" aria-label={label}>
+      <rect className={styles.sea} x="-180" y="-90" width="360" height="180" />
+      <path className={styles.land} d={LAND} fillRule="evenodd" transform="scale(0.5)" />
       {MERIDIANS.map((x) => (
         <line key={x} data-main={x === 0 || undefined} x1={x} x2={x} y1={-90} y2={90} />
       ))}
@@ -62,7 +62,7 @@ function GlobeSketch({ shape, label }: { shape: readonly Position[]; label: stri
         <line key={y} data-main={y === 0 || undefined} x1={-180} x2={180} y1={y} y2={y} />
       ))}
       {shape.length > 1 && <polygon points={shape.map(({ lat, lon }) => `${lon},${-lat}`).join(' ')} />}
-      <path className={styles['cross']} d={`M${lon} -90V90M-180 ${-lat}H180`} />
+      <path className={styles.cross} d={`M${lon} -90V90M-180 ${-lat}H180`} />
       <circle cx={lon} cy={-lat} r="5" />
     </svg>
   );

@@ -27,7 +27,7 @@ export function isRedacted(value: string): boolean {
 /** Value shows one attribute's value by what is known of its attribute. A long one comes folded. Values are text: nothing in them is ever markup. */
 export function Value(props: ValueProps) {
   const { value, unset = 'not set' } = props;
-  if (isUnset(value)) return <span className={styles['unset']}>{unset}</span>;
+  if (isUnset(value)) return <span className={styles.unset}>{unset}</span>;
   return <RichValue {...props} value={value} />;
 }
 
@@ -48,11 +48,11 @@ export function RichValue({
   if (typeof value !== 'string')
     return (
       <>
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {shown.map((member, index) => (
             <li key={index}>
               {member === '' ? (
-                <span className={styles['unset']}>{unset}</span>
+                <span className={styles.unset}>{unset}</span>
               ) : (
                 <One value={member} {...shared} />
               )}
@@ -105,7 +105,7 @@ function One({ value, attribute, definition, named }: OneProps) {
   const rich = use(RichContext);
   if (redactionOf(value) !== undefined)
     return (
-      <span className={styles['redacted']} title={value}>
+      <span className={styles.redacted} title={value}>
         redacted
         <span className="visually-hidden"> by the register; a hash stands in for it</span>
       </span>
@@ -145,7 +145,7 @@ function OneByType({ value, datatype = 'string' }: { value: string; datatype: st
       // Of white space alone Markdown would leave nothing.
       return value.trim() === '' ? text : <Markdown text={value} />;
     case 'integer':
-      return <span className={styles['number']}>{text}</span>;
+      return <span className={styles.number}>{text}</span>;
     case 'hash': {
       const spelling = (['item', 'blob', 'bare'] as const).find((one) => parseHash(value, one));
       const hash = spelling && parseHash(value, spelling);
@@ -186,7 +186,7 @@ export function LongText({ text, name }: { text: string; name: string }) {
         <Literal key={index} text={piece} />
       ))}
       {left > 0 && ' …'}
-      <span className={styles['long']}>
+      <span className={styles.long}>
         {left > 0 && (
           <button type="button" className="more" onClick={() => setPieces(pieces + 1)}>
             Show {formatNumber(Math.min(PIECE, left))} more of {formatNumber(text.length)} characters

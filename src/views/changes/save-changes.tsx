@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { SAVED_AT_MOST } from '../../query/use-changes.ts';
+import { SAVED_AT_MOST } from '../../query/changes-query.ts';
 import type { ChangesAnswer, RecordChange, Version } from '../../log/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';

@@ -130,7 +130,7 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
     <p className={styles.since}>
       <Link to={pathTo({ view: 'changes', register, ...sizes })}>
         {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
-        {since.fromFile === true ? 'the root hash imported from a file' : 'your last visit'}: what changed
+        {since.fromFile ? 'the root hash imported from a file' : 'your last visit'}: what changed
       </Link>
     </p>
   );
