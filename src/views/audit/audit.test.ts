@@ -48,83 +48,54 @@ const finding = (kind: AuditFinding['kind'], given: Partial<AuditFinding> = {}):
 ];
 const incomplete: Verdict = { outcome: 'cannot-check', code: 'incomplete', reason: 'data is missing' };
 const otherHead: Verdict = { outcome: 'not-checked', code: 'other-head', reason: 'another head' };
-const contradicted: Verdict = {
-  outcome: 'cannot-check',
-  code: 'head-contradicted',
-  reason: 'it is in doubt',
-};
+const contradicted: Verdict = { ...incomplete, code: 'head-contradicted', reason: 'it is in doubt' };
 const differs: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'an item' };
+const anotherEntry = finding('entry', { entryNumber: 7 });
+const anotherItem = finding('item', { itemHash: OTHER, entries: [3] });
+const noItem = finding('item-missing', { itemHash: OTHER });
 
 describe('what an audit came to', () => {
-  test.each<[string, Partial<AuditResult>, Verdict | undefined, string, RegExp]>([
-    ['all holds', {}, undefined, 'holds holds holds: holds', /^All 295 entries verified/],
+  test.each<[string, Partial<AuditResult>, string, RegExp?, Verdict?]>([
+    ['all holds', {}, 'holds holds holds: holds', /^All 295 entries verified/],
     [
       'another root',
-      { verdict: differs, computedRoot: OTHER, findings: finding('entry', { entryNumber: 7 }) },
-      undefined,
+      { verdict: differs, computedRoot: OTHER, findings: anotherEntry },
       'holds holds does-not-match: does-not-match',
       /^Does not match: entry 7 is not the entry under the published root/,
     ],
     [
       'an item that does not match',
-      { verdict: differs, items: 289, findings: finding('item', { itemHash: OTHER, entries: [3] }) },
-      undefined,
+      { verdict: differs, items: 289, findings: anotherItem },
       'holds does-not-match holds: does-not-match',
       /^Does not match: the item named by entry 3/,
     ],
     [
       'missing data',
-      { verdict: incomplete, items: 289, findings: finding('item-missing', { itemHash: OTHER }) },
-      undefined,
+      { verdict: incomplete, items: 289, findings: noItem },
       'holds cannot-check holds: cannot-check',
       /^Could not check: data is missing/,
     ],
-    [
-      'an earlier head',
-      {},
-      otherHead,
-      'holds holds holds: not-checked',
-      /^Not checked.*All 295 entries matched/,
-    ],
-    [
-      'a head in doubt',
-      {},
-      contradicted,
-      'holds holds holds: cannot-check',
-      /^Could not check: it is in doubt/,
-    ],
+    ['an earlier head', {}, 'holds holds holds: not-checked', /^Not checked.*All 295 .* matched/, otherHead],
+    ['a head in doubt', {}, 'holds holds holds: cannot-check', /check: it is in doubt/, contradicted],
     // The whole never holds where a part does not, whatever else is said.
-    ['missing entries', { entries: 294 }, undefined, 'cannot-check cannot-check holds: cannot-check', /./],
-    ['missing items', { items: 289 }, undefined, 'holds cannot-check holds: cannot-check', /./],
-    [
-      'a root that differs',
-      { computedRoot: OTHER },
-      undefined,
-      'holds holds does-not-match: does-not-match',
-      /./,
-    ],
-  ])('%s', (_, given, verdict, states, words) => {
+    ['missing entries', { entries: 294 }, 'cannot-check cannot-check holds: cannot-check'],
+    ['missing items', { items: 289 }, 'holds cannot-check holds: cannot-check'],
+    ['a root that differs', { computedRoot: OTHER }, 'holds holds does-not-match: does-not-match'],
+  ])('%s', (_, given, states, words = /./, verdict = given.verdict ?? { outcome: 'holds' }) => {
     const made = result(given);
-    const { state, title, detail } = resultHeadline(made, verdict ?? made.verdict);
-    expect(
-      `${resultChecks(made)
-        .map((part) => part.state)
-        .join(' ')}: ${state}`,
-    ).toBe(states);
+    const { state, title, detail } = resultHeadline(made, verdict);
+    const parts = resultChecks(made).map((part) => part.state);
+    expect(`${parts.join(' ')}: ${state}`).toBe(states);
     expect(`${title}. ${detail}`).toMatch(words);
   });
 
   test('no leaf rule is no mismatch, and nothing holds', () => {
-    const verdict: Verdict = {
-      outcome: 'cannot-check',
-      code: 'unknown-leaf-rule',
-      reason: 'unknown leaf rule',
-    };
+    const verdict: Verdict = { ...incomplete, code: 'unknown-leaf-rule' };
     const {
       computedRoot: _,
       leafRule: __,
       ...rest
-    } = result({ verdict, entries: 0, items: 0, itemsNamed: 0 });
+    } = result({ verdict, entries: 0, itemsNamed: 0, items: 0 });
     const parts = resultChecks(rest);
     expect(parts.map(({ state }) => state)).toEqual(['cannot-check', 'cannot-check', 'cannot-check']);
     expect(JSON.stringify(parts)).not.toMatch(/not every entry/i);
@@ -180,21 +151,10 @@ test.each([
 ])('%s ms are %s', (ms, words) => expect(remainingWords(ms)).toBe(words));
 
 test('the share counts entries and items alike, guesses the items, and is never more than all', () => {
+  const begun = { phase: 'entries', logSize: 100, entriesDone: 0, itemsDone: 0, itemsTotal: 0 } as const;
+  const rest = { bytes: 0, elapsedMs: 0, remainingMs: undefined };
   const share = (given: Partial<AuditProgress>, said?: number): number =>
-    shareDone(
-      {
-        phase: 'entries',
-        logSize: 100,
-        entriesDone: 0,
-        itemsDone: 0,
-        itemsTotal: 0,
-        bytes: 0,
-        elapsedMs: 0,
-        remainingMs: undefined,
-        ...given,
-      },
-      said,
-    );
+    shareDone({ ...begun, ...rest, ...given }, said);
   expect(share({ entriesDone: 50, itemsTotal: 10 }, 100)).toBe(0.25);
   expect(share({ phase: 'items', entriesDone: 100, itemsDone: 50, itemsTotal: 100 }, 7)).toBe(0.75);
   expect(share({ entriesDone: 100 })).toBe(0.5);
