@@ -88,7 +88,7 @@ function numberingLine({ entries, continuedFrom, head: { logSize } }: AuditResul
     return [
       'cannot-check',
       'The reading was not begun',
-      `Without a leaf rule no entry can be put into the tree. Of ${all} only a few were requested, to find one.`,
+      `No known leaf rule fits, so only a few of ${all} were requested.`,
     ];
   if (entries !== logSize)
     return [
@@ -202,16 +202,16 @@ export function Findings({ result }: { result: AuditResult }) {
     if (file !== undefined) saveText(file.name, file.text, file.type);
   };
   return (
-    <section className={styles['stack']}>
+    <section className={styles.stack}>
       <h3>
         {isMismatch ? 'What does not match' : 'What could not be checked'}: {countOf(findingCount, 'finding')}
       </h3>
-      <ul className={styles['findings']}>
+      <ul className={styles.findings}>
         {findings.slice(0, MOST_SHOWN).map((finding, index) => (
           <li key={index}>
             <CheckBadge state={findingState(finding)} />
             <div>
-              <p className={styles['finding']}>{findingWords(finding, variant)}</p>
+              <p className={styles.finding}>{findingWords(finding, variant)}</p>
               <FindingDetails finding={finding} variant={variant} />
             </div>
           </li>
@@ -222,7 +222,7 @@ export function Findings({ result }: { result: AuditResult }) {
         <>
           <p className="quiet">
             {shown === 0 ? (
-              'The report says what was found. It holds no entry by which that could be seen without the register.'
+              'The report says what was found. It cannot be checked without the register.'
             ) : (
               <>
                 The report holds {countOf(shown, 'entry')} with the path to the published root: anyone can
@@ -230,7 +230,7 @@ export function Findings({ result }: { result: AuditResult }) {
               </>
             )}
             {findings.some(({ kind }) => kind === 'item') &&
-              ' It also holds the data that was sent and does not match. For the proof of the entry that names it, save that on the page of the entry.'}
+              ' It also holds the data that does not match. Save the proof of the entry that names it on the page of that entry.'}
           </p>
           <p>
             <Button onClick={save}>Save the report</Button>
@@ -259,7 +259,7 @@ function FindingDetails({
   return (
     <>
       {expected !== undefined && computed !== undefined && (
-        <dl className={styles['hashes']}>
+        <dl className={styles.hashes}>
           <div>
             <dt>{EXPECTED[kind] ?? 'under the published root'}</dt>
             <dd>
@@ -275,14 +275,14 @@ function FindingDetails({
         </dl>
       )}
       {sent !== undefined && (
-        <details className={styles['sent']}>
+        <details className={styles.sent}>
           <summary>What was sent in its place</summary>
           <pre tabIndex={0} aria-label="What was sent">
             <Literal text={sent} />
           </pre>
         </details>
       )}
-      <p className={styles['links']}>
+      <p className={styles.links}>
         {named.map((number) => (
           <Link key={number} to={paths.entry(number)}>
             Entry {formatNumber(number)}

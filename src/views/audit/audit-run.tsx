@@ -185,18 +185,18 @@ export function Begin({
   const isMost = plan.kind === 'go-on' && plan.run.phase !== 'entries';
   const cost = `${work.words}: ${isMost ? 'at most ' : ''}${costWords(work, data.nouns)}.`;
   return (
-    <div className={styles['begin']}>
+    <div className={styles.begin}>
       {isAsking ? (
         <p role="alert">
           This asks <code>{new URL(base).host}</code> for {cost} A server that serves many may not like that.
         </p>
       ) : (
         <p className="quiet">
-          {plan.kind === 'again' ? 'To read it all once more: ' : 'It will read '}
+          {plan.kind === 'again' ? 'Once more it will read ' : 'It will read '}
           {cost}
         </p>
       )}
-      <p className={styles['actions']}>
+      <p className={styles.actions}>
         <Button
           kind={plan.kind === 'again' ? 'plain' : 'strong'}
           onClick={() =>
@@ -236,11 +236,11 @@ export function Run({
       {failure !== undefined && state === 'failed' && (
         <FailureNotice failure={{ title: 'The audit cannot go on', ...failure }} onRetry={desk.resume} />
       )}
-      <div className={styles['progress']}>
+      <div className={styles.progress}>
         <progress value={share} max={1} aria-label="How much of the audit is done" />
-        <span className={styles['percent']}>{Math.floor(share * 100)} %</span>
+        <span className={styles.percent}>{Math.floor(share * 100)} %</span>
       </div>
-      <dl className={styles['figures']}>
+      <dl className={styles.figures}>
         {Object.entries(figures).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -254,7 +254,7 @@ export function Run({
           its end.
         </p>
       )}
-      <p className={styles['actions']}>
+      <p className={styles.actions}>
         {state === 'running' && <Button onClick={desk.pause}>Pause</Button>}
         {state === 'paused' && (
           <Button kind="strong" onClick={desk.resume}>

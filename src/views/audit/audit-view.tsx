@@ -110,13 +110,13 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   );
   const last = kept.coverage.at(-1);
   return (
-    <div className={styles['stack']} ref={stack}>
+    <div className={styles.stack} ref={stack}>
       {isKnown ? (
         <Card title="The whole log" note={countOf(logSize, 'entry')}>
-          <div className={styles['stack']}>
+          <div className={styles.stack}>
             <div>
               <p
-                className={`${styles['headline']} ${styles[state] ?? ''}`}
+                className={`${styles.headline} ${styles[state] ?? ''}`}
                 role="status"
                 tabIndex={-1}
                 data-outcome={state}
@@ -125,7 +125,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
                 <CheckBadge state={state} size={28} label="" />
                 <strong>{title}</strong>
               </p>
-              <p className={styles['lead']}>{detail}</p>
+              <p className={styles.lead}>{detail}</p>
             </div>
             {active ? (
               <Run run={active} {...{ data, desk }} />
@@ -139,7 +139,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
               </p>
             )}
             {shown !== undefined && (
-              <div className={styles['checks']}>
+              <div className={styles.checks}>
                 <CheckList
                   why="whole-log"
                   checks={[...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />), OTHERS]}

@@ -130,7 +130,7 @@ export function TreePicture({
     bad.length > 0 && `What does not match is in ${bad.slice(0, 5).map(rangeOf).join(', ')}.`,
   ];
   return (
-    <figure ref={stage} className={styles['stage']}>
+    <figure ref={stage} className={styles.stage}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         style={{ aspectRatio: `${width} / ${height}` }}
@@ -138,21 +138,21 @@ export function TreePicture({
         aria-label={words.filter(Boolean).join(' ')}
       >
         {Object.entries(branches).map(([state, d]) => (
-          <path key={state} className={styles['branch']} data-state={state} d={d} />
+          <path key={state} className={styles.branch} data-state={state} d={d} />
         ))}
         {Object.entries(nodes).map(([state, d]) => (
-          <path key={state} className={styles['node']} data-state={state} d={d} />
+          <path key={state} className={styles.node} data-state={state} d={d} />
         ))}
         {begun && (
           <path
-            className={styles['node']}
+            className={styles.node}
             data-state="done"
             d={shapeOf(begun)}
             style={{ clipPath: `inset(0 ${100 - begun.filled * 100}% 0 0)` }}
           />
         )}
-        <path className={styles['cross']} d={crosses} />
-        <g className={styles['root']} data-state={rootState}>
+        <path className={styles.cross} d={crosses} />
+        <g className={styles.root} data-state={rootState}>
           <rect x={rootX - ROOT_WIDTH / 2} y={1} width={ROOT_WIDTH} height={22} rx={11} />
           <text x={rootX} y={TOP} dy="0.36em">
             {ROOTS[rootState][0]}

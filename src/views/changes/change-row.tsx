@@ -24,18 +24,18 @@ export function ChangeRow({
   const name = nameOf(change);
   const path = usePaths().record(key);
   return (
-    <li className={styles['row']}>
-      <div className={styles['head']}>
-        <span className={`${styles['kind']} ${styles[kind]}`}>{kind}</span>
-        <Link className={styles['key']} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <span className={`${styles.kind} ${styles[kind]}`}>{kind}</span>
+        <Link className={styles.key} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
           <Literal text={key} most={300} />
         </Link>
         {name !== undefined && (
-          <span className={styles['name']}>
+          <span className={styles.name}>
             <Literal text={name} most={300} />
           </span>
         )}
-        <span className={styles['when']}>
+        <span className={styles.when}>
           {before !== undefined && (
             <>
               <EntryOf version={before} /> to{' '}
@@ -46,7 +46,7 @@ export function ChangeRow({
             ` (${countOf(entries - 1, 'entry')} ${before === undefined ? 'before it' : 'in between'})`}
         </span>
       </div>
-      <div className={styles['what']}>
+      <div className={styles.what}>
         <What change={change} />
       </div>
     </li>
@@ -76,10 +76,10 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
       .filter(([attribute, value]) => attribute !== 'name' && !isUnset(value))
       .slice(0, 4);
     return (
-      <p className={styles['values']}>
+      <p className={styles.values}>
         {values.map(([attribute, value]) => (
           <span key={attribute}>
-            <span className={styles['attribute']}>
+            <span className={styles.attribute}>
               <Literal text={attribute} most={NAME} />
             </span>{' '}
             <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />

@@ -63,7 +63,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const { answer } = found;
   return (
     <>
-      <div className={styles['proofs']}>
+      <div className={styles.proofs}>
         <CheckStrip checks={checks} label="What this rests on" why="data" />
       </div>
       {answer === undefined ? (
@@ -87,13 +87,13 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           }
         >
           <Kinds answer={answer} shown={kind} />
-          <ul ref={openRows} className={styles['rows']} aria-label="Records with entries in between">
+          <ul ref={openRows} className={styles.rows} aria-label="Records with entries in between">
             {answer.rows.map((change) => (
               <ChangeRow key={change.key} change={change} to={to} />
             ))}
           </ul>
           {answer.rows.length === 0 && (
-            <p className={styles['none']}>
+            <p className={styles.none}>
               {answer.matching === 0 ? 'No record of this kind.' : 'The list does not go on to this page.'}
             </p>
           )}
@@ -126,7 +126,7 @@ function Kinds({ answer, shown }: { answer: ChangesAnswer; shown: string | undef
   const to = useWith();
   const kinds = [{ kind: undefined, meaning: undefined }, ...KINDS];
   return (
-    <nav className={styles['kinds']} aria-label="Kinds of change">
+    <nav className={styles.kinds} aria-label="Kinds of change">
       {kinds.map(({ kind, meaning }) => (
         <Link
           key={kind ?? 'all'}
@@ -147,7 +147,7 @@ function Pager({ page, matching }: { page: number; matching: number }) {
   const pages = Math.max(1, Math.ceil(matching / ROWS));
   if (pages === 1 && page === 1) return null;
   return (
-    <nav className={styles['pager']} aria-label="Pages">
+    <nav className={styles.pager} aria-label="Pages">
       {page > 1 && (
         <Link rel="prev" to={to({ page: String(Math.min(page - 1, pages)) })}>
           Previous page
@@ -188,7 +188,7 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
       : `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
   return (
     <>
-      <p className={styles['progress']}>Reading the {progress} …</p>
+      <p className={styles.progress}>Reading the {progress} …</p>
       <Skeleton lines={6} label="Comparing the two logs" />
     </>
   );

@@ -62,7 +62,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
             2018-06-13, stands for one.
           </p>
         </Notice>
-        <div className={styles['below']}>{card}</div>
+        <div className={styles.below}>{card}</div>
       </>
     );
   }
@@ -72,7 +72,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
     <>
       <PageHead title="What changed" note={<Span {...ends} />} />
       {turned && (
-        <p className={styles['turned']} role="status">
+        <p className={styles.turned} role="status">
           The address gives the larger size first; changes are listed from the smaller one on.
         </p>
       )}
@@ -84,7 +84,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
       ) : (
         <ChangesResult key={`${span.from} ${span.to}`} {...ends} />
       )}
-      <div className={styles['below']}>
+      <div className={styles.below}>
         <SizesCard {...ends} />
       </div>
     </>
@@ -135,7 +135,7 @@ function SizesCard({ head, from, to }: Ends) {
     <Card title="Between which sizes" note={`the log has ${countOf(head.logSize, 'entry')}`}>
       <form
         key={`${from} ${to}`}
-        className={styles['sizes']}
+        className={styles.sizes}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -156,7 +156,7 @@ function SizesCard({ head, from, to }: Ends) {
             ['to', 'to size or date', to],
           ] as const
         ).map(([name, label, value]) => (
-          <label key={name} className={styles['size']}>
+          <label key={name} className={styles.size}>
             <span>{label}</span>
             <input
               name={name}
@@ -169,7 +169,7 @@ function SizesCard({ head, from, to }: Ends) {
         ))}
         <Button type="submit">Show what changed</Button>
       </form>
-      <p id={id} role="status" className={styles['refused']}>
+      <p id={id} role="status" className={styles.refused}>
         {refused &&
           `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
       </p>
@@ -187,13 +187,13 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   const since = useSinceVisit(head);
   if (since === undefined) {
     return (
-      <p className={styles['since']}>
+      <p className={styles.since}>
         This browser has not seen the log grow yet. On your next visit you can see here what is new.
       </p>
     );
   }
   return (
-    <p className={styles['since']}>
+    <p className={styles.since}>
       <Link className={buttonClass()} to={paths.changes(since.logSize, head.logSize)}>
         {since.fromFile === true ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
         {countOf(head.logSize - since.logSize, 'entry')}

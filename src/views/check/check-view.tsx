@@ -74,7 +74,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
         </p>
       </DropFile>
-      <div ref={result} tabIndex={-1} className={styles['result']} aria-label="Result" role="region">
+      <div ref={result} tabIndex={-1} className={styles.result} aria-label="Result" role="region">
         {opened !== undefined &&
           (opened.checked.kind === 'unreadable' ? (
             <Unreadable name={opened.name} {...opened.checked} />
@@ -108,7 +108,7 @@ function Unreadable({
     <Notice title={`Could not check ${isolated(name)}`} tone="failed" live>
       <p>{reason}</p>
       {problems.length > 0 && (
-        <ul className={styles['problems']}>
+        <ul className={styles.problems}>
           {problems.map(({ path, found, expected }) => (
             <li key={`${path} ${expected}`}>
               <code>{path}</code>: found {found}; expected {expected}.
@@ -125,7 +125,7 @@ function PasteText({ onText }: { onText: (text: string) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   return (
-    <details className={styles['paste']}>
+    <details className={styles.paste}>
       <summary>Paste its text</summary>
       <form
         onSubmit={(event) => {

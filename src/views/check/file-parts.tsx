@@ -44,7 +44,7 @@ export interface FileView {
 export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?: Hash): Fact {
   return [
     term,
-    <span key="hash" className={styles['hash']}>
+    <span key="hash" className={styles.hash}>
       <CopyHash hash={hash} digits="long" what={`the ${term}`} {...(compareWith && { compareWith })} />
       <span className="printed">{hash}</span>
     </span>,
@@ -55,7 +55,7 @@ export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?
 /** Address shows an address out of a file as text: it may be anything. */
 export function Address({ text }: { text: string }) {
   return (
-    <span className={styles['address']}>
+    <span className={styles.address}>
       <Literal text={text} />
     </span>
   );

@@ -34,7 +34,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
   return (
     <>
       <Card title={file.title} note={`from ${name}`}>
-        <p className={styles['verdict']} data-outcome={verdict.state}>
+        <p className={styles.verdict} data-outcome={verdict.state}>
           <CheckBadge state={verdict.state} label="" size={28} />
           <span>
             <b>{verdict.title}</b>
@@ -42,20 +42,20 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
             {verdict.detail}
           </span>
         </p>
-        <div className={styles['columns']}>
+        <div className={styles.columns}>
           <CheckList checks={checks} why="inclusion" />
           <div>
             <Facts facts={file.facts} />
-            <section className={styles['stated']} aria-label="Stated by the file">
+            <section className={styles.stated} aria-label="Stated by the file">
               <p>Stated by the file, not verified:</p>
               <Facts facts={file.stated} />
               {file.findings}
             </section>
-            <p className={styles['stated']}>
+            <p className={styles.stated}>
               <b>What this does not prove:</b> {file.limits}
             </p>
             {register !== undefined && (
-              <div className={styles['actions']}>
+              <div className={styles.actions}>
                 {file.links(register).map(([to, text]) => (
                   <Link key={to} className={buttonClass()} to={to}>
                     {text}
@@ -66,10 +66,10 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
           </div>
         </div>
       </Card>
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         {items !== undefined && (
           <Card title="Data" note="as it was hashed from the file">
-            {items.length === 0 && <p className={styles['quiet']}>No data could be hashed.</p>}
+            {items.length === 0 && <p className={styles.quiet}>No data could be hashed.</p>}
             {items.map((item, index) => (
               <DataTable key={index} item={item} schema={[]} />
             ))}
@@ -134,7 +134,7 @@ export function proofVerdict(
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       {facts.map(([term, value, more]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -157,33 +157,31 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
   const isSame = root.rootHash === other;
   return (
     <Card title="Compare the root hash" note={`of ${countOf(root.logSize, 'entry')}`}>
-      <p className={styles['quiet']}>
-        Type or paste the root hash that you or somebody else saw at this size.
-      </p>
-      <label className={styles['field']} htmlFor={id}>
+      <p className={styles.quiet}>Type or paste the root hash that you or somebody else saw at this size.</p>
+      <label className={styles.field} htmlFor={id}>
         Root hash from elsewhere
       </label>
       <input
         id={id}
-        className={styles['input']}
+        className={styles.input}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         spellCheck={false}
         autoComplete="off"
         placeholder="64 hexadecimal digits"
       />
-      <div role="status" className={styles['compared']}>
+      <div role="status" className={styles.compared}>
         {text !== '' &&
           other === undefined &&
           'This is not a root hash: it has 64 hexadecimal digits, with or without its prefix.'}
         {other !== undefined && (
           <>
-            <p className={styles['verdict']}>
+            <p className={styles.verdict}>
               <CheckBadge state={isSame ? 'holds' : 'does-not-match'} />
               {isSame ? 'The two root hashes are equal.' : 'The two root hashes are different.'}
             </p>
             {!isSame && (
-              <p className={styles['both']}>
+              <p className={styles.both}>
                 <span>in the file</span> <HashText hash={root.rootHash} compareWith={other} />
                 <span>elsewhere</span> <HashText hash={other} compareWith={root.rootHash} />
               </p>

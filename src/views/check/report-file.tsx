@@ -146,7 +146,7 @@ export function auditView(checked: File<'audit-report'>): FileView {
     ],
     findings: (
       <>
-        <ul className={styles['problems']}>
+        <ul className={styles.problems}>
           {findings.map((text, index) => (
             <li key={index}>
               <Literal text={text} />

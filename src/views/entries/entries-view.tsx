@@ -92,32 +92,32 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
   usePageChecks('log', { inclusion: rowsOnScreen }, past ? logSize : undefined);
 
   return (
-    <section className={styles['view']}>
+    <section className={styles.view}>
       <LogHead logSize={logSize} past={past} onGo={goTo} />
       {failed?.error && (
-        <div className={styles['failed']}>
+        <div className={styles.failed}>
           <QueryFailure query={{ ...failed, refetch: retry }} />
         </div>
       )}
       {remark !== undefined && (
-        <p className={styles['remark']}>
+        <p className={styles.remark}>
           {remark} The entries were put in order here; each is checked on its own.
         </p>
       )}
       <div
-        className={styles['sheet']}
+        className={styles.sheet}
         data-past={past || undefined}
         data-long={logSize >= 1_000_000 || undefined}
         style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
       >
         <div
-          className={styles['table']}
+          className={styles.table}
           role="table"
           aria-label="Entries of the log"
           aria-rowcount={logSize + 1}
         >
           <div role="rowgroup">
-            <div role="row" aria-rowindex={1} className={styles['header']}>
+            <div role="row" aria-rowindex={1} className={styles.header}>
               {COLUMNS.map((name) => (
                 <span key={name} role="columnheader">
                   {name}
@@ -128,12 +128,12 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
           <div
             ref={scroller}
             onScroll={onScroll}
-            className={styles['scroller']}
+            className={styles.scroller}
             role="rowgroup"
             tabIndex={0}
             aria-label="Entries, scrollable"
           >
-            <div className={styles['spacer']} style={{ blockSize: spacerHeight }}>
+            <div className={styles.spacer} style={{ blockSize: spacerHeight }}>
               {Array.from({ length: end - start }, (_, index) => {
                 const row = start + index;
                 return (
@@ -153,7 +153,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
             </div>
           </div>
         </div>
-        <p className={styles['foot']} role="status">
+        <p className={styles.foot} role="status">
           {last + 1 >= logSize
             ? `End of the log${past ? ' at this size' : ''}: ${countOf(logSize, 'entry')}.`
             : `Entries ${formatNumber(first + 1)} to ${formatNumber(last + 1)} of ${formatNumber(logSize)}.`}

@@ -48,20 +48,20 @@ export const LogHead = memo(function LogHead({
               title="To the first entry"
               aria-label="Oldest: to the first entry"
             >
-              <Icon name="toFirst" size={16} /> <span className={styles['wide']}>Oldest</span>
+              <Icon name="toFirst" size={16} /> <span className={styles.wide}>Oldest</span>
             </Button>
             <Button
               onClick={() => onGo(logSize)}
               title="To the newest entry"
               aria-label="Newest: to the last entry"
             >
-              <Icon name="toLast" size={16} /> <span className={styles['wide']}>Newest</span>
+              <Icon name="toLast" size={16} /> <span className={styles.wide}>Newest</span>
             </Button>
             <SaveEntries />
           </>
         }
       />
-      <p role="status" className={styles['found']}>
+      <p role="status" className={styles.found}>
         {found}
       </p>
     </>
@@ -106,7 +106,7 @@ function GoToEntry({
   };
   return (
     <form
-      className={styles['goTo']}
+      className={styles.goTo}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -122,7 +122,7 @@ function GoToEntry({
         aria-invalid={problem !== undefined}
         aria-describedby="go-to-entry-problem"
       />
-      <span id="go-to-entry-problem" role="status" className={styles['problem']}>
+      <span id="go-to-entry-problem" role="status" className={styles.problem}>
         {problem}
       </span>
     </form>

@@ -51,11 +51,11 @@ export const LogRow = memo(function LogRow({
     <div
       role="row"
       aria-rowindex={entryNumber + 1}
-      className={styles['row']}
+      className={styles.row}
       data-marked={marked || undefined}
       style={{ insetBlockStart: top, blockSize: height }}
     >
-      <span role="cell" className={styles['number']}>
+      <span role="cell" className={styles.number}>
         <Link to={usePaths().entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
       </span>
       {entry === undefined ? (
@@ -70,12 +70,12 @@ export const LogRow = memo(function LogRow({
 function Absent({ unread }: { unread: boolean }) {
   if (unread)
     return (
-      <span role="cell" className={styles['unread']}>
+      <span role="cell" className={styles.unread}>
         not read
       </span>
     );
   return (
-    <span role="cell" className={styles['waiting']}>
+    <span role="cell" className={styles.waiting}>
       <span className="visually-hidden">loading</span>
     </span>
   );
@@ -112,7 +112,7 @@ function LookedUp({ entry, head, curious, brief }: CellsProps) {
       name={item?.item.get('name')}
       change={
         item?.verdict.outcome === 'does-not-match' ? (
-          <strong className={styles['bad']}>data does not match</strong>
+          <strong className={styles.bad}>data does not match</strong>
         ) : (
           <Change entry={entry} item={trusted} curious={curious} />
         )
@@ -176,28 +176,28 @@ function Cells({
   const hash = entry.itemHashes[0];
   return (
     <>
-      <span role="cell" className={styles['when']}>
+      <span role="cell" className={styles.when}>
         <Time at={entry.timestamp} {...(brief && { only: 'day' })} />
       </span>
-      <span role="cell" className={styles['key']}>
+      <span role="cell" className={styles.key}>
         <Link to={paths.record(entry.key)}>
           <Literal text={entry.key} most={300} />
         </Link>
       </span>
-      <span role="cell" className={styles['name']}>
+      <span role="cell" className={styles.name}>
         {typeof name === 'string' && <Literal text={name} most={300} />}
       </span>
-      <span role="cell" className={styles['change']}>
+      <span role="cell" className={styles.change}>
         {change}
       </span>
-      <span role="cell" className={styles['hash']}>
+      <span role="cell" className={styles.hash}>
         {hash !== undefined && (
           <Link to={paths.item(hash)} aria-label={`Item ${abbreviate(hash)}`}>
             {abbreviate(hash)}
           </Link>
         )}
       </span>
-      <span role="cell" className={styles['proof']} title={label}>
+      <span role="cell" className={styles.proof} title={label}>
         <CheckBadge state={state} label={label} size={20} />
       </span>
     </>
@@ -226,7 +226,7 @@ function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined
     return countOf(entry.itemHashes.length, 'item');
   if (item === undefined || was.data === undefined || proved === undefined) return null;
   if (was.data.verdict.outcome !== 'holds' || proved.outcome !== 'holds') return 'not compared';
-  return changed === undefined ? 'the same data again' : <span className={styles['tag']}>{changed}</span>;
+  return changed === undefined ? 'the same data again' : <span className={styles.tag}>{changed}</span>;
 }
 
 /** NAMED is how many changed attributes a row names: it has room for few. */

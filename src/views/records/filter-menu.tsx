@@ -29,14 +29,14 @@ export function Menu({
     <>
       <button
         type="button"
-        className={styles['button']}
+        className={styles.button}
         data-active={active > 0 || undefined}
         popoverTarget={id}
         style={{ anchorName: anchor }}
       >
         <Literal text={label} most={NAME} />
         {active > 0 && (
-          <span className={styles['active']}>
+          <span className={styles.active}>
             {active}
             <span className="visually-hidden"> chosen</span>
           </span>
@@ -46,7 +46,7 @@ export function Menu({
       <div
         id={id}
         popover="auto"
-        className={styles['menu']}
+        className={styles.menu}
         data-end={end || undefined}
         style={{ positionAnchor: anchor }}
       >
@@ -67,22 +67,22 @@ export function FacetChoices({
   onChoose: (attribute: string, value: string, chosen: boolean) => void;
 }) {
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset className={styles.choices}>
       <legend className="mono">
         <Literal text={attribute} most={NAME} />
       </legend>
       {values.map(({ value, count }) => (
-        <label key={value} className={styles['choice']} data-none={count === 0 || undefined}>
+        <label key={value} className={styles.choice} data-none={count === 0 || undefined}>
           <input
             type="checkbox"
             checked={chosen.includes(value)}
             onChange={(event) => onChoose(attribute, value, event.target.checked)}
           />
-          <span className={styles['value']} data-unset={value === '' || undefined}>
+          <span className={styles.value} data-unset={value === '' || undefined}>
             {value === '' ? 'not set' : <Literal text={value} />}{' '}
             {value !== '' && <LinkedName attribute={attribute} value={value} />}
           </span>
-          <span className={styles['count']}>{formatNumber(count)}</span>
+          <span className={styles.count}>{formatNumber(count)}</span>
         </label>
       ))}
     </fieldset>
@@ -108,7 +108,7 @@ export function ColumnChoices({
     change({ columns: isShown ? [...shown, column] : shown.filter((other) => other !== column) });
   return (
     <>
-      <label className={styles['field']}>
+      <label className={styles.field}>
         <span>Order</span>
         <select value={request.sort} onChange={(event) => change({ sort: event.target.value })}>
           <option value="">{request.text.trim() === '' ? 'as first registered' : 'best match first'}</option>
@@ -118,16 +118,16 @@ export function ColumnChoices({
           ])}
         </select>
       </label>
-      <fieldset className={styles['choices']}>
+      <fieldset className={styles.choices}>
         <legend>Columns</legend>
         {batch.shown.map((column) => (
-          <label key={column} className={styles['choice']}>
+          <label key={column} className={styles.choice}>
             <input
               type="checkbox"
               checked={ticked.has(column)}
               onChange={(event) => show(column, event.target.checked)}
             />
-            <span className={`${styles['value']} mono`}>
+            <span className={`${styles.value} mono`}>
               <Literal text={column} most={NAME} />
             </span>
           </label>
@@ -154,7 +154,7 @@ export function ExactFilter({
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
     <form
-      className={styles['exact']}
+      className={styles.exact}
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
@@ -164,7 +164,7 @@ export function ExactFilter({
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
       }}
     >
-      <label className={styles['field']}>
+      <label className={styles.field}>
         <span>Attribute</span>
         <select name="attribute" defaultValue={attributes[1] ?? attributes[0]}>
           {shown.map((attribute) => (
@@ -175,7 +175,7 @@ export function ExactFilter({
         </select>
       </label>
       {more}
-      <label className={styles['field']}>
+      <label className={styles.field}>
         <span>is exactly</span>
         <input name="value" autoComplete="off" spellCheck={false} />
       </label>

@@ -34,8 +34,8 @@ export const RecordRow = memo(function RecordRow({ row, index, columns, chosen, 
           <Link to={usePaths().record(key)} data-found-in="">
             <Literal text={key} most={300} />
           </Link>{' '}
-          {row.ended && <span className={styles['ended']}>ended</span>}{' '}
-          {missing > 0 && <span className={styles['gap']}>data missing</span>}
+          {row.ended && <span className={styles.ended}>ended</span>}{' '}
+          {missing > 0 && <span className={styles.gap}>data missing</span>}
         </th>
         {columns.map((column) => (
           <td
@@ -44,19 +44,19 @@ export const RecordRow = memo(function RecordRow({ row, index, columns, chosen, 
             data-unset={!filled.includes(column) || undefined}
             data-spare={spare.has(column) || undefined}
           >
-            <div className={styles['cell']} data-found-in="">
+            <div className={styles.cell} data-found-in="">
               <Cell row={row} column={column} datatype={datatypes.get(column)} />
             </div>
           </td>
         ))}
         {spare.size > 0 && (
-          <td className={styles['others']} aria-hidden="true">
+          <td className={styles.others} aria-hidden="true">
             {formatNumber(spare.size)} more
           </td>
         )}
       </tr>
       {(former.length > 0 || hidden.length > 0) && (
-        <tr className={styles['reason']}>
+        <tr className={styles.reason}>
           <td colSpan={columns.length + 1}>
             <WhyFound former={former} hidden={hidden} />
           </td>
@@ -108,7 +108,7 @@ function WhyFound({
       {former.map(({ attribute, value, until }) => (
         <p key={`${attribute} ${value}`}>
           formerly{' '}
-          <span className={styles['formerValue']} data-found-in="">
+          <span className={styles.formerValue} data-found-in="">
             <Literal text={value} most={160} />
           </span>{' '}
           (<AttributeName name={attribute} />, until{' '}

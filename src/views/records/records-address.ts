@@ -136,12 +136,9 @@ export function useAskedList(): AskedList {
     const timer = setTimeout(() => location.href === href && write(typed), REST_MS);
     return () => clearTimeout(timer);
   }, [typed, write]);
-  const change = useCallback(
-    (next: RequestChange) => {
-      setTyped(undefined);
-      setParams((before) => writeRequest(before, { ...(typed !== undefined && { text: typed }), ...next }));
-    },
-    [typed, setParams],
-  );
+  const change = (next: RequestChange): void => {
+    setTyped(undefined);
+    setParams((before) => writeRequest(before, { ...(typed !== undefined && { text: typed }), ...next }));
+  };
   return { request, change, type };
 }

@@ -51,13 +51,13 @@ export function RecordsTable({
   const head = { columns: ['key', ...columns], widths, sort, onSort };
   return (
     <div
-      className={styles['sheet']}
+      className={styles.sheet}
       data-more={more}
       style={{ '--wide': `${Math.round(width * 7.2)}px`, '--key': widths[0] } as CSSProperties}
     >
       <StuckHead {...head} beside={scroller} />
-      <div ref={scroller} className={styles['scroller']}>
-        <table ref={table} className={styles['table']} aria-label="Records" aria-rowcount={listing.total + 1}>
+      <div ref={scroller} className={styles.scroller}>
+        <table ref={table} className={styles.table} aria-label="Records" aria-rowcount={listing.total + 1}>
           <TableHead {...head} />
           <Space height={window.before} />
           {chunks.map((chunk) => {
@@ -135,7 +135,7 @@ function TableHead({ columns, widths, sort, onSort, spare = false }: HeadProps &
               <th key={index} {...(spare ? {} : { scope: 'col', 'aria-sort': direction ?? 'none' })}>
                 <button
                   type="button"
-                  className={styles['sort']}
+                  className={styles.sort}
                   tabIndex={spare ? -1 : undefined}
                   onClick={() => onSort(next)}
                 >
@@ -168,8 +168,8 @@ function StuckHead({ beside, ...head }: HeadProps & { readonly beside: RefObject
     return () => box.removeEventListener('scroll', follow);
   }, [beside]);
   return (
-    <div ref={own} className={styles['stuck']} aria-hidden="true">
-      <table className={styles['table']} role="presentation">
+    <div ref={own} className={styles.stuck} aria-hidden="true">
+      <table className={styles.table} role="presentation">
         <TableHead {...head} spare />
       </table>
     </div>

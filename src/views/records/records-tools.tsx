@@ -43,10 +43,10 @@ export function RecordsTools({
     <FacetChoices key={facet.attribute} facet={facet} chosen={chosenIn(facet.attribute)} onChoose={choose} />
   );
   return (
-    <search className={styles['tools']}>
-      <div className={styles['line']}>
+    <search className={styles.tools}>
+      <div className={styles.line}>
         <SearchBox text={request.text} onChange={type} />
-        <label className={styles['former']}>
+        <label className={styles.former}>
           <input
             type="checkbox"
             checked={request.former}
@@ -55,13 +55,13 @@ export function RecordsTools({
           />
           also former versions
         </label>
-        <div className={styles['atEnd']}>
+        <div className={styles.atEnd}>
           <Menu label="Columns and order" end>
             <ColumnChoices {...columns} asked={asked} />
           </Menu>
         </div>
       </div>
-      <div className={`${styles['line']} ${styles['filters']}`}>
+      <div className={`${styles.line} ${styles.filters}`}>
         {attributes.includes('end-date') && <StatusSelect asked={asked} counts={listing?.status} />}
         {facets.slice(0, FACETS_IN_SIGHT).map((facet) => (
           <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet.attribute).length}>
@@ -96,7 +96,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: AskedList['type
     if (box !== null && (type === NavigationType.Pop || document.activeElement !== box)) box.value = text;
   }, [text, type]);
   return (
-    <label className={styles['search']}>
+    <label className={styles.search}>
       <span className="visually-hidden">Search these records</span>
       <Icon name="search" size={16} />
       <input
@@ -123,7 +123,7 @@ function StatusSelect({
   const counted = (status: 'current' | 'ended'): string =>
     counts === undefined ? status : `${status} (${formatNumber(counts[status])})`;
   return (
-    <label className={styles['status']}>
+    <label className={styles.status}>
       <span>Show</span>
       <select
         value={request.status}

@@ -92,7 +92,7 @@ export function RecordsView() {
         reading={copied || (listing === undefined && reading.phase !== 'reading') ? undefined : reading}
       />
       {!copied && server.error !== null && (
-        <div className={styles['failed']}>
+        <div className={styles.failed}>
           <QueryFailure
             query={{ error: server.error, isFetching: server.fetching, refetch: server.readMore }}
           />
@@ -122,7 +122,7 @@ export function RecordsView() {
         />
       )}
       {!copied && server.more && (
-        <p className={styles['more']}>
+        <p className={styles.more}>
           <Button onClick={server.readMore} disabled={server.fetching}>
             {server.fetching ? 'Reading …' : 'Read more records'}
           </Button>

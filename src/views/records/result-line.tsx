@@ -28,18 +28,18 @@ export function ResultLine({
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
   return (
-    <div className={styles['result']}>
-      <p role="status" className={styles['count']}>
+    <div className={styles.result}>
+      <p role="status" className={styles.count}>
         {listing && countWords(listing, isNarrowed(request))}
         {/^[^\p{L}\p{N}]+$/u.test(request.text.trim()) &&
           '. The search has no letter and no digit, so all are shown'}
       </p>
-      <ul className={styles['parts']}>
+      <ul className={styles.parts}>
         {partsOf(request).map(({ words, name, change: removal }) => (
           <li key={words}>
             <button
               type="button"
-              className={styles['part']}
+              className={styles.part}
               aria-label={`Remove ${name}: ${words}`}
               onClick={() => change(removal)}
             >
@@ -62,7 +62,7 @@ export function ResultLine({
         </Button>
       )}
       {reading && (
-        <div className={styles['source']}>
+        <div className={styles.source}>
           <ReadingState reading={reading} />
         </div>
       )}
