@@ -50,7 +50,7 @@ function viewOf(place: Place): ReactNode {
     case 'start':
       return <StartPage />;
     case 'overview':
-      return <OverviewView register={place.register} />;
+      return <OverviewView />;
     case 'records':
       return <RecordsView />;
     case 'record':
@@ -64,27 +64,17 @@ function viewOf(place: Place): ReactNode {
     case 'item':
       return <ItemView key={place.hash} hash={place.hash} />;
     case 'proofs':
-      return <ProofsView register={place.register} />;
+      return <ProofsView />;
     case 'entry-proof':
-      return (
-        <ProofsView
-          register={place.register}
-          asked={{ kind: 'entry', numbers: [place.entryNumber, place.logSize] }}
-        />
-      );
+      return <ProofsView asked={{ kind: 'entry', numbers: [place.entryNumber, place.logSize] }} />;
     case 'consistency-proof':
-      return (
-        <ProofsView
-          register={place.register}
-          asked={{ kind: 'consistency', numbers: [place.from, place.to] }}
-        />
-      );
+      return <ProofsView asked={{ kind: 'consistency', numbers: [place.from, place.to] }} />;
     case 'changes':
       return <ChangesView {...place} />;
     case 'audit':
       return <AuditView />;
     case 'lab':
-      return <LabView register={place.register} />;
+      return <LabView />;
     case 'compare':
       return <CompareView />;
     case 'api':

@@ -2,39 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { originalQuery } from '../../query/lab-query.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import { AskForm } from './field.tsx';
 import { LabBench } from './lab-bench.tsx';
 import { wholeNumber } from './lab-model.ts';
 import styles from './lab.module.css';
 
 /** LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed, and which is checked after every change. */
-export function LabView({ register }: { register: RegisterId }) {
+export function LabView() {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const [params] = useSearchParams();
   // The lab is about a copy: it says nothing of the register.
   usePageChecks('none');
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
-  if (head.isError)
-    return (
-      <FailureNotice page failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
-    );
-  return <Lab key={session.id} register={register} head={head.data} asked={params.get('entry')} />;
+  if (head.isError) return <QueryFailure page query={head} />;
+  return <Lab key={session.id} head={head.data} asked={params.get('entry')} />;
 }
 
-function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint; asked: string | null }) {
+function Lab({ head, asked }: { head: Checkpoint; asked: string | null }) {
   // A log that grows meanwhile must not change the entry under the reader's hands.
   const [newest] = useState(head.logSize);
   const entryNumber = asked === null ? newest : wholeNumber(asked);
@@ -51,7 +47,7 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
         page: they are neither sent nor saved.
       </p>
       {possible ? (
-        <Opened key={entryNumber} register={register} head={head} entryNumber={entryNumber} />
+        <Opened key={entryNumber} head={head} entryNumber={entryNumber} />
       ) : (
         <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
           <p>
@@ -65,28 +61,17 @@ function Lab({ register, head, asked }: { register: RegisterId; head: Checkpoint
   );
 }
 
-function Opened({
-  register,
-  head,
-  entryNumber,
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  entryNumber: number;
-}) {
-  const retry = useRetry();
-  const { data: opened, error, isFetching } = useQuery(originalQuery(useSession(), entryNumber, head));
-  if (opened === undefined && error !== null)
-    return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
+function Opened({ head, entryNumber }: { head: Checkpoint; entryNumber: number }) {
+  const paths = usePaths();
+  const query = useQuery(originalQuery(useSession(), entryNumber, head));
+  const { data: opened } = query;
+  if (opened === undefined && query.error !== null) return <QueryFailure query={query} />;
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
   return (
     <>
       <p className={styles.source}>
-        The copy is of{' '}
-        <Link to={pathTo({ view: 'entry', register, entryNumber: String(entryNumber) })}>
-          entry {formatNumber(entryNumber)}
-        </Link>
-        , key <span className="mono">{opened.original.entry.key}</span>.
+        The copy is of <Link to={paths.entry(entryNumber)}>entry {formatNumber(entryNumber)}</Link>, key{' '}
+        <span className="mono">{opened.original.entry.key}</span>.
         {opened.isDoubtful &&
           ' Not every check holds for what the register sent; nothing of that was changed here.'}
       </p>

@@ -18,7 +18,7 @@ import { allVerified, sentenceOf } from '../../ui/check-words.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
@@ -30,11 +30,12 @@ import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import styles from './overview.module.css';
 
 /** Checked lists what this page has checked itself, and as plainly what it has not. */
-export function Checked({ register, about }: { register: RegisterId; about: Register }) {
+export function Checked({ about }: { about: Register }) {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
   const at = useAt();
-  const whole = useWholeLogLine(register, head, about.variant);
+  const paths = usePaths();
+  const whole = useWholeLogLine(head, about.variant);
   const { size, check, inclusion } = useLastEntryCheck(at);
   const states = usePageChecks(
     'overview',
@@ -42,9 +43,8 @@ export function Checked({ register, about }: { register: RegisterId; about: Regi
     at,
     whole.bad === undefined ? [] : ['whole-log'],
   );
-  const entry = pathTo({ view: 'entry', register, entryNumber: String(size) });
-  const since = head && <SinceVisit register={register} head={head} />;
-  const proof = size > 0 && <Link to={entry}>See its entry proof</Link>;
+  const since = head && <SinceVisit head={head} />;
+  const proof = size > 0 && <Link to={paths.entry(size)}>See its entry proof</Link>;
   const lines = useCheckLines({
     // An empty log has no entry to prove.
     states: head?.logSize === 0 ? {} : states,
@@ -122,13 +122,13 @@ function lastEntryTitle({ state, title }: NamedCheck, size: number, at: number |
 }
 
 /** SinceVisit leads to what was added since this browser last saw the log. */
-function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint }) {
+function SinceVisit({ head }: { head: Checkpoint }) {
+  const { changes } = usePaths();
   const since = useSinceVisit(head);
   if (since === undefined) return null;
-  const sizes = { from: String(since.logSize), to: String(head.logSize) };
   return (
     <p className={styles.since}>
-      <Link to={pathTo({ view: 'changes', register, ...sizes })}>
+      <Link to={changes(since.logSize, head.logSize)}>
         {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
         {since.fromFile ? 'the root hash imported from a file' : 'your last visit'}: what changed
       </Link>
@@ -140,7 +140,8 @@ function SinceVisit({ register, head }: { register: RegisterId; head: Checkpoint
  * useWholeLogLine is the line on the whole register: what an audit in this browser found, or else the copy of all entries that was read in this visit; `bad` is a verdict
  * that the page cannot leave aside, and `strip` draws what was ever verified of the log.
  */
-function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, noun: 'item' | 'blob') {
+function useWholeLogLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
+  const paths = usePaths();
   const session = useSession();
   const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
   const proved = useProvedEntries();
@@ -174,9 +175,9 @@ function useWholeLogLine(register: RegisterId, head: Checkpoint | undefined, nou
       detail: `${AUDITS[state]}. Only an audit reads the whole log.`,
     }),
     link: isRead ? (
-      <Link to={pathTo({ view: 'audit', register })}>{link}</Link>
+      <Link to={paths.view('audit')}>{link}</Link>
     ) : (
-      <CheckEveryEntry register={register}>{link}</CheckEveryEntry>
+      <CheckEveryEntry register={paths.register}>{link}</CheckEveryEntry>
     ),
   };
   const strip = head !== undefined && head.logSize > 0 && (

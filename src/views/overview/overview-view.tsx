@@ -8,7 +8,8 @@ import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PartialDate } from '../../ui/time.tsx';
 import { Value } from '../../ui/values/value.tsx';
@@ -25,7 +26,8 @@ import { Checked } from './checked.tsx';
 import styles from './overview.module.css';
 
 /** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
-export function OverviewView({ register }: { register: RegisterId }) {
+export function OverviewView() {
+  const { register, view } = usePaths();
   const session = useSession();
   const summary = useQuery(registerQuery(session));
   const head = useQuery(headQuery(session));
@@ -48,11 +50,11 @@ export function OverviewView({ register }: { register: RegisterId }) {
         actions={<TakeAway />}
       />
       <Facts about={about} at={at} />
-      <Checked register={register} about={about} />
+      <Checked about={about} />
       <DemoNote register={register} />
-      <Pictures register={register} reading={reading} at={at} />
+      <Pictures reading={reading} at={at} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
-        <SchemaTable register={register} schema={about.schema} activity={activity} />
+        <SchemaTable schema={about.schema} activity={activity} />
       </Section>
       <Section
         title="About this register"
@@ -70,7 +72,7 @@ export function OverviewView({ register }: { register: RegisterId }) {
             onGo={(to) => void navigate(`${pathname}?${new URLSearchParams({ at: to }).toString()}`)}
           />
           <p>
-            <Link to={pathTo({ view: 'changes', register })}>What changed between two sizes</Link>
+            <Link to={view('changes')}>What changed between two sizes</Link>
           </p>
         </Section>
       )}

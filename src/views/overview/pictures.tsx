@@ -13,7 +13,7 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { StepChart } from '../../ui/charts/step-chart.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeCard } from './time-card.tsx';
@@ -26,15 +26,7 @@ export function useActivity(reading: CopyInSight, at: number | undefined) {
 }
 
 /** Pictures draws entries over time and records by entry, once the register was read. */
-export function Pictures({
-  register,
-  reading,
-  at,
-}: {
-  register: RegisterId;
-  reading: CopyInSight;
-  at: number | undefined;
-}) {
+export function Pictures({ reading, at }: { reading: CopyInSight; at: number | undefined }) {
   const { data: activity, error } = useActivity(reading, at);
   const { isError: isHeadless } = useQuery(headQuery(useSession()));
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
@@ -44,8 +36,8 @@ export function Pictures({
     return (
       <section aria-label="The register in pictures">
         <div className={styles.pictures}>
-          <TimeCard register={register} activity={activity} />
-          <GrowthCard register={register} activity={activity} />
+          <TimeCard activity={activity} />
+          <GrowthCard activity={activity} />
         </div>
         <Source copy={reading.copy} at={activity.at} />
       </section>
@@ -106,10 +98,11 @@ function worth(verdict: Verdict, size: number): string {
 const MOST_ROWS = 24;
 
 /** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice leads to the register as it was then. */
-function GrowthCard({ register, activity: { growth } }: { register: RegisterId; activity: ActivityAnswer }) {
+function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
+  const { records: recordsWith } = usePaths();
   const { records, ended } = growth.at(-1) ?? { records: 0, ended: 0 };
   const hasEnded = growth.some((point) => point.ended > 0);
-  const linkTo = (size: number): string => `${pathTo({ view: 'records', register })}?at=${size}`;
+  const linkTo = (size: number): string => recordsWith({ at: String(size) });
   const later = growth.filter(({ size }) => size > 0);
   const step = Math.ceil(later.length / MOST_ROWS);
   // The last point is among those of the table.

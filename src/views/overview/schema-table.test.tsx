@@ -1,16 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Definition } from '../../core/definition.ts';
+import { RegisterContext } from '../../ui/register-paths.ts';
 import { SchemaTable, schemaRows } from './schema-table.tsx';
 
 test('a schema of very many attributes is shown 50 at a time', () => {
   const schema = Array.from({ length: 10_000 }, (_, n) => ({ id: `a${n}` }));
   const markup = renderToStaticMarkup(
-    <SchemaTable
-      register={{ kind: 'bundled', name: 'a', mount: 'v2' }}
-      schema={schema}
-      activity={undefined}
-    />,
+    <RegisterContext value={{ kind: 'bundled', name: 'a', mount: 'v2' }}>
+      <SchemaTable schema={schema} activity={undefined} />
+    </RegisterContext>,
   );
   expect(markup.match(/<th scope="row"/g)).toHaveLength(50);
   expect(markup).toContain('Show 50 more of 10,000 attributes');

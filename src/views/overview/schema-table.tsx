@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import styles from './overview.module.css';
@@ -16,14 +16,13 @@ import styles from './overview.module.css';
  * a value and how often later versions changed it. Where nobody says anything, that is said rather than guessed.
  */
 export function SchemaTable({
-  register,
   schema,
   activity,
 }: {
-  register: RegisterId;
   schema: readonly Attribute[];
   activity: ActivityAnswer | undefined;
 }) {
+  const paths = usePaths();
   const definitions = use(RichContext)?.definitions;
   const used = activity?.attributes;
   const rows = useMemo(() => schemaRows(schema, definitions, used), [schema, definitions, used]);
@@ -33,7 +32,7 @@ export function SchemaTable({
   const isDescribed = isTyped || rows.some(({ meaning }) => meaning);
   const columns = [
     ...(isTyped ? TYPED : []),
-    ...(activity ? usedColumns(register, activity.described) : []),
+    ...(activity ? usedColumns(paths, activity.described) : []),
     ...(isDescribed ? DESCRIBED : []),
   ];
   return (
@@ -102,9 +101,7 @@ const TYPED: readonly Column[] = [
 ];
 
 /** usedColumns say in how many of the `described` records an attribute has a value, and how often later versions changed it. */
-function usedColumns(register: RegisterId, described: number): readonly Column[] {
-  const sorted = (attribute: string): string =>
-    `${pathTo({ view: 'records', register })}?${new URLSearchParams({ sort: attribute })}`;
+function usedColumns(paths: ReturnType<typeof usePaths>, described: number): readonly Column[] {
   return [
     {
       name: 'with a value',
@@ -113,7 +110,7 @@ function usedColumns(register: RegisterId, described: number): readonly Column[]
         const count = formatNumber(filled);
         if (filled === 0) return 'none';
         return (
-          <Link to={sorted(attribute)}>
+          <Link to={paths.records({ sort: attribute })}>
             {filled === described ? `all ${count}` : `${count} of ${formatNumber(described)}`}
           </Link>
         );
@@ -126,9 +123,7 @@ function usedColumns(register: RegisterId, described: number): readonly Column[]
         lastChange && (
           <>
             {formatNumber(changes)}, last by{' '}
-            <Link to={pathTo({ view: 'entry', register, entryNumber: String(lastChange) })}>
-              entry {formatNumber(lastChange)}
-            </Link>
+            <Link to={paths.entry(lastChange)}>entry {formatNumber(lastChange)}</Link>
           </>
         ),
     },

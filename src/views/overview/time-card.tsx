@@ -5,20 +5,13 @@ import { type Bar, BarChart, type BarGap, type BarName, countScale } from '../..
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { countOf, formatNumber, formatPartialDate, formatTimestamp } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import styles from './overview.module.css';
 
 /** TimeCard draws how many entries bear a timestamp of each stretch of the calendar; every bar leads to the first of them in the log. */
-export function TimeCard({
-  register,
-  activity: { at, timeline, loads },
-}: {
-  register: RegisterId;
-  activity: ActivityAnswer;
-}) {
+export function TimeCard({ activity: { at, timeline, loads } }: { activity: ActivityAnswer }) {
   const { unit, bars } = timeline;
-  const entries = pathTo({ view: 'entries', register });
-  const linkTo = (first: number): string => `${entries}?entry=${first}`;
+  const { log: linkTo } = usePaths();
   const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
   const title = 'Entries over time';
   const note = countOf(at, 'entry', 'entries');

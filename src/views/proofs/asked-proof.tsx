@@ -19,14 +19,15 @@ import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Link } from '../../ui/link.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './proofs.module.css';
 
@@ -37,22 +38,12 @@ export interface Asked {
 }
 
 /** AskedProof shows the proof that was asked for, or that there is no such proof. */
-export function AskedProof({
-  register,
-  head,
-  asked: { kind, numbers },
-}: {
-  register: RegisterId;
-  head: Checkpoint;
-  asked: Asked;
-}) {
+export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: Asked }) {
   const [first, second] = [sizeOf(numbers[0]), sizeOf(numbers[1])];
   const isThere = first <= second && second <= head.logSize;
   return (
     <div className={styles.result}>
-      {isThere && kind === 'entry' && (
-        <EntryResult register={register} entryNumber={first} logSize={second} head={head} />
-      )}
+      {isThere && kind === 'entry' && <EntryResult entryNumber={first} logSize={second} head={head} />}
       {isThere && kind === 'consistency' && <ConsistencyResult from={first} to={second} head={head} />}
       {!isThere && (
         <Notice title="There is no such proof" live>
@@ -79,7 +70,6 @@ function sizeOf(text: string): number {
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   const session = useSession();
-  const retry = useRetry();
   const { data: summary } = useQuery(registerQuery(session));
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
@@ -128,12 +118,8 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
     };
   return (
     <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry', 'entries')}`}>
-      {failure?.error ? (
-        <FailureNotice
-          failure={describeFailure(failure.error)}
-          retrying={failure.isFetching}
-          onRetry={retry}
-        />
+      {failure ? (
+        <QueryFailure query={failure} />
       ) : line === undefined ? (
         <Skeleton lines={6} label="Fetching and computing the proof" />
       ) : (
@@ -148,12 +134,10 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
 
 /** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */
 function EntryResult({
-  register,
   entryNumber,
   logSize,
   head,
 }: {
-  register: RegisterId;
   entryNumber: number;
   logSize: number;
   head: Checkpoint;
@@ -175,7 +159,7 @@ function EntryResult({
   });
   const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
   const failure = entry.error ?? check.error;
-  const sizes = { from: String(logSize), to: String(head.logSize) };
+  const { consistency } = usePaths();
   return (
     <>
       <PageVerdict checks={lines} />
@@ -207,11 +191,7 @@ function EntryResult({
                     <HashText hash={head.rootHash} digits="long" /> at size {formatNumber(head.logSize)}.
                   </>
                 ),
-                link: (
-                  <Link to={pathTo({ view: 'consistency-proof', register, ...sizes })}>
-                    See the consistency proof
-                  </Link>
-                ),
+                link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
               },
             ]}
           />

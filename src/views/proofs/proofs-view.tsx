@@ -3,11 +3,10 @@ import { type ReactNode, use, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { beginningCheck, rootAtQuery } from '../../query/inclusion-queries.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { type CheckStates, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
@@ -17,18 +16,19 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
+import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { type Asked, AskedProof } from './asked-proof.tsx';
 import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
-export function ProofsView({ register, asked }: { register: RegisterId; asked?: Asked }) {
+export function ProofsView({ asked }: { asked?: Asked }) {
+  const paths = usePaths();
   const session = useSession();
   const at = useAt();
   const { data: head, error, isPending, isFetching } = useQuery(headQuery(session));
@@ -46,23 +46,19 @@ export function ProofsView({ register, asked }: { register: RegisterId; asked?: 
         title="Proofs"
         note="The root stands for the whole log. A proof rebuilds it from one entry, or from an older root."
         actions={
-          <Link className={buttonClass()} to={pathTo({ view: 'lab', register })}>
+          <Link className={buttonClass()} to={paths.view('lab')}>
             Tamper lab
           </Link>
         }
       />
-      {asked === undefined ? (
-        <NewestChecks register={register} head={head} at={at} />
-      ) : (
-        <RootChecks register={register} head={head} states={{}} />
-      )}
+      {asked === undefined ? <NewestChecks head={head} at={at} /> : <RootChecks head={head} states={{}} />}
       <div className={styles.cards}>
         {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
         <Card title="Register proof" note="what the server publishes now">
           <Root
             hash={head.rootHash}
             label="Copy the root hash"
-            link={<Link to={pathTo({ view: 'compare', register })}>Compare with another person</Link>}
+            link={<Link to={paths.view('compare')}>Compare with another person</Link>}
           >
             The root hash of a log of {countOf(size, 'entry', 'entries')}. It is not verified until an entry,
             or a root you remember, connects to it.
@@ -72,39 +68,37 @@ export function ProofsView({ register, asked }: { register: RegisterId; asked?: 
           <ProofForm
             key={`${kind} ${asked?.numbers.join(' ')} ${at}`}
             {...PROOFS[kind]}
-            register={register}
             start={asked?.kind === kind ? asked.numbers : starts[kind].map(String)}
             max={size}
           />
         ))}
       </div>
-      {asked && <AskedProof register={register} head={head} asked={asked} />}
+      {asked && <AskedProof head={head} asked={asked} />}
     </>
   );
 }
 
 /** NewestChecks is for the page that asks for no proof: it rests on that of the last entry of the log, as the overview does. */
-function NewestChecks({ at, ...shown }: Pick<Shown, 'register' | 'head'> & { at: number | undefined }) {
+function NewestChecks({ at, ...shown }: Pick<Shown, 'head'> & { at: number | undefined }) {
   const { size, check, inclusion } = useLastEntryCheck(at);
   const states = usePageChecks('overview', { inclusion }, at);
   return <RootChecks {...shown} at={at} proof={check} entryNumber={size} states={size === 0 ? {} : states} />;
 }
 
 interface Shown extends Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>> {
-  readonly register: RegisterId;
   readonly head: Checkpoint;
   readonly states: CheckStates;
 }
 
 /** RootChecks shows whether the published root fits the one this browser remembers, with the way to the proof between them, after what else the page rests on. */
-function RootChecks({ register, head, states, at, proof, entryNumber }: Shown) {
+function RootChecks({ head, states, at, proof, entryNumber }: Shown) {
+  const paths = usePaths();
   const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
-  const sizes = { register, from: String(since), to: String(head.logSize) };
   const link = since < head.logSize && (
     <>
-      <Link to={pathTo({ view: 'consistency-proof', ...sizes })}>See the consistency proof</Link>
+      <Link to={paths.consistency(since, head.logSize)}>See the consistency proof</Link>
       {', or '}
-      <Link to={pathTo({ view: 'changes', ...sizes })}>what changed since</Link>
+      <Link to={paths.changes(since, head.logSize)}>what changed since</Link>
     </>
   );
   const { inclusion } = states;
@@ -121,13 +115,12 @@ function RootChecks({ register, head, states, at, proof, entryNumber }: Shown) {
 
 /** RootAtCard shows the root that the log had at an earlier size, computed from proofs; it is shown only where they lead to the published root. */
 function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
-  const retry = useRetry();
   const root = useQuery(rootAtQuery(useSession(), at, head));
   const outcome = useVerdict(beginningCheck(at, head))?.outcome;
   return (
     <Card title={`Root at size ${formatNumber(at)}`} note="computed here, published nowhere">
       {root.isError ? (
-        <FailureNotice failure={describeFailure(root.error)} retrying={root.isFetching} onRetry={retry} />
+        <QueryFailure query={root} />
       ) : root.data === undefined || outcome === undefined ? (
         <Skeleton lines={3} label="Computing the root" />
       ) : outcome === 'holds' ? (
@@ -209,11 +202,11 @@ function ProofForm({
   labels,
   wrongOrder,
   toPath,
-  register,
   start,
   max,
-}: ProofKind & { register: RegisterId; start: readonly string[]; max: number }) {
+}: ProofKind & { start: readonly string[]; max: number }) {
   const navigate = useNavigate();
+  const { register } = usePaths();
   const moment = use(MomentContext);
   const [wrong, setWrong] = useState<string>();
   const id = useId();
