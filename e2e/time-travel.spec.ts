@@ -63,7 +63,8 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await expectMoment(page, 250);
   await expect(provedRow(page, 250)).toBeInViewport();
 
-  await tabOf(page, /^blobs/i).click();
+  await tabOf(page, /^developer/i).click();
+  await followLink(page, 'View all blobs');
   await expectText(main, /that the first 250 entries name/i);
   await expectMoment(page, 250);
   await tabOf(page, /^proofs/i).click();
