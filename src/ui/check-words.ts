@@ -1,6 +1,6 @@
 import type { Verdict } from '../core/verdict.ts';
 import type { CheckState } from './check-badge.tsx';
-import { countOf, formatDay, formatNumber } from './format.ts';
+import { capital, countOf, formatDay, formatNumber } from './format.ts';
 import { isolated } from './literal.tsx';
 
 /** CheckWords is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
@@ -44,7 +44,7 @@ export function withRestartNote({ verdict }: Found, words: CheckWords): CheckWor
 /** sentenceOf is the reason of a verdict, or the text of an error, as a sentence; empty where there is none. */
 export function sentenceOf({ verdict, failure = '' }: Found): string {
   const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : failure;
-  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+  return reason === '' ? '' : `${capital(reason).replace(/\.$/, '')}.`;
 }
 
 /** allVerified says that a whole log of `size` entries, with its data, was found to be what its root hash stands for. */

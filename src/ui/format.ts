@@ -31,6 +31,11 @@ export function countOf(
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
+/** capital writes a text with its first letter as a capital. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** instantOf reads a register's timestamp as milliseconds since the epoch; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { readDate } from './dates.ts';
 import { Button } from './button.tsx';
-import { countOf, formatNumber } from './format.ts';
+import { capital, countOf, formatNumber } from './format.ts';
 import styles from './moment-form.module.css';
 import { type CheckWords, type Found, sentenceOf, wordsFrom } from './check-words.ts';
 
@@ -124,10 +124,6 @@ export function momentCheckWords(found: Found, at: number, now: number, copyShow
     ],
     otherwise: [`Whether ${log} is the beginning of the present one could not be checked`],
   });
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** PlaceOfDate is where a date falls in a log: the size at that moment, how it was found, and how far timestamps contradict it there. */

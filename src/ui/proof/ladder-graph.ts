@@ -2,7 +2,7 @@ import type { ConsistencyStart, ConsistencyStep } from '../../core/consistency.t
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
-import { countOf, formatNumber } from '../format.ts';
+import { capital, countOf, formatNumber } from '../format.ts';
 import { rangeText, toneOf, withoutFullStop } from './inclusion-check.ts';
 import {
   computedNode,
@@ -190,7 +190,7 @@ function rootNodes(ladder: Ladder, differs: boolean, row: number): readonly Proo
     hash: head.rootHash,
     label: [name, entries],
     ...(row === 0 ? { labelPlace: 'above' } : {}),
-    title: `${name.charAt(0).toUpperCase()}${name.slice(1)} of ${entries}${computed === undefined || differs ? '' : ', equals what was computed here'}`,
+    title: `${capital(name)} of ${entries}${computed === undefined || differs ? '' : ', equals what was computed here'}`,
     // The letters of sent hashes stand for old and new.
     legend: name === `${id} root` ? name : `${name} (${id})`,
   };

@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ProofStep } from '../../core/verdict.ts';
-import { countOf, formatNumber } from '../format.ts';
+import { capital, countOf, formatNumber } from '../format.ts';
 import {
   computedRootOf,
   leafHashOf,
@@ -273,8 +273,4 @@ function signUnder(id: string, { verdict, checkpoint }: InclusionCheck, remember
 
 function sign(text: string, y: number): ProofMark {
   return { kind: 'sign', text, x: MIDDLE, y };
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

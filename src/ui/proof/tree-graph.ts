@@ -1,6 +1,6 @@
 import { largestPowerBelow } from '../../core/merkle.ts';
 import type { EntryRange } from '../../core/verdict.ts';
-import { formatNumber } from '../format.ts';
+import { capital, formatNumber } from '../format.ts';
 import { computedRootOf, rangeText, rootSentence, toneOf, type InclusionCheck } from './inclusion-check.ts';
 import {
   entryNode,
@@ -145,7 +145,7 @@ function contentOf(node: TreeNode, check: InclusionCheck, rootHolds: string | un
   const onThePath =
     onPath && !isRoot ? `, on the path of entry ${formatNumber(check.entry.entryNumber)}` : '';
   const what = `${kind === 'leaf' ? 'leaf hash of ' : ''}${under}`;
-  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)} · ${what}${onThePath}`;
+  const title = `${capital(words)} · ${what}${onThePath}`;
   if (kind === 'subtree') {
     const isFull = largestPowerBelow(sizeOf(covers)) * 2 === sizeOf(covers);
     const folded = isFull ? 'folded subtree' : 'folded, not full: fewer entries than a power of two';
