@@ -1,3 +1,4 @@
+import { NO_HEAD } from '../../query/keys.ts';
 import { type QueryState, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { AttributeValue, Checkpoint, Entry, Item } from '../../core/model.ts';
@@ -242,4 +243,3 @@ export function changedWords(before: Item, after: Item): string | undefined {
 }
 
 const NO_HASH = '' as never;
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: NO_HASH };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Checkpoint, Entry } from '../../core/model.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import {
@@ -8,7 +8,7 @@ import {
   earlierEntryCheckQuery,
   rootAtQuery,
 } from '../../query/inclusion-queries.ts';
-import { checkOf } from '../../query/keys.ts';
+import { NO_ENTRY, checkOf } from '../../query/keys.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
@@ -200,5 +200,3 @@ function EntryResult({
     </>
   );
 }
-
-const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };

@@ -1,3 +1,4 @@
+import { NO_HEAD } from '../../query/keys.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Checkpoint, Entry } from '../../core/model.ts';
@@ -87,5 +88,3 @@ export function NewerVersion({
     </>
   );
 }
-
-const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };

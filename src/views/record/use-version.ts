@@ -11,7 +11,7 @@ import {
 } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
-import { checkOf, NO_HEAD } from '../../query/keys.ts';
+import { NO_ENTRY, NO_HEAD, checkOf } from '../../query/keys.ts';
 import {
   rereadRecordQuery,
   snapshotEntryQuery,
@@ -283,5 +283,3 @@ export function versionData(
     ? { kind: 'several', count: states.length }
     : { kind: 'item', item: only.data.item };
 }
-
-const NO_ENTRY: Entry = { entryNumber: 0, indexEntryNumber: 0, timestamp: '', key: '', itemHashes: [] };
