@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
+import { createLedger } from '../api/ledger.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { MerkleLog, auditPath, consistencyPath, rootAt } from '../core/merkle-log.ts';
 import { hashLeaf } from '../core/merkle.ts';
@@ -142,13 +143,7 @@ export function openSmall(given: SmallRegister = {}) {
       get: () => Promise.reject(new Error('not asked')),
       getBytes: () => Promise.reject(new Error('not asked')),
     },
-    ledger: {
-      entries: () => [],
-      subscribe: () => () => undefined,
-      clear: () => undefined,
-      begin: () => 0,
-      update: () => undefined,
-    },
+    ledger: createLedger(),
     verifier,
     trust: createTrustStore(),
   };
