@@ -106,12 +106,21 @@ process.exit(totals.failed === 0 ? 0 : 1);
 
 /** askedBrowsers reads the option --browsers, which names none where it is missing. Ends the command where it names something else. */
 function askedBrowsers() {
-  const { values } = parseArgs({
-    options: { browsers: { type: 'string' } },
-    strict: false,
-  });
+  let values;
+  try {
+    ({ values } = parseArgs({
+      options: { browsers: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    }));
+  } catch (error) {
+    console.error(`${error.message}\n\n${HELP}`);
+    process.exit(2);
+  }
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
   if (values.browsers === undefined) return [];
-  const names = values.browsers === 'all' ? BROWSERS : String(values.browsers).split(',');
+  const names = values.browsers === 'all' ? BROWSERS : values.browsers.split(',');
   const unknown = names.filter((name) => !BROWSERS.includes(name));
   if (unknown.length === 0) return names;
   console.error(`--browsers does not know ${unknown.join(', ')}.\n\n${HELP}`);

@@ -3,7 +3,7 @@ import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { type CheckWords, withRestartNote } from '../../ui/check-words.ts';
+import { allVerified, type CheckWords, withRestartNote } from '../../ui/check-words.ts';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -26,7 +26,7 @@ function headlineOf(result: AuditResult, verdict: Verdict): CheckWords {
   if (verdict.outcome === 'holds' && states.every((state) => state === 'holds'))
     return {
       state: 'holds',
-      title: head.logSize === 1 ? 'The one entry is verified' : `All ${all} verified`,
+      title: allVerified(head.logSize),
       detail: `Every entry and ${variant} was read, hashed and combined to the published root hash.`,
     };
   if (verdict.outcome === 'not-checked' && result.verdict.outcome === 'holds')
