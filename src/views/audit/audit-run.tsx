@@ -69,7 +69,7 @@ export function restHeadline(
       state: 'not-checked',
       title: 'Not checked',
       detail:
-        'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to the published root hash, nothing in the register was left out, added or changed.',
+        'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to the published root hash, these are exactly the entries and the data of the published log.',
     }
   );
 }
