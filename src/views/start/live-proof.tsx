@@ -99,7 +99,8 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
         </Link>
         <Link
           term={head ? `Root hash of ${countOf(head.logSize, 'entry', 'entries')}` : 'Root hash'}
-          state={included}
+          // After a break nothing is joined: the log holds other data than is shown.
+          state={matches === 'does-not-match' ? undefined : included}
           path={proof.data?.steps ?? []}
         >
           {head && <HashText hash={head.rootHash} digits="long" />}
@@ -117,7 +118,7 @@ function Link({
   children,
 }: {
   term: string;
-  state?: CheckState;
+  state?: CheckState | undefined;
   /** The hashes from the server by which it is reached. */
   path?: readonly ProofStep[];
   children: ReactNode;
