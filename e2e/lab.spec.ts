@@ -33,7 +33,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 /** What is done to the copy is no claim about the register. */
 async function expectNoClaim(page: Page): Promise<void> {
-  await expect(page.getByRole('banner')).toContainText(/no checks on this page/i);
+  await expect(page.getByRole('banner')).toContainText(/a copy: see its checks below/i);
   await expect(headerOutcome(page)).toHaveCount(0);
 }
 
@@ -238,6 +238,10 @@ test('the drawn proof marks changes, and checks stay in sight on a phone', async
   await expect(drawn).toHaveAccessibleName(/does not match the root of the copy/i);
   // The hash itself, and what is computed from it: step 3 and the root.
   await expect(drawn.getByRole('button', { name: /^changed:/i })).toHaveCount(3);
+  await button(page, 'Undo').click();
+  await field(page, 'name').fill('Zeus');
+  await expect(drawn).toContainText(/hash of the data is not the one that entry 12 records/i);
+  await expect(drawn).toHaveAttribute('data-tone', 'bad');
 
   await page.setViewportSize({ width: 390, height: 780 });
   await openLab(page, '/planet/lab?entry=11');

@@ -85,7 +85,7 @@ export function ProofFigure({
 }
 
 /** pathData is where the path begins: the item that does not match, or the first. Where the data could not be checked, as an answer of another age, nothing is said of it. */
-function pathData(data: DataCheck | undefined): PathData | undefined {
+export function pathData(data: DataCheck | undefined): PathData | undefined {
   if (data === undefined || !/^(?:holds|does-not-match)$/.test(data.verdict.outcome)) return undefined;
   const { items } = data;
   const index = Math.max(

@@ -1,16 +1,17 @@
 import { Card } from '../../ui/card.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { pathGraph } from '../../ui/proof/path-graph.ts';
-import type { ProofGraph } from '../../ui/proof/proof-graph.ts';
+import { pathData } from '../../ui/proof/proof-figure.tsx';
+import type { NodeContent, ProofGraph } from '../../ui/proof/proof-graph.ts';
 import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
-import type { EntryCheck } from '../../verify/protocol.ts';
+import type { CopyChecks } from './lab-model.ts';
 import styles from './lab.module.css';
 
-/** CopyFigure draws the way from the entry of the copy to its root, with a mark on every node that differs from the proof that was sent. */
-export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryCheck }) {
-  const { graph, changed } = copyGraph(check, sent);
+/** CopyFigure draws the way from the data of the copy to its root, with a mark on every node that differs from the proof that was sent. */
+export function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
+  const { graph, changed } = copyGraph(checks, sent);
   const note =
-    check.steps.length === 0 && sent.steps.length > 0
+    checks.entry.steps.length === 0 && sent.entry.steps.length > 0
       ? 'no hash was joined to another'
       : changed.size === 0
         ? 'as it was sent'
@@ -26,17 +27,29 @@ export function CopyFigure({ check, sent }: { check: EntryCheck; sent: EntryChec
 
 /** copyGraph is the path of the copy, and which of its nodes differ from the path of what was sent. Its root is the copy's own, and is called so. */
 export function copyGraph(
-  check: EntryCheck,
-  sent: EntryCheck,
+  { entry: check, data }: CopyChecks,
+  { entry: sent, data: sentData }: CopyChecks,
 ): { readonly graph: ProofGraph; readonly changed: ReadonlySet<string> } {
   const words = { rootName: 'root of the copy', sentName: 'hash of the proof' };
-  const graph = pathGraph(check, words);
-  const before = new Map(pathGraph(sent, words).nodes.map(({ id, hash, text }) => [id, hash ?? text]));
-  // A root is found again whether it stands alone or beside another.
+  const shown = pathData(data);
+  const graph = pathGraph(check, { ...words, data: shown });
+  const sentGraph = pathGraph(sent, { ...words, data: pathData(sentData) });
+  const before = new Map<string, string | undefined>(
+    sentGraph.nodes.map((node) => [node.id, contentOf(node)]),
+  );
+  // A hash or a root is found again whether it stands alone or beside another.
+  before.set(
+    'entry-hash',
+    sent.entry.itemHashes.find((hash) => hash === shown?.recorded),
+  );
   before.set('published', sent.checkpoint.rootHash);
   const computedRoot = sent.computedRoot ?? before.get('root') ?? before.get('computed-root');
   before.set('root', computedRoot).set('computed-root', computedRoot);
-  const changed = graph.nodes.filter(({ id, hash, text }) => before.get(id) !== (hash ?? text));
+  const changed = graph.nodes.filter((node) => before.get(node.id) !== contentOf(node));
   const name = `Path from entry ${formatNumber(check.entry.entryNumber)} of the copy; ${graph.caption}`;
   return { graph: { ...graph, name }, changed: new Set(changed.map(({ id }) => id)) };
+}
+
+function contentOf({ hash, text, whole }: NodeContent): string {
+  return hash ?? JSON.stringify([text, whole]);
 }

@@ -79,7 +79,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
           {checked === undefined || sent === undefined ? (
             <Skeleton lines={8} label="Checking the copy" />
           ) : (
-            <CopyFigure check={checked.entry} sent={sent.entry} />
+            <CopyFigure checks={checked} sent={sent} />
           )}
         </div>
       </div>

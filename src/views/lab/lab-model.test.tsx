@@ -229,21 +229,29 @@ describe('findingsOf', () => {
 describe('copyGraph', () => {
   const drawn = (...edits: readonly Edit[]) => {
     const of = original();
-    const { graph, changed } = copyGraph(
-      checked(of, edited(of, ...edits)).entry,
-      checked(of, copyOf(of)).entry,
-    );
+    const { graph, changed } = copyGraph(checked(of, edited(of, ...edits)), checked(of, copyOf(of)));
     return { graph, changed: [...changed].sort().join(' ') };
   };
 
   it.each<[string, readonly Edit[], string]>([
     ['nothing', [], ''],
-    ['data', [setValue('name', 'x')], ''],
+    ['data', [setValue('name', 'x')], 'data item-hash'],
+    [
+      'the recorded hash',
+      [setText('item-hash 1', 'a'.repeat(64))],
+      'computed-1 computed-2 computed-3 computed-root entry-hash leaf',
+    ],
     ['a hash', [setText('proof 3', 'a'.repeat(64))], 'computed-3 computed-root sent-3'],
     ['an entry', [setText('entry-timestamp', 't')], 'computed-1 computed-2 computed-3 computed-root leaf'],
     ['the root', [setText('root hash', 'a'.repeat(64))], 'published'],
   ])('marks what was changed and all that is computed from it: %s', (_, edits, changed) => {
     expect(drawn(...edits).changed).toBe(changed);
+  });
+
+  it('breaks between the data and the entry where the data was changed', () => {
+    const { tone, nodes } = drawn(setValue('name', 'x')).graph;
+    expect(tone).toBe('bad');
+    expect(nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(['item-hash']);
   });
 
   it('calls no node by what it is in the register', () => {

@@ -23,8 +23,8 @@ export function LabView() {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const [params] = useSearchParams();
-  // The lab is about a copy: it says nothing of the register.
-  usePageChecks('none');
+  // What is found of a copy says nothing of the register.
+  usePageChecks('copy');
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) return <QueryFailure page query={head} />;
   return <Lab key={session.id} head={head.data} asked={params.get('entry')} />;
