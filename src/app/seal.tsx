@@ -44,8 +44,7 @@ export function Seal() {
 }
 
 function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): string {
-  if (page.page === 'copy') return 'A copy: see its checks below';
-  if (page.state === undefined) return 'No checks on this page';
+  if (page.state === undefined) return 'A copy: see its checks below';
   if (page.state === 'holds') return verifiedWords(page.page, isFile, wholeWords(page, head?.logSize ?? 0));
   if (page.state !== 'checking') return stateInWords(page.state);
   return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
@@ -58,8 +57,7 @@ function wholeWords(page: PageVerdict, size: number): string {
 
 /** shortWords are the verdict where there is room for two words. */
 function shortWords(page: PageVerdict): string {
-  if (page.page === 'copy') return 'A copy';
-  if (page.state === undefined) return 'No checks';
+  if (page.state === undefined) return 'A copy';
   if (page.page === 'log' && page.state === 'holds') return rowsWords(page, 'verified');
   return page.state === 'holds' ? 'Verified' : stateInWords(page.state);
 }

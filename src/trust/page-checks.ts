@@ -14,12 +14,11 @@ export type PageKind =
   | 'entry-proof'
   | 'consistency-proof'
   | 'unopened'
-  | 'copy'
   | 'none';
 
 /**
  * PAGE_CHECKS are the checks that each kind of page declares: its header is green when all of them hold, and never otherwise. A page of an earlier size declares
- * `consistency` besides, and any page may declare more. `list` is whatever is made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `copy` and `none` make no claim of the register.
+ * `consistency` besides, and any page may declare more. `list` is whatever is made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `none`, the page about a copy, makes no claim.
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   record: ['key', 'data', 'inclusion', 'memory'],
@@ -33,7 +32,6 @@ export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   'entry-proof': ['inclusion', 'memory'],
   'consistency-proof': ['consistency', 'memory'],
   unopened: ['inclusion'],
-  copy: [],
   none: [],
 };
 

@@ -24,7 +24,7 @@ export function LabView() {
   const head = useQuery(headQuery(session));
   const [params] = useSearchParams();
   // What is found of a copy says nothing of the register.
-  usePageChecks('copy');
+  usePageChecks('none');
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) return <QueryFailure page query={head} />;
   return <Lab key={session.id} head={head.data} asked={params.get('entry')} />;
