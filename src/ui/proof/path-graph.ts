@@ -1,6 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import type { ProofStep } from '../../core/verdict.ts';
+import type { ProofStep, Verdict } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber } from '../format.ts';
 import {
   computedRootOf,
@@ -39,7 +39,8 @@ export interface PathData {
   readonly text: string;
   /** The bytes that were hashed, where they are text. */
   readonly whole?: string | undefined;
-  readonly computed: Hash;
+  /** undefined where the data could not be hashed. */
+  readonly computed: Hash | undefined;
   readonly recorded: Hash;
 }
 
@@ -85,12 +86,18 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
     ...sent,
     ...roots.map((root, row) => placed(root, 'all', row)),
   ];
-  const dataDiffers = data !== undefined && data.computed !== data.recorded;
+  const dataMatches = data === undefined || data.computed === data.recorded;
+  const dataDiffers = !dataMatches && data.computed !== undefined;
   const found = rootSentence(check, options);
   const broken = dataDiffers
     ? `The hash of the data is not the one that entry ${number} records`
     : verdict.outcome !== 'does-not-match' && remembered !== undefined
       ? 'The published root contradicts the one this browser remembers'
+      : undefined;
+  // What follows from the entry alone does not make a path from the data.
+  const unknown =
+    !dataMatches && broken === undefined && verdict.outcome === 'holds'
+      ? `The data could not be hashed, so it was not compared with the hash that entry ${number} records`
       : undefined;
   const reached = verdict.outcome === 'holds' || computedRootOf(check) !== undefined;
   const end = roots[0]?.id ?? 'entry';
@@ -114,12 +121,12 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
       })),
       ...roots.slice(0, -1).map(({ id }, row) => sign(signUnder(id, check, remembered), row + 1)),
     ],
-    first: dataDiffers ? 'item-hash' : end,
+    first: dataMatches ? end : 'item-hash',
     next: nextByPlace(nodes, nodes[0]?.id ?? 'entry', end),
-    tone: broken === undefined ? toneOf(verdict) : 'bad',
-    outcome: broken === undefined ? verdict.outcome : 'does-not-match',
+    ...resultOf(verdict, broken, unknown),
     caption:
       broken ??
+      unknown ??
       (verdict.outcome === 'cannot-check'
         ? `This proof cannot be checked: ${withoutFullStop(verdict.reason)}`
         : computedRootOf(check) === undefined
@@ -129,8 +136,15 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
       steps.length === 0
         ? 'no hash is combined with it'
         : `${countOf(steps.length, 'hash', 'hashes')} sent by the server ${steps.length === 1 ? 'combines' : 'combine'} with it`
-    }; ${found}${broken === undefined ? '' : `; ${broken}`}`,
+    }; ${[found, broken ?? unknown ?? []].flat().join('; ')}`,
   };
+}
+
+/** resultOf is the result of the whole path: a break anywhere is red, and nothing is green whose data is not known to match. */
+function resultOf(verdict: Verdict, broken?: string, unknown?: string): Pick<ProofGraph, 'tone' | 'outcome'> {
+  if (broken !== undefined) return { tone: 'bad', outcome: 'does-not-match' };
+  if (unknown !== undefined) return { tone: 'neutral', outcome: 'cannot-check' };
+  return { tone: toneOf(verdict), outcome: verdict.outcome };
 }
 
 function placed(node: NodeContent, where: keyof typeof AT, row: number): ProofNode {
@@ -166,6 +180,16 @@ function dataNodes(data: PathData | undefined, entry: string, entryRow: number):
     whole: whole === '' ? undefined : whole,
     title: 'Data shown on this page',
   };
+  if (computed === undefined) {
+    const hash: NodeContent = {
+      id: 'item-hash',
+      shape: 'box',
+      source: 'unknown',
+      title: 'Hash of the data · not known: the data could not be hashed',
+      legend: 'not known',
+    };
+    return [placed(shown, 'all', row + 1), placed(hash, 'spine', row)];
+  }
   const title = 'Computed here · hash of the data';
   if (computed === recorded) {
     const hash = computedNode('item-hash', computed, `${title}, which entry ${entry} records`);
@@ -196,10 +220,10 @@ function dataNodes(data: PathData | undefined, entry: string, entryRow: number):
 function dataLines(data: PathData | undefined, entryRow: number): readonly ProofLine[] {
   if (data === undefined) return [];
   const bottom = entryRow + 2;
-  if (data.computed === data.recorded)
-    return [{ kind: 'path', points: [MIDDLE, bottom + BEHIND, MIDDLE, entryRow + BEHIND] }];
-  const one = AT.one.x;
-  const other = AT.other.x;
+  const points = [MIDDLE, bottom + BEHIND, MIDDLE, entryRow + BEHIND];
+  if (data.computed === undefined) return [{ kind: 'broken', points }];
+  if (data.computed === data.recorded) return [{ kind: 'path', points }];
+  const [one, other] = [AT.one.x, AT.other.x];
   const y = entryRow + 1 + BEHIND;
   return [
     { kind: 'path', points: [MIDDLE, bottom + BEHIND, MIDDLE, bottom, one, bottom, one, y] },

@@ -16,6 +16,8 @@ const UNCHECKED: readonly Verdict[] = [
   { outcome: 'not-checked', code: 'not-made', reason: 'why' },
 ];
 
+const UNHASHABLE: Verdict = { outcome: 'cannot-check', code: 'unhashable', reason: 'why' };
+
 function render(check: InclusionCheck, data?: ComponentProps<typeof ProofFigure>['data']): string {
   return renderToStaticMarkup(
     <MemoryRouter>
@@ -56,7 +58,11 @@ describe('ProofFigure', () => {
 describe('pathData', () => {
   const sent = { item: new Map([['name', 'Zimbabwa']]), hashedText: '{"name":"Zimbabwa"}' };
   const [computed, expected] = [sampleHash(1), sampleHash(2)];
-  const data = (verdict: Verdict, items = [{ ...sent, expected, computed }]) => ({ verdict, items });
+  type Data = NonNullable<ComponentProps<typeof ProofFigure>['data']>;
+  const data = (verdict: Verdict, items: Data['items'] = [{ ...sent, expected, computed }]): Data => ({
+    verdict,
+    items,
+  });
   const differs = { outcome: 'does-not-match', code: 'hash-differs', expected, computed } as const;
 
   it('begins with the data, and with both hashes where they differ', () => {
@@ -69,6 +75,25 @@ describe('pathData', () => {
     const html = render(HELD, data(verdict));
     expect(html).not.toContain('data-node="data"');
     expect(html).toContain('equals the published root');
+  });
+
+  it('is neutral, with an unknown hash, where the data could not be hashed', () => {
+    const html = render(HELD, data(UNHASHABLE, [{ ...sent, expected }]));
+    expect(/<figure[^>]*>/.exec(html)?.[0]).toContain('data-tone="neutral"');
+    expect(html).toContain('? </span>The data could not be hashed');
+    expect(/data-source="unknown"[^>]*data-node="item-hash"/.test(html)).toBe(true);
+    const refuted = render(REFUTED, data(UNHASHABLE, [{ ...sent, expected }]));
+    expect(/<figure[^>]*>/.exec(refuted)?.[0]).toContain('data-tone="bad"');
+  });
+
+  it('breaks at the item that does not match, not at one that could not be hashed', () => {
+    const items = [
+      { ...sent, expected },
+      { ...sent, expected, computed },
+    ];
+    const html = render(HELD, data(differs, items));
+    expect(html).toContain('Item 2 of 2');
+    expect(html).toContain('The hash of the data is not the one');
   });
 
   it('shows of several items the one that does not match', () => {

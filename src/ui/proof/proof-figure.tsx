@@ -84,17 +84,20 @@ export function ProofFigure({
   );
 }
 
-/** pathData is where the path begins: the item that does not match, or the first. Where the data could not be checked, as an answer of another age, nothing is said of it. */
+/**
+ * pathData is where the path begins: the item that does not match, or could not be hashed, or the first. Where hashed data could not be judged, as an answer of
+ * another age, nothing is said of it.
+ */
 export function pathData(data: DataCheck | undefined): PathData | undefined {
-  if (data === undefined || !/^(?:holds|does-not-match)$/.test(data.verdict.outcome)) return undefined;
-  const { items } = data;
-  const index = Math.max(
-    0,
-    items.findIndex(({ computed, expected }) => computed !== expected),
-  );
-  const shown = items[index];
-  if (shown?.computed === undefined) return undefined;
-  const which = items.length === 1 ? 'Data' : `Item ${formatNumber(index + 1)} of ${items.length}`;
+  if (data === undefined) return undefined;
+  const { items, verdict } = data;
+  const isJudged = /^(?:holds|does-not-match)$/.test(verdict.outcome);
+  const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
+  const unhashed = items.find(({ computed }) => computed === undefined);
+  const shown = isJudged ? (differing ?? unhashed ?? items[0]) : unhashed;
+  if (shown === undefined) return undefined;
+  const which =
+    items.length === 1 ? 'Data' : `Item ${formatNumber(items.indexOf(shown) + 1)} of ${items.length}`;
   return {
     text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
     // Of a blob no one text is hashed.

@@ -80,6 +80,9 @@ for (const [entry, size] of PATHS) {
   const remembered = { logSize: size, rootHash: sampleHash(3) };
   GRAPHS[`path ${name}`] = pathGraph(sampleCheck(entry, size), { data: DATA });
   GRAPHS[`path ${name}, nothing matches`] = pathGraph(wrong, { data: { ...DATA, recorded: WRONG } });
+  GRAPHS[`path ${name}, data not hashed`] = pathGraph(sampleCheck(entry, size), {
+    data: { ...DATA, computed: undefined },
+  });
   GRAPHS[`path ${name}, under an alarm`] = pathGraph(wrong, { remembered });
   GRAPHS[`tree ${name}`] = tree(entry, size);
   GRAPHS[`tree ${name} that does not match`] = tree(entry, size, WRONG);
