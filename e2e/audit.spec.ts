@@ -115,12 +115,12 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
 test('an altered item is named with both hashes, on every page', async ({ page, request }) => {
   const { entryNumber } = await showcaseOf(request, 'country');
   await startAudit(page, '/country~v2+altered-item');
-  await expectWholeLog(page, 'does-not-match', /^does not match: the item named by entry/i);
+  await expectWholeLog(page, 'does-not-match', /^does not match: the item of entry/i);
   const finding = page.getByRole('listitem').filter({
-    hasText: new RegExp(`the item named by .*\\b${entryNumber}\\b.* does not match its hash`, 'i'),
+    hasText: new RegExp(`the item of .*\\b${entryNumber}\\b.* does not match its hash`, 'i'),
   });
   await expectText(finding, 'computed here');
-  await expectText(finding, 'named by the entry');
+  await expectText(finding, 'recorded in the entry');
   await expect(finding.getByText(/first differing at digit/i).first()).toBeAttached();
   await expectCheck(page, 'Verified', /root rebuilt from all 295 entries equals the published root/i);
   await expectNoClaim(page);
@@ -138,7 +138,7 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expect(strip(page)).toHaveAccessibleName(/what does not match is at entry/i);
   await page.goto('/country~v2+altered-item/records/GM');
   await followLink(page, /see what it found/i);
-  await expectWholeLog(page, 'does-not-match', /^does not match: the item named by entry/i);
+  await expectWholeLog(page, 'does-not-match', /^does not match: the item of entry/i);
   await followLink(finding, new RegExp(`^entry ${entryNumber}$`, 'i'));
   await expectCheck(page, 'Does not match', /data is not what entry/i);
 });

@@ -109,7 +109,7 @@ describe('what cannot be opened', () => {
     const error = await failureOf(openRegister(BASE, transport));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, address: `${BASE}/register` });
     expect(error.message).toBe(
-      `There is no register at ${BASE}: it knows none of /register, /context and /records. Check the address.`,
+      `No register answers at ${BASE}: none of /register, /context and /records was found. Check the address.`,
     );
     expect(asked).toEqual(['/context', '/register', '/records']);
   });

@@ -93,7 +93,7 @@ function mostTelling(root: string, failures: readonly unknown[]): unknown {
     if (best === undefined || rank(failure) > rank(best)) best = failure;
   }
   if (best?.status !== 404) return best;
-  const message = `There is no register at ${root}: it knows none of /register, /context and /records. Check the address.`;
+  const message = `No register answers at ${root}: none of /register, /context and /records was found. Check the address.`;
   return new ApiError('HTTP_STATUS', message, best);
 }
 

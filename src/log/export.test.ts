@@ -243,7 +243,7 @@ describe('RSF', () => {
       ]),
     ).toMatch(/key of entry 2/);
     expect(problem([['a', {}, '2016-02-30T00:00:00Z']])).toMatch(/timestamp of entry 1/);
-    expect(problem([['a', []]])).toMatch(/names no item/);
+    expect(problem([['a', []]])).toMatch(/records no item/);
   });
 
   test('is refused where data is missing, and only up to the entry that names it', () => {

@@ -348,7 +348,7 @@ function lineProblem(log: LogCopy, entry: Entry): string | undefined {
   if (!KEY.test(key)) return `The key of entry ${entryNumber} is not of the form that readers of RSF take.`;
   if (!isTimestamp(timestamp))
     return `The timestamp of entry ${entryNumber} is not of the form that readers of RSF take.`;
-  if (itemHashes.length === 0) return `Entry ${entryNumber} names no item, which RSF cannot say.`;
+  if (itemHashes.length === 0) return `Entry ${entryNumber} records no item, which RSF cannot express.`;
   if (indexEntryNumber !== entryNumber)
     return `Entry ${entryNumber} has the index entry number ${indexEntryNumber}, for which RSF has no place.`;
   if (itemHashes.some((hash) => log.item(hash) === undefined))

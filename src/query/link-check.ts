@@ -97,7 +97,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
   const record = await readAgain(linked).catch(() => undefined);
   if (record === undefined) {
     const reason =
-      'what the server sent does not fit together, and could not be read again: it may be of different ages';
+      'the server’s answers contradict each other and could not be read again: they may be of different ages';
     return withProof(linked, { ...data, verdict: cannotCheck('answers-disagree', reason) });
   }
   const check = await withProof(linked, await checkData(linked, record));

@@ -96,7 +96,7 @@ function labelOf(state: CheckState, proof: CheckState, data: readonly CheckState
   const isProof = proof === state;
   const isData = data.includes(state);
   return {
-    holds: isData ? 'In the log, and its data matches its hash' : 'In the log; it names no data',
+    holds: isData ? 'In the log, and its data matches its hash' : 'In the log; it has no data',
     'does-not-match': !isProof
       ? 'Its data does not match its hash'
       : isData

@@ -103,7 +103,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
   },
   memory: {
     title: 'Nothing earlier has changed since your last visit',
-    why: 'A server could replace the whole log between two visits, with proofs that fit. So this browser remembers the root hash, and asks for proof that the log you saw is the beginning of the log now.',
+    why: 'A server could replace the whole log between two visits and give valid proofs for the new one. So this browser remembers the root hash, and asks for proof that the log you saw is the beginning of the log now.',
     ...grown('M', 'R'),
     letters: 'M remembered root hash · R root hash now · 5 added since',
     term: 'remembered root',

@@ -28,7 +28,7 @@ describe('rowState', () => {
   });
 
   test('an entry that names no data does not claim that data matches', () => {
-    expect(rowState(holds, []).label).toBe('In the log; it names no data');
+    expect(rowState(holds, []).label).toBe('In the log; it has no data');
   });
 
   test('a failed request is never a mismatch', () => {

@@ -88,7 +88,7 @@ function numberingLine({ entries, continuedFrom, head: { logSize } }: AuditResul
     return [
       'cannot-check',
       'The reading was not begun',
-      `No known leaf rule fits, so only a few of ${all} were requested.`,
+      `No known leaf rule gives the published root, so only a few of ${all} were requested.`,
     ];
   if (entries !== logSize)
     return [
@@ -177,7 +177,7 @@ function findingWords(
   const listed = entries.slice(0, 3).map(formatNumber).join(', ');
   const more = entries.length > 3 ? ` and ${entries.length - 3} more` : '';
   const named = listed === '' ? 'an entry' : `${entries.length === 1 ? 'entry' : 'entries'} ${listed}${more}`;
-  const data = `The ${noun} named by ${named}`;
+  const data = `The ${noun} of ${named}`;
   if (kind === 'item') return `${data} does not match its hash.`;
   if (kind === 'item-missing')
     return `${data} could not be checked: the server says that it has no such data.`;
@@ -230,7 +230,7 @@ export function Findings({ result }: { result: AuditResult }) {
               </>
             )}
             {findings.some(({ kind }) => kind === 'item') &&
-              ' It also holds the data that does not match. Save the proof of the entry that names it on the page of that entry.'}
+              ' It also holds the data that does not match. To save its proof, open the entry that records its hash.'}
           </p>
           <p>
             <Button onClick={save}>Save the report</Button>
@@ -243,7 +243,7 @@ export function Findings({ result }: { result: AuditResult }) {
 
 /** What the expected hash of a finding is. */
 const EXPECTED: Partial<Record<AuditFinding['kind'], string>> = {
-  item: 'named by the entry',
+  item: 'recorded in the entry',
   root: 'published',
 };
 

@@ -67,7 +67,7 @@ describe('what an audit came to', () => {
       'an item that does not match',
       { verdict: differs, items: 289, findings: anotherItem },
       'holds does-not-match holds: does-not-match',
-      /^Does not match: the item named by entry 3/,
+      /^Does not match: the item of entry 3/,
     ],
     [
       'missing data',

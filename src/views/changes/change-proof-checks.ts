@@ -131,7 +131,7 @@ function dataCheck({ refused, missing }: { readonly refused: number; readonly mi
       id: 'data',
       state: 'does-not-match',
       title: `The data of ${countOf(refused, 'item')} does not match its hash`,
-      detail: 'It is not used: the entry names another hash than the data has.',
+      detail: 'It is not used: the entry records a different hash.',
     };
   if (missing > 0)
     return {
@@ -144,7 +144,7 @@ function dataCheck({ refused, missing }: { readonly refused: number; readonly mi
     id: 'data',
     state: 'holds',
     title: 'All data compared matches its hash',
-    detail: 'Each item was hashed in this browser and has the hash that its entry names.',
+    detail: 'Each item was hashed in this browser and matches the hash recorded in its entry.',
   };
 }
 

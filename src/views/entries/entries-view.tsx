@@ -48,7 +48,7 @@ export function EntriesView() {
   return <Log key={at} logSize={logSize} past={at !== undefined} />;
 }
 
-const COLUMNS = ['entry', 'appended (UTC)', 'key', 'name', 'change', 'hash', 'holds'];
+const COLUMNS = ['entry', 'appended (UTC)', 'key', 'name', 'change', 'hash', 'verified'];
 
 const NOT_LISTED: Verdict = {
   outcome: 'cannot-check',

@@ -140,7 +140,7 @@ function Data({ entry }: { entry: Entry }) {
     return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={5} label="Hashing the data" />;
   if (data.items.length === 0)
-    return <p className={styles.rule}>This entry names no item: it has no data.</p>;
+    return <p className={styles.rule}>This entry records no item: it has no data.</p>;
   return data.items.map(({ item }, index) => (
     <DataTable
       key={index}

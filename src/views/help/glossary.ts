@@ -15,7 +15,7 @@ export const GLOSSARY: readonly Term[] = [
   ['Entry', 'One line of the log: number, time, key, and the hash of its data.', 'Entry'],
   ['Key', 'What a record is found by within its register.', 'Shared types'],
   ['Record', 'The newest entry for a key, together with its data.', 'Record'],
-  ['Item', 'The data that an entry names by its hash; a blob in the blobs API.', 'Item'],
+  ['Item', 'The data whose hash an entry records; a blob in the blobs API.', 'Item'],
   ['Trail', 'All entries of one key, oldest first.', 'States and transitions'],
   [
     'Hash',

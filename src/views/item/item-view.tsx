@@ -138,7 +138,11 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
     if (!users.search) return { outcome: 'not-checked', code: 'not-made', reason: 'the log was not read' };
     if (users.entries.isError) return failed(users.entries.error);
     if (users.entries.data?.length === 0)
-      return { outcome: 'not-checked', code: 'not-named', reason: 'no entry that the server lists names it' };
+      return {
+        outcome: 'not-checked',
+        code: 'not-named',
+        reason: 'no entry that the server lists records it',
+      };
     if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
     return named && entryCheckAt(session, named, head.data, at);
   }

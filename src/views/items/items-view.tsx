@@ -58,7 +58,7 @@ function PresentItems({ noun }: { noun: Noun }) {
   if (items.data === undefined && !describeFailure(items.error).notFound)
     return <QueryFailure page query={items} />;
   if (items.data === undefined) {
-    const note = `This server does not list its ${noun}s. These are the ones that the log names, each hashed here.`;
+    const note = `This server does not list its ${noun}s. These are the ones recorded in the log, each hashed here.`;
     return (
       <>
         <Head noun={noun} note={note} />
@@ -83,7 +83,8 @@ function PresentItems({ noun }: { noun: Noun }) {
       {items.data.pages.at(-1)?.mayGoOn === true && (
         <>
           <p className={styles.more}>
-            The server’s list cannot be read further and may be incomplete. The log also names these {noun}s.
+            The server’s list cannot be read further and may be incomplete. The log also records these {noun}
+            s.
           </p>
           <LogItems noun={noun} known={new Set(checks.map((check) => check.expected))} />
         </>

@@ -59,7 +59,7 @@ export function LogItems({
   return (
     <>
       {hashes.length > 0 && (
-        <ItemList label={`${noun}s named by the log`}>
+        <ItemList label={`${noun}s recorded in the log`}>
           {hashes.map((hash) => (
             <FoundItem key={hash} hash={hash} />
           ))}

@@ -12,7 +12,7 @@ export function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChe
   const { graph, changed } = copyGraph(checks, sent);
   const note =
     checks.entry.steps.length === 0 && sent.entry.steps.length > 0
-      ? 'no hash was joined to another'
+      ? 'no hash was combined with another'
       : changed.size === 0
         ? 'as it was sent'
         : 'Δ marks what differs from the proof that was sent';

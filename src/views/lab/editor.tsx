@@ -213,7 +213,7 @@ function ProofCard(props: EditorProps) {
           ))}
         </ol>
         <p className={styles.quiet}>
-          The side from which a hash joins follows from the entry number and the log size, so it cannot be
+          The side from which a hash combines follows from the entry number and the log size, so it cannot be
           changed. Alt with ↑ or ↓ moves the hash that has the focus.
         </p>
       </details>
@@ -229,7 +229,7 @@ function PathHash(props: EditorProps & { path: readonly Row[]; row: Row; index: 
   const sentCount = original.auditPath.length;
   const step = checks?.entry.steps[index];
   const joins = step
-    ? `joins from the ${step.side}, for ${rangeText(step.sentCovers)}`
+    ? `combines from the ${step.side}, for ${rangeText(step.sentCovers)}`
     : 'not used: the proof could not be followed';
   const sentIn = isMoved ? `sent in place ${sentPlace(row)} · ` : '';
   const move = (by: -1 | 1, focus: string): void => {

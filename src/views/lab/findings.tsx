@@ -109,7 +109,7 @@ function isRedactedHere({ original, copy }: CheckedState): boolean {
 const EFFECTS: readonly (readonly [words: string, ...parts: readonly Change['part'][]])[] = [
   ['The leaf has other bytes, so every hash above it is another.', 'number', 'line', 'item-hash'],
   [
-    'The side from which a hash joins follows from the entry number and the log size, so a hash in another place joins the wrong neighbour.',
+    'The side from which a hash combines follows from the entry number and the log size, so a hash in another place combines with the wrong neighbour.',
     'order',
   ],
   ['From the changed hash upwards, every result is another.', 'proof'],

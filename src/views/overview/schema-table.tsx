@@ -65,7 +65,7 @@ export function SchemaTable({
         </table>
       </div>
       {more}
-      {!isDescribed && <p>The register names its attributes and says no more of them.</p>}
+      {!isDescribed && <p>The register lists its attributes without describing them.</p>}
     </>
   );
 }

@@ -131,7 +131,7 @@ function useEndLine(
   const entry = `Entry ${formatNumber(entryNumber)}`;
   const isData = data?.outcome === 'does-not-match';
   const titles: Record<NamedCheck['state'], string> = {
-    holds: `${entry} is in the log, and ${hasData ? 'its data matches its hash' : 'names no data'}`,
+    holds: `${entry} is in the log, and ${hasData ? 'its data matches its hash' : 'it has no data'}`,
     'does-not-match': isData
       ? `The data of entry ${formatNumber(entryNumber)} does not match its hash`
       : `${entry} does not connect to the root`,

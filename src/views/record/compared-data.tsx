@@ -142,7 +142,7 @@ function whyNot(entry: Entry, items: VersionItems): string {
   const data = versionData(entry, items);
   const name = `entry ${formatNumber(entry.entryNumber)}`;
   const error = itemStates(entry, items).find((state) => state.error !== null)?.error;
-  const several = data.kind === 'several' ? `${name} names ${countOf(data.count, 'item')}` : undefined;
+  const several = data.kind === 'several' ? `${name} records ${countOf(data.count, 'item')}` : undefined;
   const words = problemOf(data, name) ?? several ?? `the data of ${name} matches its hash`;
   const failure = data.kind === 'unreadable' && error ? ` ${describeFailure(error).message}` : '';
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${failure}`;

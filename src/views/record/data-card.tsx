@@ -71,7 +71,7 @@ export function VersionDataCard({
     return (
       <Card title="Data">
         <p className={styles['none']}>
-          Entry {formatNumber(entry.entryNumber)} names no item: this version has no data.
+          Entry {formatNumber(entry.entryNumber)} records no item: this version has no data.
         </p>
       </Card>
     );

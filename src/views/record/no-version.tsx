@@ -89,7 +89,7 @@ export function NoVersion({
       live
       title={
         number === undefined
-          ? 'The address names no version'
+          ? 'The version in this address is not an entry number'
           : later
             ? `Entry ${number} was not there yet at size ${formatNumber(at ?? 0)}`
             : `Entry ${number} is no version of ${isolated(record.key)}`
@@ -111,7 +111,7 @@ export function NoVersion({
       <p>
         {number === undefined ? (
           <>
-            A version is named by the number of its entry, in digits: <code>?version=12</code>, and{' '}
+            Give the number of the version’s entry, in digits: <code>?version=12</code>, and{' '}
             <code>&amp;compare=7</code> for the one beside it.
           </>
         ) : (

@@ -143,7 +143,7 @@ export function useVersion(key: string, entry: Entry, at: number | undefined): S
   };
 }
 
-const NO_DATA: Verdict = { outcome: 'not-checked', code: 'no-data', reason: 'this version names no data' };
+const NO_DATA: Verdict = { outcome: 'not-checked', code: 'no-data', reason: 'this version has no data' };
 
 /** worstOf sums up the checks of a version's items. Where there are none nothing was hashed, and nothing holds. */
 function worstOf(checks: readonly Pick<ItemCheck, 'verdict'>[]): Verdict {

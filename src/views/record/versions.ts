@@ -48,10 +48,12 @@ export function currentEntry(record: RegisterRecord, trail: readonly Entry[]): C
   if (record.entryNumber === undefined) return { entry: last };
   const named = trail.find((entry) => entry.entryNumber === record.entryNumber);
   if (named === undefined)
-    return disagree(`The record names entry ${record.entryNumber}, and its trail has no such entry.`);
+    return disagree(
+      `The record gives entry ${record.entryNumber} as its newest, and its trail has no such entry.`,
+    );
   if (named !== last)
     return disagree(
-      `The record names entry ${record.entryNumber}, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.`,
+      `The record gives entry ${record.entryNumber} as its newest, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.`,
     );
   if (record.timestamp !== undefined && record.timestamp !== named.timestamp) {
     return disagree(
@@ -161,7 +163,7 @@ export function agreementVerdict(
     case 'same':
       return undefined;
     case 'trail-later': {
-      const reason = `the server’s snapshot ends with an earlier entry of this key than entry ${last}, which its trail names`;
+      const reason = `the server’s snapshot ends with an earlier entry of this key than entry ${last}, which its trail lists`;
       return proved === 'holds'
         ? {
             outcome: 'does-not-match',

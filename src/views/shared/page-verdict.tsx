@@ -60,7 +60,7 @@ function limitsOf(page: PageKind, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');
   return [
-    ...(page === 'item' && isOpen('inclusion') ? ['that any entry of the log names this data'] : []),
+    ...(page === 'item' && isOpen('inclusion') ? ['that any entry of the log records this data'] : []),
     ...((page === 'record' || page === 'entry') && isOpen('newest')
       ? ['that this is the newest entry for its key']
       : []),

@@ -59,8 +59,8 @@ export function OpenRegister() {
         />
         <Button type="submit">Open</Button>
       </div>
-      <p id="open-address-help" role="status" className={styles[problem === undefined ? 'small' : 'problem']}>
-        {problem ?? 'The server must allow CORS.'}
+      <p id="open-address-help" role="status" className={styles['problem']}>
+        {problem}
       </p>
       <OpenFile />
     </form>
