@@ -269,13 +269,13 @@ test('hostile names, and versions of several items', async ({ page, serve, guard
   await expect(marked.getByRole('insertion')).toHaveText('second');
 
   await page.goto(at(`${record}?version=3&compare=2`));
-  await expectText(main(page), 'Entry 3 names 2 items.');
+  await expectText(main(page), 'Entry 3 records 2 items.');
   await expect(main(page).getByText('half', { exact: true })).toBeVisible();
   await expectCheck(page, 'Verified', /entry 3 is in the log, and its data matches/i);
   await page.goto(at(`${record}?version=7`));
   await expectHeading(page, /entry 7 is no version of/i);
   await page.goto(at(`${record}?version=1e1`));
-  await expectHeading(page, /names no version/i);
+  await expectHeading(page, /is not an entry number/i);
   await page.goto(at('/records/none?version=1'));
   await expectHeading(page, /no record with the key/i);
 });

@@ -34,7 +34,7 @@ describe('a list that is read part by part', () => {
   ])('is refused when it is %s, in the words for the whole of it', (_, text) => {
     expect(bulkDecoder.entries('item', bytesOf(text))).toEqual({
       ok: false,
-      problem: expect.stringMatching(/^The answer (is not JSON|breaks the API's rules)/),
+      problem: expect.stringMatching(/^The (answer is not JSON|server's answer is not what)/),
     });
   });
 });

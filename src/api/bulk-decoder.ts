@@ -63,7 +63,9 @@ function decodeParts<T>(
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
     const whole = decode(bytes, read);
-    return whole.ok ? { ok: false, problem: `The answer breaks the API's rules: ${error.message}.` } : whole;
+    return whole.ok
+      ? { ok: false, problem: `The server's answer is not what the API document says: ${error.message}.` }
+      : whole;
   }
 }
 
@@ -107,7 +109,10 @@ function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): BulkDecoded<T
     return { ok: true, value: read(json.value) };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const where = error.path === '' ? '' : ` at ${isolated(error.path)}`;
-    return { ok: false, problem: `The answer breaks the API's rules${where}: ${isolated(error.message)}.` };
+    const where = error.path === '' ? '' : ` (at ${isolated(error.path)})`;
+    return {
+      ok: false,
+      problem: `The server's answer is not what the API document says: ${isolated(error.message)}${where}.`,
+    };
   }
 }

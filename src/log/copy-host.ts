@@ -1,6 +1,6 @@
 import { CompactRange } from '../core/compact-range.ts';
 import { dataHashesIfAny, dataHashIfAny } from '../core/data-hash.ts';
-import { formatHash, type Hash } from '../core/hash.ts';
+import type { Hash } from '../core/hash.ts';
 import { KNOWN_LOGS } from '../core/known-log.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
@@ -78,22 +78,25 @@ export function createCopyHost(decoder: PageDecoder): CopyHost {
     copy.keep(hash, item);
     refused.delete(hash);
   };
-  const firstRefused = (why: 'differs' | 'unhashable'): string | undefined => {
-    for (const [hash, one] of refused) if (one === why) return formatHash(hash, copy.variant);
+  /** The first entry whose data was refused for this reason. */
+  const firstRefused = (why: 'differs' | 'unhashable'): number | undefined => {
+    if (refused.size === 0) return undefined;
+    for (let number = 1; number <= copy.size; number += 1)
+      if (copy.entry(number).itemHashes.some((hash) => refused.get(hash) === why)) return number;
     return undefined;
   };
   /** What the data is worth where the root is the published one. */
   const verdictOfData = (): Verdict => {
     const differs = firstRefused('differs');
     if (differs !== undefined)
-      return doesNotMatch('data-differs', `the data sent for ${differs} hashes to something else`);
+      return doesNotMatch('data-differs', `the data of entry ${differs} does not match its hash`);
     const unhashable = firstRefused('unhashable');
     if (unhashable !== undefined) {
-      const reason = `the data sent for ${unhashable} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
+      const reason = `the data of entry ${unhashable} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
       return cannotCheck('unhashable', reason);
     }
     if (copy.missingCount === 0) return { outcome: 'holds' };
-    const reason = `the data of ${copy.missingCount} ${copy.variant === 'item' ? 'items' : 'blobs'} that entries name could not be read`;
+    const reason = `the data of ${copy.missingCount} ${copy.variant === 'item' ? 'items' : 'blobs'} recorded in the log could not be read`;
     return cannotCheck('incomplete', reason);
   };
   return {

@@ -311,7 +311,7 @@ describe('a copy', () => {
       planetVisit({ tamper: (path, body) => (path.startsWith('/items') ? 'not JSON' : body) }),
     );
     await settled();
-    const reason = 'the data of 15 items that entries name could not be read';
+    const reason = 'the data of 15 items recorded in the log could not be read';
     expect(copy()).toMatchObject({
       verdict: { outcome: 'cannot-check', code: 'incomplete', reason },
       missing: 15,

@@ -52,7 +52,7 @@ function titleOf(error: ApiError, notFound: boolean): string {
     case 'NOT_JSON':
       return 'The answer is not JSON';
     case 'BAD_SHAPE':
-      return 'The answer is not what the API document describes';
+      return 'The server’s answer is not valid';
     case 'UNSUPPORTED':
       return 'This register’s API cannot answer that';
     case 'TOO_LARGE':

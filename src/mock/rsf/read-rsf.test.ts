@@ -187,6 +187,8 @@ describe('says which line cannot be believed, and why', () => {
   });
 
   const BUNDLE = '1| This is not an RSF file. It looks like a proof bundle: open it in Check.';
+  const NO_RSF =
+    '1| This is not an RSF file. The first line of one begins with assert-root-hash or add-item.';
   test.each([
     ['', '0| This file is empty.'],
     [
@@ -195,6 +197,9 @@ describe('says which line cannot be believed, and why', () => {
     ],
     ['{"format":"proof"}', BUNDLE],
     ['\uFEFF{\r\n  "format":', BUNDLE],
+    ['key,name\r\nGB,United Kingdom', NO_RSF],
+    ['add-items\t{}', NO_RSF],
+    [`\n${EMPTY_ROOT}`, NO_RSF],
   ])('%j in these words', async (text, message) => {
     expect(await failure(text)).toBe(message);
   });

@@ -80,6 +80,8 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
+/** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
+const BEGINNING = /^\uFEFF?(?:add-item|append-entry|assert-root-hash)\b/;
 const BUNDLE = /^\uFEFF?\s*\{/;
 const ITEM_JSON = leafRule('item-json');
 
@@ -96,8 +98,12 @@ class LineReader {
   /** take reads the next line, given without its line feed. */
   take(line: string): void {
     this.line += 1;
-    if (this.line === 1 && BUNDLE.test(line))
-      throw new RsfError(1, 'This is not an RSF file. It looks like a proof bundle: open it in Check.');
+    if (this.line === 1 && !BEGINNING.test(line)) {
+      const hint = BUNDLE.test(line)
+        ? 'It looks like a proof bundle: open it in Check.'
+        : 'The first line of one begins with assert-root-hash or add-item.';
+      throw new RsfError(1, `This is not an RSF file. ${hint}`);
+    }
     if (line.endsWith('\r')) this.#fail('ends with a carriage return; expected a line feed alone');
     const [command = '', ...values] = line.split('\t');
     this.#endsWithRoot = command === 'assert-root-hash';

@@ -183,6 +183,9 @@ const SHOWN_PROBLEMS = 12;
 const SAVE_AGAIN =
   'The file may have been cut short or changed on its way. Ask whoever made it for the original, or save it again from the register.';
 
+const OPEN_INSTEAD =
+  'Open a file that a register page saved: a proof bundle, a tlog-proof or a report. A register file (RSF) is opened on the start page.';
+
 /** decodeEvidence reads the text of an evidence file, strictly: what its format describes and nothing else. It never throws. */
 export function decodeEvidence(text: string): Evidence | Unreadable {
   if (isTlogProof(text)) {
@@ -194,11 +197,9 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return unreadable(
-      `This is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-      SAVE_AGAIN,
-    );
+  } catch {
+    const remedy = /^\s*\{/.test(text) ? SAVE_AGAIN : OPEN_INSTEAD;
+    return unreadable('This is not a proof bundle or report: it is not JSON.', remedy);
   }
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   switch (format) {

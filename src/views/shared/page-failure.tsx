@@ -29,9 +29,23 @@ export function PageFailure({
   return (
     <>
       <DeclareFailure error={error} page={page} at={at} />
-      <FailureNotice page failure={failure} retrying={retrying} onRetry={onRetry ?? retry} />
+      <FailureNotice
+        page
+        failure={page === undefined ? failure : asVerdict(failure)}
+        retrying={retrying}
+        onRetry={onRetry ?? retry}
+      />
     </>
   );
+}
+
+/** asVerdict begins a failed request with what it means for the page's check; what the server does not have says so alone. */
+function asVerdict(failure: Failure): Failure {
+  if (failure.address === undefined || failure.notFound) return failure;
+  return {
+    ...failure,
+    title: `Could not check: ${failure.title.replace(/^The |^This /, (word) => word.toLowerCase())}`,
+  };
 }
 
 /** QueryFailure says in the place of what a query would have shown that it failed, and tries it again; nothing where it did not fail. */
