@@ -136,6 +136,7 @@ test('a changed bundle does not match at the line that was changed', async ({ pa
   const data = check(page, 'Does not match', /data does not match its fingerprint/i);
   const leaf = check(page, 'Does not match', /the leaf bytes are not this entry/i);
   const entry = check(page, 'Does not match', /does not connect to the root hash in this file/i);
+  const proofFigure = page.getByRole('region', { name: 'Entry proof' });
   const change = async (changed: Partial<Bundle>, shown: Locator[]): Promise<void> => {
     await openEvidence(page, JSON.stringify({ ...bundle, ...changed }));
     for (const line of [data, leaf, entry]) await expect(line).toBeVisible({ visible: shown.includes(line) });
@@ -143,10 +144,16 @@ test('a changed bundle does not match at the line that was changed', async ({ pa
   await change({ blob: { ...bundle.blob, name: 'Gambla' } }, [data]);
   const shown = page.getByRole('definition').filter({ hasText: /Gambla/ });
   await expect(shown.first()).toBeVisible();
+  const unverified = page.getByRole('main').getByText('unverified', { exact: true });
+  await expect(unverified).not.toHaveCount(0);
+  await expect(proofFigure).not.toContainText(/server|published/i);
+  await expect(proofFigure).toContainText(/from the file/i);
   await change({ entry: { ...bundle.entry, key: 'FR' } }, [leaf, entry]);
   await change({ auditPath: bundle.auditPath.toReversed() }, [entry]);
+  await expect(proofFigure).toContainText(/does not match the root in the file/i);
   await expectAccessible(page, 'a file that does not match');
   await change({}, []);
+  await expect(unverified).toHaveCount(0);
 });
 
 test('a proof is saved by keyboard alone, also on a phone', async ({ page, context }) => {

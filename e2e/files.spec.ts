@@ -77,7 +77,12 @@ test('an RSF file is served in this browser, sent nowhere, and kept', async ({ p
     await page.goto(`${address}${variant}/records/oak`);
     await expectTitle(page, 'Common oak');
     await expectVerified(page, 4);
-    await expect(proofPicture(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(3);
+    await expect(proofPicture(page).getByRole('button', { name: /from the file/i })).toHaveCount(3);
+    // A file has no server, and opens nowhere else.
+    await expectCheck(page, 'Not checked', /the file lists no newer entry/i);
+    await expect(page.getByText(/2 versions, as stated in the file/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /copy the link .*only where the file is/i })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/server|published root/i);
     await expect(page.getByRole('insertion').filter({ hasText: 'alternate' })).toBeVisible();
   }
   expect(sent).toEqual([]);
@@ -171,7 +176,7 @@ test.describe('the real country register', () => {
     await expect(page.getByTitle(ROOT_AT_200).first()).toBeVisible();
     await expect(page.getByTitle(ROOT_AT_208).first()).toBeVisible();
     await page.goto(`${address}~earlier/records/GM`);
-    await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
+    await expect(proofPicture(page)).toHaveAccessibleName(/equals the root in the file/i);
   });
 
   test('every real register opens and is verified', async ({ page }) => {

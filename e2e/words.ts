@@ -184,11 +184,12 @@ export async function expectNeverHeld(page: Page): Promise<void> {
   expect(history).not.toContain('holds');
 }
 
-/** expectVerified waits until an entry and its data are shown to hold, with the proof drawn up to the published root. */
+/** expectVerified waits until an entry and its data are shown to hold, with the proof drawn up to the published root, or that of the file. */
 export async function expectVerified(page: Page, entryNumber: number | string): Promise<void> {
   await expect(check(page, 'Verified', /data matches its fingerprint/i)).toBeVisible();
   await expect(check(page, 'Verified', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
-  await expect(proofPicture(page)).toHaveAccessibleName(/equals the published root/i);
+  const root = page.url().includes('/file:') ? 'root in the file' : 'published root';
+  await expect(proofPicture(page)).toHaveAccessibleName(new RegExp(`equals the ${root}`, 'i'));
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
   await expectHeader(page, 'holds');
 }

@@ -2,6 +2,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { CheckState } from './check-badge.tsx';
 import { capital, countOf, formatDay, formatNumber } from './format.ts';
 import { isolated } from './literal.tsx';
+import { type Source, SOURCE_WORDS } from './source.ts';
 
 /** CheckWords is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
 export interface CheckWords {
@@ -86,17 +87,19 @@ export function entryCheckWords(
   entryNumber: number | undefined,
   logSize: number | undefined,
   leafRule?: string,
+  source: Source = 'server',
 ): CheckWords {
+  const { rootName, rootHashOf } = SOURCE_WORDS[source];
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry')}`;
   return wordsFrom(found, {
     holds: [
       `${entry} is in the log`,
-      `Its entry proof gives the published root hash of ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`}`,
+      `Its entry proof gives the ${rootHashOf} ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`}`,
     ],
     'does-not-match': [
-      `${entry} does not connect to the published root`,
-      `The proof was computed in this browser and gives a different root hash than the one published for ${log}. ${sentenceOf(found)}`.trim(),
+      `${entry} does not connect to the ${rootName}`,
+      `The proof was computed in this browser and gives a different root hash than the ${rootHashOf} ${log}. ${sentenceOf(found)}`.trim(),
     ],
     ...unprovedEntry(found, entry),
   });
@@ -133,12 +136,12 @@ function explained(found: Found): string {
   return `Neither this entry nor the others that were tried give the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
 }
 
-/** newestWords words the claim that a trail ends with the current version: the server's word until a full scan has shown it. */
-export function newestWords(key: string, entryNumber: number): CheckWords {
+/** newestWords words the claim that a trail ends with the current version: the word of its source until a full scan has shown it. */
+export function newestWords(key: string, entryNumber: number, source: Source): CheckWords {
   return {
     state: 'not-checked',
-    title: `Server reports no newer entry for ${isolated(key)}`,
-    detail: `Not verified: the trail the server sent ends with entry ${formatNumber(entryNumber)}. Check every entry to be sure.`,
+    title: `${source === 'file' ? 'The file lists' : 'Server reports'} no newer entry for ${isolated(key)}`,
+    detail: `Not verified: the trail ${SOURCE_WORDS[source].sentName} ends with entry ${formatNumber(entryNumber)}. Check every entry to be sure.`,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
-import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
+import { capital, countOf, formatMilliseconds, formatNumber } from '../format.ts';
+import { SOURCE_WORDS } from '../source.ts';
 
 /** InclusionCheck is what the pictures need of the verifier's check of an entry. */
 export interface InclusionCheck {
@@ -50,18 +51,26 @@ export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | 
   return computedRoot ?? steps.at(-1)?.result;
 }
 
-/** RootWords are what the root is called where it is not the published one. */
-export interface RootWords {
+/** ProofWords are what a picture calls the root and the hashes of the proof, where they are not a server's. */
+export interface ProofWords {
+  /** What a hash of the proof is called; `sent by the server` when not given. */
+  readonly sentName?: string;
   /** What a check that holds has found of the root; `equals the published root` when not given. */
   readonly rootHolds?: string | undefined;
   /** The root that the computed one is compared with; `published root` when not given. */
-  readonly rootName?: string | undefined;
+  readonly rootName?: string;
+}
+
+/** givenRootTitle is the title of the root that the computed one is compared with. */
+export function givenRootTitle(rootName: string): string {
+  const isPublished = rootName === SOURCE_WORDS.server.rootName;
+  return `${capital(rootName)}${isPublished ? ` · ${SOURCE_WORDS.server.sentName}` : ''}`;
 }
 
 /** comparisonSentence says how the computed root compares with the given one, without the reason. */
 export function comparisonSentence(
   check: InclusionCheck,
-  { rootHolds, rootName = 'published root' }: RootWords,
+  { rootHolds, rootName = SOURCE_WORDS.server.rootName }: ProofWords,
 ): string {
   const { verdict, checkpoint } = check;
   const equals = `equals the ${rootName}`;
@@ -73,7 +82,7 @@ export function comparisonSentence(
 }
 
 /** rootSentence is comparisonSentence with its reason, where there is one. */
-export function rootSentence(check: InclusionCheck, words: RootWords): string {
+export function rootSentence(check: InclusionCheck, words: ProofWords): string {
   const { verdict } = check;
   if (verdict.outcome === 'cannot-check') return `cannot be checked: ${withoutFullStop(verdict.reason)}`;
   if (verdict.outcome === 'not-checked') return `not checked: ${withoutFullStop(verdict.reason)}`;

@@ -2,15 +2,17 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber } from '../format.ts';
+import { SOURCE_WORDS } from '../source.ts';
 import {
   computedRootOf,
+  givenRootTitle,
   leafHashOf,
   rangeText,
   rootSentence,
   toneOf,
   withoutFullStop,
   type InclusionCheck,
-  type RootWords,
+  type ProofWords,
 } from './inclusion-check.ts';
 import {
   computedNode,
@@ -25,9 +27,7 @@ import {
 } from './proof-graph.ts';
 
 /** PathOptions say what is drawn besides the way from the entry to the root. */
-interface PathOptions extends RootWords {
-  /** What a hash of the proof is called; `sent by the server` when not given. */
-  readonly sentName?: string | undefined;
+interface PathOptions extends ProofWords {
   /** What was read, the hash computed from it, and the hash that the entry records. */
   readonly data?: PathData | undefined;
   /** The root that this browser remembers, where it contradicts the published one. */
@@ -65,7 +65,8 @@ const BEHIND = 0.4;
  */
 export function pathGraph(check: InclusionCheck, options: PathOptions = {}): ProofGraph {
   const { steps, verdict, entry } = check;
-  const { data, remembered, sentName = 'sent by the server' } = options;
+  const { data, remembered } = options;
+  const { sentName, rootName } = { ...SOURCE_WORDS.server, ...options };
   const number = formatNumber(entry.entryNumber);
   const leafHash = leafHashOf(check);
   const roots = rootNodes(check, options).toReversed();
@@ -79,7 +80,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
   });
   const leaf = leafHash && computedNode('leaf', leafHash, `Computed here · leaf hash of entry ${number}`);
   const nodes: readonly ProofNode[] = [
-    ...dataNodes(data, number, entryRow),
+    ...dataNodes(data, number, entryRow, sentName),
     placed(entryNode(entry), 'all', entryRow),
     ...(leaf === undefined ? [] : [placed(leaf, 'spine', entryRow - 1)]),
     ...computed,
@@ -92,7 +93,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
   const broken = dataDiffers
     ? `The hash of the data is not the one that entry ${number} records`
     : verdict.outcome !== 'does-not-match' && remembered !== undefined
-      ? 'The published root contradicts the one this browser remembers'
+      ? `The ${rootName} contradicts the one this browser remembers`
       : undefined;
   // What follows from the entry alone does not make a path from the data.
   const unknown =
@@ -135,7 +136,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
     name: `Path from entry ${number} up to the root; ${
       steps.length === 0
         ? 'no hash is combined with it'
-        : `${countOf(steps.length, 'hash', 'hashes')} sent by the server ${steps.length === 1 ? 'combines' : 'combine'} with it`
+        : `${countOf(steps.length, 'hash', 'hashes')} ${sentName} ${steps.length === 1 ? 'combines' : 'combine'} with it`
     }; ${[found, broken ?? unknown ?? []].flat().join('; ')}`,
   };
 }
@@ -168,7 +169,12 @@ function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, row: number
 }
 
 /** dataNodes are the data and its hash; where the entry names another hash, both stand side by side. */
-function dataNodes(data: PathData | undefined, entry: string, entryRow: number): readonly ProofNode[] {
+function dataNodes(
+  data: PathData | undefined,
+  entry: string,
+  entryRow: number,
+  sentName: string,
+): readonly ProofNode[] {
   if (data === undefined) return [];
   const { text, whole, computed, recorded } = data;
   const row = entryRow + 1;
@@ -212,7 +218,7 @@ function dataNodes(data: PathData | undefined, entry: string, entryRow: number):
     label: [`entry ${entry} records`],
     labelPlace: 'right',
     title: `Recorded by entry ${entry} · hash of its data`,
-    legend: 'sent by the server',
+    legend: sentName,
   };
   return [placed(shown, 'all', row + 1), placed(found, 'one', row), placed(stated, 'other', row)];
 }
@@ -235,7 +241,8 @@ function dataLines(data: PathData | undefined, entryRow: number): readonly Proof
 /** rootNodes are the roots on top of a path, from the computed one upwards: one where computed and given root agree. */
 function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeContent[] {
   const { checkpoint, verdict } = check;
-  const { rootHolds, rootName = 'published root', remembered } = options;
+  const { rootHolds, remembered } = options;
+  const { rootName } = { ...SOURCE_WORDS.server, ...options };
   const computed = computedRootOf(check);
   const hash = checkpoint.rootHash;
   const legend = rootHolds === undefined ? rootName : 'root';
@@ -260,7 +267,7 @@ function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeCo
       source: 'sent',
       tone: 'neutral',
       hash,
-      title: rootName === 'published root' ? 'Published root · sent by the server' : capital(rootName),
+      title: givenRootTitle(rootName),
       legend,
       ...beside(rootName),
       compareWith: apart ? computed : undefined,
@@ -276,9 +283,7 @@ function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeCo
       tone: 'neutral',
       hash: remembered.rootHash,
       title: `Remembered root of ${entries} · ${
-        isSameSize
-          ? 'differs from the published root of the same size'
-          : 'not shown to begin the published log'
+        isSameSize ? `differs from the ${rootName} of the same size` : 'not shown to begin the published log'
       }`,
       legend: 'remembered root',
       ...beside(`remembered root, ${entries}`),

@@ -9,6 +9,7 @@ import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
+import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import { useContradiction } from './contradiction.ts';
 import { type InclusionCheck, proofCost } from './inclusion-check.ts';
 import { type PathData, pathGraph } from './path-graph.ts';
@@ -38,6 +39,8 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly data?: DataCheck | undefined;
   /** What a check that holds has found of the root, where that is not that it equals the published one. */
   readonly rootHolds?: string | undefined;
+  /** Where the proof comes from; the source of the register on view when not given. */
+  readonly source?: Source | undefined;
   /** The register's spelling of hashes, for full and copied text; `item` when not given. */
   readonly spelling?: HashSpelling | undefined;
   /** Links to other views of the same proof, at the end of the heading row. */
@@ -51,6 +54,7 @@ export function ProofFigure({
   check,
   data,
   rootHolds,
+  source,
   spelling = 'item',
   tabs,
   picture,
@@ -58,7 +62,9 @@ export function ProofFigure({
 }: ProofFigureProps) {
   const titleId = useId();
   const remembered = useContradiction(check.checkpoint.rootHash);
-  const graph = pathGraph(check, { rootHolds, remembered, data: pathData(data) });
+  const ofRegister = useSource();
+  const words = { ...SOURCE_WORDS[source ?? ofRegister], rootHolds };
+  const graph = pathGraph(check, { ...words, remembered, data: pathData(data) });
   return (
     <section
       className={styles.figure}
@@ -120,7 +126,7 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   );
 }
 
-interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'tabs' | 'picture'> {
+interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'tabs' | 'picture'> {
   readonly check: InclusionCheck | undefined;
   readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   readonly retrying: boolean;

@@ -32,7 +32,7 @@ function tree(entryNumber: number, logSize: number, publishedRoot?: Hash) {
   return treeGraph(
     treeModel(entryNumber, logSize, knowledge, openAtFirst(entryNumber, logSize)),
     check,
-    undefined,
+    {},
     68,
   );
 }

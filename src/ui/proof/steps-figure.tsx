@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { HashText } from '../hash/hash-text.tsx';
+import { SOURCE_WORDS, useSource } from '../source.ts';
 import type { InclusionCheck } from './inclusion-check.ts';
 import styles from './steps-figure.module.css';
 import { stepLines, type StepLine, stepsAsText } from './steps-model.ts';
@@ -15,7 +16,8 @@ const STEP_MS = 2200;
  * starts to play by itself.
  */
 export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootHolds?: string | undefined }) {
-  const lines = stepLines(check, rootHolds);
+  const source = useSource();
+  const lines = stepLines(check, { ...SOURCE_WORDS[source], rootHolds });
   const last = lines.length - 1;
   const { at, playing, go, toggle, onKeyDown } = usePlayer(last);
   const step = (name: string, wanted: number, sign: string) => {
@@ -59,7 +61,9 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
       <section className={styles.all}>
         <header className={styles.heading}>
           <h3>All steps</h3>
-          <span className="quiet">S sent by the server · C computed here · ‖ one after the other</span>
+          <span className="quiet">
+            S {SOURCE_WORDS[source].sentName} · C computed here · ‖ one after the other
+          </span>
           <span className={styles.copy}>
             <CopyButton text={stepsAsText(lines)} label="Copy all steps as a table">
               Copy as a table

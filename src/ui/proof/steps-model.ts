@@ -3,6 +3,7 @@ import type { ProofStep } from '../../core/verdict.ts';
 import { countOf, formatNumber } from '../format.ts';
 import {
   comparisonSentence,
+  type ProofWords,
   computedRootOf,
   leafHashOf,
   rangeText,
@@ -10,6 +11,7 @@ import {
   type InclusionCheck,
   type ProofTone,
 } from './inclusion-check.ts';
+import { SOURCE_WORDS } from '../source.ts';
 
 /** StepPart is a run of the bytes that a step hashes. */
 interface StepPart {
@@ -36,8 +38,8 @@ export interface StepLine {
 }
 
 /** stepLines writes a check as rows with the exact bytes hashed, from the leaf up to the comparison of the roots. */
-export function stepLines(check: InclusionCheck, rootHolds?: string): readonly StepLine[] {
-  return [leafLine(check), ...check.steps.map(joinLine), comparisonLine(check, rootHolds)];
+export function stepLines(check: InclusionCheck, words: ProofWords = {}): readonly StepLine[] {
+  return [leafLine(check), ...check.steps.map(joinLine(words)), comparisonLine(check, words)];
 }
 
 /** stepsAsText writes rows as a table for a spreadsheet: tabs between the cells, a line feed after each row. */
@@ -74,35 +76,41 @@ function leafLine(check: InclusionCheck): StepLine {
   };
 }
 
-function joinLine(step: ProofStep, index: number, steps: readonly ProofStep[]): StepLine {
-  const { side, left, right, result, covers, sentCovers, level } = step;
-  const own =
-    side === 'left'
-      ? { first: sentCovers.last + 1, last: covers.last }
-      : { first: covers.first, last: sentCovers.first - 1 };
-  const part = (from: 'left' | 'right', shown: Hash): StepPart =>
-    from === side
-      ? { source: 'sent', name: `sent by the server, ${rangeText(sentCovers)}`, shown }
-      : { source: 'computed', name: `computed so far, ${rangeText(own)}`, shown };
-  const standsFor = index === steps.length - 1 ? `all ${countOf(covers.last, 'entry')}` : rangeText(covers);
-  return {
-    level,
-    sentence: `The server’s hash of ${rangeText(sentCovers)} combines from the ${side}; the result stands for ${standsFor}.`,
-    parts: [{ source: 'fixed', name: 'marks a node', shown: '01' }, part('left', left), part('right', right)],
-    hex: `01${left}${right}`,
-    result,
-    tone: 'neutral',
+function joinLine({ sentName = SOURCE_WORDS.server.sentName }: ProofWords) {
+  return (step: ProofStep, index: number, steps: readonly ProofStep[]): StepLine => {
+    const { side, left, right, result, covers, sentCovers, level } = step;
+    const own =
+      side === 'left'
+        ? { first: sentCovers.last + 1, last: covers.last }
+        : { first: covers.first, last: sentCovers.first - 1 };
+    const part = (from: 'left' | 'right', shown: Hash): StepPart =>
+      from === side
+        ? { source: 'sent', name: `${sentName}, ${rangeText(sentCovers)}`, shown }
+        : { source: 'computed', name: `computed so far, ${rangeText(own)}`, shown };
+    const standsFor = index === steps.length - 1 ? `all ${countOf(covers.last, 'entry')}` : rangeText(covers);
+    return {
+      level,
+      sentence: `The hash of ${rangeText(sentCovers)}, ${sentName}, combines from the ${side}; the result stands for ${standsFor}.`,
+      parts: [
+        { source: 'fixed', name: 'marks a node', shown: '01' },
+        part('left', left),
+        part('right', right),
+      ],
+      hex: `01${left}${right}`,
+      result,
+      tone: 'neutral',
+    };
   };
 }
 
-function comparisonLine(check: InclusionCheck, rootHolds: string | undefined): StepLine {
+function comparisonLine(check: InclusionCheck, words: ProofWords): StepLine {
   const computed = computedRootOf(check);
   return {
     level: check.steps.length + 1,
     sentence:
       computed === undefined
-        ? 'No root was computed, so nothing was compared with the published root.'
-        : `The root computed here ${comparisonSentence(check, { rootHolds })}.`,
+        ? `No root was computed, so nothing was compared with the ${words.rootName ?? SOURCE_WORDS.server.rootName}.`
+        : `The root computed here ${comparisonSentence(check, words)}.`,
     parts: [],
     hex: '',
     roots: { computed, expected: check.checkpoint.rootHash },

@@ -7,6 +7,7 @@ import { countOf, formatNumber } from '../format.ts';
 import { computedRootOf, type InclusionCheck } from './inclusion-check.ts';
 import { ProofLegend } from './proof-node.tsx';
 import { ProofPicture } from './proof-picture.tsx';
+import { SOURCE_WORDS, useSource } from '../source.ts';
 import { useWidth } from '../use-width.ts';
 import { treeGraph } from './tree-graph.ts';
 import {
@@ -59,7 +60,7 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
   const hold = useSteadyScroll(scroller, wished);
-  const graph = treeGraph(root, check, rootHolds, wished);
+  const graph = treeGraph(root, check, { ...SOURCE_WORDS[useSource()], rootHolds }, wished);
   const press = (id: string) => {
     const node = nodesOf(root).find((one) => one.id === id);
     if (node === undefined || node.kind === 'entry') return;

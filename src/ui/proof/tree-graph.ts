@@ -1,7 +1,16 @@
 import { largestPowerBelow } from '../../core/merkle.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import { capital, formatNumber } from '../format.ts';
-import { computedRootOf, rangeText, rootSentence, toneOf, type InclusionCheck } from './inclusion-check.ts';
+import { SOURCE_WORDS } from '../source.ts';
+import {
+  computedRootOf,
+  givenRootTitle,
+  type ProofWords,
+  rangeText,
+  rootSentence,
+  toneOf,
+  type InclusionCheck,
+} from './inclusion-check.ts';
 import {
   entryNode,
   type NodeContent,
@@ -25,10 +34,11 @@ const BEHIND = 0.3;
 export function treeGraph(
   root: TreeNode,
   check: InclusionCheck,
-  rootHolds: string | undefined,
+  words: ProofWords,
   wished: number,
 ): ProofGraph {
   const { entry, checkpoint, verdict } = check;
+  const { rootName } = { ...SOURCE_WORDS.server, ...words };
   const nodes = nodesOf(root);
   const computedRoot = computedRootOf(check);
   const compared =
@@ -54,7 +64,7 @@ export function treeGraph(
     const from = lowest.findIndex((one) => one.covers.first === covers.first);
     const to = lowest.findIndex((one) => one.covers.last === covers.last) + 1;
     return {
-      ...(kind === 'entry' ? { ...entryNode(entry), align: 'at-x' } : contentOf(node, check, rootHolds)),
+      ...(kind === 'entry' ? { ...entryNode(entry), align: 'at-x' } : contentOf(node, check, words)),
       ...(compared && node === root ? { tone: 'bad', compareWith: checkpoint.rootHash } : {}),
       row: levels.indexOf(levelOf(node)) + (compared ? 1 : 0),
       columns: kind === 'entry' ? [0, columns.length] : [from, to],
@@ -71,12 +81,12 @@ export function treeGraph(
     x: width / 2,
     hash: checkpoint.rootHash,
     compareWith: computedRoot,
-    label: ['published root'],
+    label: [rootName],
     labelPlace: 'above',
-    title: 'Published root · sent by the server',
-    legend: 'published root',
+    title: givenRootTitle(rootName),
+    legend: rootName,
   };
-  const sentence = rootSentence(check, { rootHolds });
+  const sentence = rootSentence(check, words);
   const wasCompared = verdict.outcome === 'holds' || verdict.outcome === 'does-not-match';
   return {
     columns,
@@ -127,16 +137,14 @@ function levelOf({ kind, covers }: TreeNode): number {
   return level;
 }
 
-const SOURCE_WORDS = {
-  sent: { letter: 'S', words: 'sent by the server' },
-  computed: { letter: 'C', words: 'computed here' },
-  unknown: { letter: undefined, words: 'not fetched yet' },
-} as const;
+const LETTERS = { sent: 'S', computed: 'C', unknown: undefined } as const;
 
-function contentOf(node: TreeNode, check: InclusionCheck, rootHolds: string | undefined): NodeContent {
+function contentOf(node: TreeNode, check: InclusionCheck, proofWords: ProofWords): NodeContent {
+  const { sentName, rootName, rootHolds } = { rootHolds: undefined, ...SOURCE_WORDS.server, ...proofWords };
   const { id, kind, covers, known, onPath, children } = node;
-  const source: keyof typeof SOURCE_WORDS = known?.source ?? 'unknown';
-  const { letter, words } = SOURCE_WORDS[source];
+  const source: keyof typeof LETTERS = known?.source ?? 'unknown';
+  const letter = LETTERS[source];
+  const words = { sent: sentName, computed: 'computed here', unknown: 'not fetched yet' }[source];
   const isRoot = kind === 'root';
   const isJudged = isRoot && check.verdict.outcome === 'holds';
   const under = rangeText(covers);
@@ -166,7 +174,7 @@ function contentOf(node: TreeNode, check: InclusionCheck, rootHolds: string | un
     letter: isJudged ? undefined : letter,
     labelPlace: 'inside',
     title: isRoot ? `Root${known === undefined ? ', not computed' : ' computed here'} · ${under}` : title,
-    legend: isJudged ? (rootHolds === undefined ? 'published root' : 'root') : words,
+    legend: isJudged ? (rootHolds === undefined ? rootName : 'root') : words,
     faint: !onPath,
     expanded: single ? undefined : children.length > 0,
   };

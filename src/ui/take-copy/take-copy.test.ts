@@ -17,9 +17,12 @@ const OFFER: CopyOffer = {
 test.each(['cannot-check', 'not-checked', 'does-not-match'] as const)(
   'a copy is said to be of the published root only where it is: %s',
   (outcome) => {
-    expect(offerWords('records', OFFER)).toMatch(/All 295 together give the published root.*data of 3/);
+    expect(offerWords('records', OFFER, 'server')).toMatch(
+      /All 295 together give the published root.*data of 3/,
+    );
+    expect(offerWords('records', OFFER, 'file')).toMatch(/All 295 together give the root in the file/);
     const verdict = { outcome, reason: 'so it is' } as CopyOffer['verdict'];
-    const words = offerWords('records', { ...OFFER, verdict });
+    const words = offerWords('records', { ...OFFER, verdict }, 'server');
     expect(words).toContain('so it is.');
     expect(words).not.toMatch(/give the/);
   },

@@ -5,6 +5,7 @@ import { countOf, formatBytes, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { ReadWhole } from '../read-whole.tsx';
 import { type SavedFile, saveFile, saveText } from '../save-file.ts';
+import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import type { CopyChoice, CopyDesk, CopyForm, CopyManifest, CopyOffer } from './copy-desk.ts';
 import styles from './take-copy.module.css';
 
@@ -128,6 +129,7 @@ async function saveManifest(manifest: CopyManifest, beside: SavedFile['handle'])
 /** Choices are what can be taken and how it can be written, with what the copy is worth. */
 function Choices({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   const { choice, choose, offer, canFilter } = desk;
+  const source = useSource();
   const { form, what } = choice;
   const subset = canFilter ? shown : undefined;
   const filtered = choice.filtered && subset !== undefined;
@@ -168,7 +170,7 @@ function Choices({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
           return <Radio key={one} choose={choose} change={{ form: one }} {...looks} />;
         })}
       </fieldset>
-      {offer !== undefined && <p className="quiet">{offerWords(what, offer)}</p>}
+      {offer !== undefined && <p className="quiet">{offerWords(what, offer, source)}</p>}
     </>
   );
 }
@@ -247,15 +249,14 @@ function counted(what: CopyChoice['what'], rows: number): string {
 }
 
 /** offerWords says what a copy comes to and what it is worth. */
-export function offerWords(what: CopyChoice['what'], offer: CopyOffer): string {
+export function offerWords(what: CopyChoice['what'], offer: CopyOffer, source: Source): string {
+  const { rootName } = SOURCE_WORDS[source];
   const { rows, withoutData, at, size, verdict } = offer;
   const first = at < size ? `the first ${formatNumber(at)} of ` : '';
   const worth = {
     holds:
-      size === 1
-        ? 'It gives the published root.'
-        : `All ${formatNumber(size)} together give the published root.`,
-    'does-not-match': `They do not match: ${'reason' in verdict ? verdict.reason : 'their root is not the published one'}.`,
+      size === 1 ? `It gives the ${rootName}.` : `All ${formatNumber(size)} together give the ${rootName}.`,
+    'does-not-match': `They do not match: ${'reason' in verdict ? verdict.reason : `their root is not the ${rootName}`}.`,
     'cannot-check': `They are not proved: ${'reason' in verdict ? verdict.reason : ''}.`,
   }[verdict.outcome === 'not-checked' ? 'cannot-check' : verdict.outcome];
   const gaps =

@@ -31,6 +31,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
   const rootLine = root && (rememberedCheck('file', root, remembered) ?? ONLY_STATED);
   const checks = rootLine === undefined ? file.checks : [...file.checks, rootLine];
   const verdict = file.verdict ?? proofVerdict(checked.result.outcome, checks, rootLine ?? ONLY_STATED);
+  const isRefused = /^(?:does-not-match|cannot-check)$/.test(checked.result.outcome);
   return (
     <>
       <Card title={file.title} note={`from ${name}`}>
@@ -71,7 +72,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
           <Card title="Data" note="as it was hashed from the file">
             {items.length === 0 && <p className={styles.quiet}>No data could be hashed.</p>}
             {items.map((item, index) => (
-              <DataTable key={index} item={item} schema={[]} />
+              <DataTable key={index} item={item} schema={[]} isUnverified={isRefused} />
             ))}
           </Card>
         )}

@@ -79,12 +79,7 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
     ],
     ...('items' in checked && { items: checked.items }),
     figure: result.entry && (
-      <ProofFigure
-        check={result.entry}
-        data={result.data}
-        rootHolds="is the root in the file"
-        spelling={spelling}
-      />
+      <ProofFigure check={result.entry} data={result.data} source="file" spelling={spelling} />
     ),
   };
 }

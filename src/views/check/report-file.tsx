@@ -166,7 +166,7 @@ export function auditView(checked: File<'audit-report'>): FileView {
       [comparePath(id, head), 'Compare its root hash'],
     ],
     figure: first !== undefined && first.check.steps.length > 0 && (
-      <ProofFigure check={first.check} rootHolds="is the root in the file" spelling={register.variant} />
+      <ProofFigure check={first.check} source="file" spelling={register.variant} />
     ),
   };
 }

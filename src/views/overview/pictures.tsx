@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { TimeCard } from './time-card.tsx';
 import styles from './overview.module.css';
 
@@ -68,6 +69,7 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
 /** Source says what was counted, and what that is worth. */
 function Source({ copy, at }: { copy: RegisterCopy; at: number }) {
   const { head, missing, size } = copy;
+  const { rootName } = SOURCE_WORDS[useSource()];
   // What a copy was found to be is worth no more than its head.
   const judged = useVerdict(head && copyCheck(head));
   const verdict = head === undefined ? copy.verdict : judged;
@@ -79,18 +81,18 @@ function Source({ copy, at }: { copy: RegisterCopy; at: number }) {
   const why = verdict?.outcome === 'does-not-match' ? '' : ' could not be had and';
   return (
     <p className={styles.source}>
-      Counted in this browser from {counted}. {verdict && worth(verdict, size)}
+      Counted in this browser from {counted}. {verdict && worth(verdict, size, rootName)}
       {missing > 0 && ` The data of ${countOf(missing, 'version')}${why} is not counted.`}
     </p>
   );
 }
 
-function worth(verdict: Verdict, size: number): string {
+function worth(verdict: Verdict, size: number, rootName: string): string {
   if (verdict.outcome === 'holds')
     return size === 1
-      ? 'It gives the published root.'
-      : `All ${formatNumber(size)} together give the published root.`;
-  const reason = 'reason' in verdict ? verdict.reason : 'their root is not the published one';
+      ? `It gives the ${rootName}.`
+      : `All ${formatNumber(size)} together give the ${rootName}.`;
+  const reason = 'reason' in verdict ? verdict.reason : `their root is not the ${rootName}`;
   return `They ${verdict.outcome === 'does-not-match' ? 'do not match' : 'are not proved'}: ${reason}.`;
 }
 

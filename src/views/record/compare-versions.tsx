@@ -10,7 +10,7 @@ import { CheckBadge, rowState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -79,9 +79,7 @@ export function CompareVersions({
         note={`Version ${formatNumber(placeOf(left) + 1)} and version ${formatNumber(placeOf(right) + 1)} of ${formatNumber(versions.length)}, side by side`}
         actions={
           <>
-            <CopyButton text={location.href} label="Copy the link to this comparison">
-              Copy link
-            </CopyButton>
+            <CopyLink what="this comparison" />
             <Link
               className={buttonClass()}
               to={versionPath(name, { ...asked, version: compare, compare: version })}

@@ -19,6 +19,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/values/value.tsx';
 import {
@@ -57,6 +58,7 @@ export function HistoryCard({
   shown: number | undefined;
 }) {
   const retry = useRetry();
+  const isFile = useSource() === 'file';
   const { at } = useAsked();
   const deferred = useDeferredUpdate(useSession(), name.key);
   const isOutdated = shown === undefined && deferred !== undefined;
@@ -64,8 +66,9 @@ export function HistoryCard({
     ? ', and a newer one'
     : isWhole
       ? ', all there are'
-      : ', as reported by the server';
-  const newest = isOutdated ? 'shown' : isWhole ? 'latest' : 'latest reported';
+      : `, as ${isFile ? 'stated in the file' : 'reported by the server'}`;
+  const latest = isWhole ? 'latest' : `latest ${isFile ? 'in the file' : 'reported'}`;
+  const newest = isOutdated ? 'shown' : latest;
   return (
     <Card title="History" note={trail && countOf(trail.length, 'version') + source}>
       {trail !== undefined ? (

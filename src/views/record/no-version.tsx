@@ -7,6 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
+import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { useAsked } from './use-version.ts';
 
@@ -20,6 +21,7 @@ export function NotYet({
   at: number | undefined;
   first: Entry | undefined;
 }) {
+  const isFile = useSource() === 'file';
   if (at === undefined || first === undefined)
     return (
       <Notice page live title={`No version of “${isolated(record.key)}” was sent`}>
@@ -57,8 +59,8 @@ export function NotYet({
         >
           entry {born}
         </Link>
-        , of <Time at={first.timestamp} only="day" />, as reported by the server. To be sure that none came
-        before,{' '}
+        , of <Time at={first.timestamp} only="day" />, as{' '}
+        {isFile ? 'stated in the file' : 'reported by the server'}. To be sure that none came before,{' '}
         <Link present to={pathTo({ view: 'audit', register: record.register })}>
           check every entry
         </Link>

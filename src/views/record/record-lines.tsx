@@ -10,6 +10,7 @@ import { useSession } from '../../query/session.ts';
 import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { newestWords, sentenceOf } from '../../ui/check-words.ts';
+import { SOURCE_WORDS, sourceOf } from '../../ui/source.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { latestWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
@@ -123,7 +124,7 @@ function latestLine(
   return {
     id: 'newest',
     kind: 'newest',
-    ...(words ?? newestWords(key, entryNumber)),
+    ...(words ?? newestWords(key, entryNumber, sourceOf(register))),
     link:
       newer !== undefined && isSuperseded ? (
         <Link to={pathTo({ view: 'entry', register, entryNumber: String(newer.entryNumber) })}>
@@ -202,18 +203,19 @@ function thenLine(
 ): NamedCheck {
   const [entry, name, log] = [formatNumber(entryNumber), isolated(key), formatNumber(size)];
   const state = verdict?.outcome ?? 'checking';
+  const { sentName } = SOURCE_WORDS[sourceOf(register)];
   const titles: Record<NamedCheck['state'], string> = {
     holds: `Entry ${entry} was the newest version of ${name} at size ${log}`,
     'does-not-match': `The trail of ${name} is not the one in the log`,
     'cannot-check': `Whether the trail of ${name} is the one in the log cannot be said`,
-    'not-checked': `Server reports no newer entry for ${name} up to entry ${log}`,
+    'not-checked': `${newestWords(key, entryNumber, sourceOf(register)).title} up to entry ${log}`,
     checking: `Checking whether entry ${entry} was the newest version of ${name}`,
   };
   const detail =
     state === 'holds'
       ? `Every entry of the log was read in this browser: of the first ${log}, none after entry ${entry} has this key.`
       : state === 'not-checked'
-        ? `${agreement === 'same' ? 'The trail and the snapshot that the server sent end' : 'What the server sent ends'} with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`
+        ? `${agreement === 'same' ? `The trail and the snapshot ${sentName} end` : `The trail ${sentName} ends`} with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`
         : sentenceOf({ verdict });
   return {
     id: 'newest',

@@ -10,7 +10,7 @@ import { useProveAnother } from '../../query/use-entry-check.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -126,12 +126,7 @@ export function RecordPage({
         }
         actions={
           <>
-            <CopyButton
-              text={location.href}
-              label={`Copy the link to this ${isPresent ? 'record' : 'version'}`}
-            >
-              Copy link
-            </CopyButton>
+            <CopyLink what={`this ${isPresent ? 'record' : 'version'}`} />
             <SaveEntryProof entry={proof} data={version.data} />
           </>
         }

@@ -12,6 +12,7 @@ import {
 } from '../../ui/check-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
+import { useSource } from '../../ui/source.ts';
 
 /** useCheckLines are the lines of a page's check strip for what it declares: the key where it is amiss, the data, the entry proof, and the memory of this browser. */
 export function useCheckLines({
@@ -36,6 +37,7 @@ export function useCheckLines({
   more?: (line: NamedCheck) => Partial<NamedCheck>;
 }): readonly NamedCheck[] {
   const memory = useMemory(head);
+  const source = useSource();
   const { key, data, inclusion } = states;
   const isMemoryShown = states.memory !== undefined || head !== undefined;
   const logSize = proof?.checkpoint.logSize ?? head?.logSize;
@@ -49,7 +51,7 @@ export function useCheckLines({
       id: 'entry',
       kind: 'inclusion',
       ...(at === undefined || entryNumber === undefined
-        ? entryCheckWords(inclusion, entryNumber, logSize, proof?.leafRuleTitle)
+        ? entryCheckWords(inclusion, entryNumber, logSize, proof?.leafRuleTitle, source)
         : earlierEntryWords(inclusion, entryNumber, at)),
     });
   if (isMemoryShown) {
