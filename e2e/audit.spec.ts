@@ -137,6 +137,8 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await page.goto('/country~v2+altered-item');
   await expect(strip(page)).toHaveAccessibleName(/what does not match is at entry/i);
   await page.goto('/country~v2+altered-item/records/GM');
+  await expectCheck(page, 'Does not match', /not all of the log matches/i);
+  await page.getByText('What was checked?').click();
   await followLink(page, /see what it found/i);
   await expectWholeLog(page, 'does-not-match', /^does not match: the item of entry/i);
   await followLink(finding, new RegExp(`^entry ${entryNumber}$`, 'i'));

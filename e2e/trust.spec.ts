@@ -329,6 +329,101 @@ test('a version that was never in the log is neither compared nor shown', async 
   await expect(logRow(page, 65)).toContainText('not compared');
 });
 
+for (const variant of VARIANTS) {
+  test(`what an audit found is said on the page that asked for it, and on every other, ${variant}`, async ({
+    page,
+    elsewhere,
+  }) => {
+    const base = `${elsewhere.origin}/registers/planet/${variant}+altered-entry`;
+    await page.goto(remote(base, '/records/mars'));
+    await expectSettled(page, 'holds');
+    await page.getByText('What was checked?').click();
+    await press(page, /^check every entry$/i);
+    await expectHeader(page, 'does-not-match');
+    await expectLine(page, 'whole-log', 'does-not-match');
+    await expect(page.getByRole('main')).toContainText(/does not match: not all of the log matches/i);
+    await page.goto(remote(base, '/entries/3'));
+    await expectHeader(page, 'does-not-match');
+    // The header opens the list of what the page rests on.
+    await page.goto(remote(base, '/records/mars'));
+    await expectHeader(page, 'does-not-match');
+    await page.getByRole('banner').locator('[data-outcome]').click();
+    await expect(page.locator('details[data-checks]')).toHaveAttribute('open');
+  });
+
+  test(`data that was altered after an audit is said beside it, ${variant}`, async ({ page, serve }) => {
+    const host = moody('', variant);
+    const { origin } = await serve(host.listener);
+    const register = `${origin}${host.path}`;
+    await page.goto(remote(register, '/audit'));
+    await press(page, /^check every entry$/i);
+    await expectHeader(page, 'holds');
+    await expect(page.getByText('It is kept in this browser.')).toBeVisible();
+    host.mood = '+altered-item';
+    await page.goto(remote(register, ''));
+    await expectHeader(page, 'does-not-match');
+    await expectLine(page, 'whole-log', 'does-not-match');
+  });
+
+  test(`two equal roots that no entry gives are not the same log, ${variant}`, async ({ page, serve }) => {
+    const root = 'ab'.repeat(32);
+    const { origin } = await serve(
+      lying((path, honest) =>
+        /proofs?\/register/.test(path)
+          ? { ...(honest as object), 'root-hash': `${variant === 'v2' ? 'sha-256:' : '1220'}${root}` }
+          : undefined,
+      ),
+    );
+    const base = `${origin}/registers/planet/${variant}`;
+    await page.goto(remote(base, `/compare?size=15&root=${root}`));
+    const main = page.getByRole('main');
+    await expect(main.locator('[data-outcome="cannot-check"]').first()).toBeVisible();
+    await expect(main.locator('[data-outcome="holds"]')).toHaveCount(0);
+    await expect(main).not.toContainText(/both shown the same log/i);
+  });
+
+  test(`a record that is denied after the log was read is said to be in it, ${variant}`, async ({
+    page,
+    serve,
+    guard,
+  }) => {
+    guard.expectFailures(/404 .*\/records\/mars/);
+    let isDenied = false;
+    const { origin } = await serve(
+      lying((path) => (isDenied && path.includes('/records/mars') ? 404 : undefined)),
+    );
+    await page.goto(remote(`${origin}/registers/planet/${variant}`, '/records?q=mars'));
+    await expectHeader(page, 'holds');
+    isDenied = true;
+    await page.getByRole('main').getByRole('link', { name: 'mars', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText(
+      /the log that this page read has entries of this key/i,
+    );
+    await expectHeader(page, 'cannot-check');
+  });
+}
+
+test('a copy whose hash does not change is not said to fail', async ({ page }) => {
+  await page.goto('/country~earlier/records/GM');
+  await expectHeader(page, 'holds');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Tamper with a copy' }).click();
+  await main.getByRole('textbox', { name: 'citizen-names' }).fill('Gambian\nGambian');
+  await expect(main).toContainText(/this change does not change the hash/i);
+  await expect(main.locator('[data-source="computed"][data-changed]')).toHaveCount(0);
+  await expect(main).not.toContainText(/does not match/i);
+});
+
+test('the start page does not call the record of another key verified', async ({ page, request, site }) => {
+  const answer = await request.get(`${site}/registers/country/v2/records/GM`);
+  const { GM } = (await answer.json()) as { GM: object };
+  await page.route(/\/country\/v2\/records\/ZW$/, (route) => route.fulfill({ json: { ZW: GM } }));
+  await page.goto('/');
+  const shown = page.getByRole('region', { name: 'A record, checked just now' });
+  await expect(shown).toHaveAttribute('data-state', /does-not-match|cannot-check/);
+  await expect(shown.getByText('Verified', { exact: true })).toHaveCount(0);
+});
+
 /** misstated is a summary with other counts, a cardinality that nobody knows, and another root where `root` is given. */
 function misstated(path: string, honest: unknown, root: string | undefined): unknown {
   if (!/\/(?:register|context)$/.test(path) || path.includes('proof')) return undefined;

@@ -26,4 +26,4 @@ export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
 }
 
 /** The views that show what the audit found. */
-const SAY_IT: ReadonlySet<string> = new Set(['overview', 'audit']);
+const SAY_IT: ReadonlySet<string> = new Set(['overview', 'audit', 'record']);

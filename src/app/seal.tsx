@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
 import type { PageVerdict, Uncompared } from '../trust/page-checks.ts';
@@ -22,6 +22,7 @@ export function Seal() {
     <>
       <Link
         to={paths.view('proofs')}
+        onClick={openChecks}
         className={`${styles.seal} ${styles[state]}`}
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >
@@ -41,6 +42,16 @@ export function Seal() {
       )}
     </>
   );
+}
+
+/** openChecks opens the list of the checks that the page on view rests on, where it has one; else the link leads to the proofs of the register. */
+function openChecks(event: MouseEvent): void {
+  const list = document.querySelector<HTMLDetailsElement>('#content details[data-checks]');
+  if (list === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  list.open = true;
+  list.scrollIntoView({ block: 'nearest' });
+  list.querySelector('summary')?.focus();
 }
 
 function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): string {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
-import { keepsAudit } from '../query/audit-flag.ts';
+import { useKeepsAudit } from '../query/audit-flag.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
@@ -65,12 +65,13 @@ function WatchOpened() {
       unhear();
     };
   }, [queries, session]);
+  const hasAudit = useKeepsAudit(session.id);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
     <Suspense>
       {alarming && <Alarms head={head} />}
-      {keepsAudit(session.id) && <AuditFinding head={head} />}
+      {hasAudit && <AuditFinding head={head} />}
       {register.kind === 'remote' && at === undefined && <LiveRemote />}
     </Suspense>
   );

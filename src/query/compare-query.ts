@@ -1,10 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { readQuery } from './client-query.ts';
+import { entryQuery } from './entry-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
-import { doesNotMatch } from '../core/verdict.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 
 /** Comparison is what another person's head is to the head that this browser is shown: the check is from the smaller log to the larger one. */
 export interface Comparison extends ConsistencyCheck {
@@ -35,9 +38,27 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
         memoryOf(queries, session, own),
         session.verifier.checkConsistency({ from, to, path }, signal),
       ]);
-      return { ...judged(session, own, check), own };
+      const compared = judged(session, own, check);
+      return { ...compared, verdict: await unlessUnproved(queries, session, own, compared.verdict), own };
     },
     { gcTime: 10 * 60_000 },
+  );
+}
+
+/** unlessUnproved is a verdict that holds only where an entry gives the root published now: two equal roots may both be made up. */
+async function unlessUnproved(
+  queries: QueryClient,
+  session: RegisterSession,
+  own: Checkpoint,
+  verdict: Verdict,
+): Promise<Verdict> {
+  if (verdict.outcome !== 'holds' || own.logSize === 0) return verdict;
+  const last = await queries.ensureQueryData(entryQuery(session, own.logSize));
+  const proof = await queries.ensureQueryData(entryCheckQuery(session, last, own));
+  if (proof.verdict.outcome === 'holds') return verdict;
+  return cannotCheck(
+    'answers-disagree',
+    'the newest entry does not give the root hash that is published to you',
   );
 }
 

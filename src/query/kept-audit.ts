@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CoveredRange, SavedRun } from '../log/audit-types.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { NO_HEAD, queryKey } from './keys.ts';
+import { useKeepsAudit } from './audit-flag.ts';
+import { checkOf, NO_HEAD, queryKey } from './keys.ts';
+import { useMarks } from './use-page-checks.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { auditCheckQuery } from './audit-check.ts';
@@ -36,17 +38,18 @@ export function keptAuditQuery(session: RegisterSession) {
 }
 
 /**
- * useKeptFinding gives the kept audit of the register on view if it found what does not match, and keeps its check active, so that the seal of every page counts
- * it. An audit that held is no check of the page on view, and is left alone.
+ * useKeptFinding gives the kept audit of the register on view if it found what does not match, and marks its check, so that the header of every page counts it. An
+ * audit that held is no check of the page on view, and is left alone.
  */
 export function useKeptFinding(head: Checkpoint | undefined): AuditResult | undefined {
   const session = useSession();
-  const { data: kept } = useQuery(keptAuditQuery(session));
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
   const result = kept?.result?.verdict.outcome === 'does-not-match' ? kept.result : undefined;
-  useQuery({
-    ...auditCheckQuery(session, result, head ?? NO_HEAD),
-    enabled: result !== undefined && head !== undefined,
-  });
+  const isFound = result !== undefined && head !== undefined;
+  const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
+  useQuery({ ...audit, enabled: isFound });
+  const check = checkOf(audit);
+  useMarks(isFound && check ? [check] : []);
   return result;
 }
 

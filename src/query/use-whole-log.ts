@@ -50,14 +50,8 @@ export function DeclareMissing({ at }: { readonly at?: number | undefined }): nu
   return null;
 }
 
-/** DeclareMissingRecord is for a record that the server does not have: a copy of the whole log, where this page has one, tells whether the log has an entry of its key. */
-export function DeclareMissingRecord({
-  recordKey,
-  at,
-}: {
-  readonly recordKey: string;
-  readonly at?: number | undefined;
-}): null {
+/** useMissingRecord declares that the server does not have a record, and tells whether a copy of the whole log, where this page has one, has entries of its key all the same. */
+export function useMissingRecord(recordKey: string, at: number | undefined): boolean {
   const session = useSession();
   const whole = useWholeLog();
   const copy = copyIn(useCopy(session, false));
@@ -69,7 +63,7 @@ export function DeclareMissingRecord({
     { 'whole-log': copy === undefined ? NOT_SHOWN : isThere ? IN_THE_LOG : answered },
     at,
   );
-  return null;
+  return isThere;
 }
 
 const IN_THE_LOG: Verdict = cannotCheck(

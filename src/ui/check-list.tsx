@@ -51,7 +51,7 @@ export function CheckStrip({
         ? 'holds'
         : 'not-checked');
   return (
-    <details className={styles.strip} data-tone={tone}>
+    <details className={styles.strip} data-tone={tone} data-checks="">
       <summary aria-label={`${label}. Show what each check proves`}>
         <div>
           <Marks

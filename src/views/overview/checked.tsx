@@ -163,7 +163,10 @@ function useWholeLogLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
       ? lineOfCopy({ ...copy, verdict: copyVerdict }, noun, state)
       : undefined;
   // An audit of this very log says more than the copy; one of an earlier log says less.
-  const said = auditLine?.state === 'not-checked' ? (copyLine ?? auditLine) : (auditLine ?? copyLine);
+  // What does not match is said, whichever of the two found it.
+  const isWorse = auditLine?.state === 'holds' && copyLine !== undefined && copyLine.state !== 'holds';
+  const said =
+    isWorse || auditLine?.state === 'not-checked' ? (copyLine ?? auditLine) : (auditLine ?? copyLine);
   const isRead = auditLine !== undefined && auditLine.state !== 'not-checked';
   const link = auditLine?.link ?? (state === 'unfinished' ? 'Continue checking' : 'Check every entry');
   const line: NamedCheck = {

@@ -38,7 +38,7 @@ export function Facts({ about, at }: { about: Register; at: number | undefined }
     ['entries', number(at ?? head?.logSize ?? totalEntries)],
     [about.variant === 'blob' ? 'blobs' : 'items', number(counts?.items ?? totalItems)],
     ['last entry', day(last?.timestamp)],
-    ['last updated', day(lastUpdated)],
+    ['last updated (stated)', day(lastUpdated)],
     ['phase', literal(phase)],
     ['in use since', date(status?.startDate)],
     ['registry', literal(registry)],

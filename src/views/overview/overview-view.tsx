@@ -46,7 +46,16 @@ export function OverviewView() {
     <>
       <PageHead
         title={titleOf(about, register, session.base)}
-        note={about.description && <Literal text={about.description} most={2_000} />}
+        note={
+          about.description && (
+            <>
+              <Literal text={about.description} most={2_000} />{' '}
+              <span className={styles.stated}>
+                {isFile ? 'Stated in the file.' : 'Stated by the server.'}
+              </span>
+            </>
+          )
+        }
         actions={<TakeAway />}
       />
       <Facts about={about} at={at} />

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/model.ts';
-import { DeclareMissing, DeclareMissingRecord } from '../../query/use-whole-log.ts';
+import { DeclareMissing, useMissingRecord } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -130,32 +130,31 @@ export function NoVersion({
 
 /** RecordMissing says that a key names no record here, and offers to look for it among those there are. */
 export function RecordMissing({ record: { register, key } }: { record: RecordName }) {
+  const isInLog = useMissingRecord(key, useAt());
   return (
-    <>
-      <DeclareMissingRecord recordKey={key} at={useAt()} />
-      <Notice
-        page
-        title={`No record with the key “${isolated(key)}”`}
-        live
-        actions={
-          <>
-            <Link
-              className={buttonClass('strong')}
-              to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(key)}`}
-            >
-              Search the records for “{isolated(key)}”
-            </Link>
-            <Link className={buttonClass()} to={pathTo({ view: 'records', register })}>
-              All records
-            </Link>
-          </>
-        }
-      >
-        <p>
-          The server answered that this register has no such record. Keys are exact: capital letters, hyphens
-          and zeros at the front count.
-        </p>
-      </Notice>
-    </>
+    <Notice
+      page
+      title={`No record with the key “${isolated(key)}”`}
+      live
+      actions={
+        <>
+          <Link
+            className={buttonClass('strong')}
+            to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(key)}`}
+          >
+            Search the records for “{isolated(key)}”
+          </Link>
+          <Link className={buttonClass()} to={pathTo({ view: 'records', register })}>
+            All records
+          </Link>
+        </>
+      }
+    >
+      <p>
+        {isInLog
+          ? 'The server answers that this register has no such record, but the log that this page read has entries of this key. The two answers disagree, and may be of different ages.'
+          : 'The server answered that this register has no such record. Keys are exact: capital letters, hyphens and zeros at the front count.'}
+      </p>
+    </Notice>
   );
 }

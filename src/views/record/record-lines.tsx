@@ -6,18 +6,21 @@ import { NO_COPY } from '../../query/copy.ts';
 import { rereadRecordQuery } from '../../query/record-queries.ts';
 import { copyCheck } from '../../query/copy-check.ts';
 import { copyAnswer, useCopy } from '../../query/copy.ts';
+import { useKeptFinding } from '../../query/kept-audit.ts';
 import { useSession } from '../../query/session.ts';
 import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { newestWords, sentenceOf } from '../../ui/check-words.ts';
 import { SOURCE_WORDS, sourceOf } from '../../ui/source.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { latestWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId, type RecordName } from '../../ui/paths.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
+import { Instant } from '../../ui/time.tsx';
+import type { AuditResult } from '../../verify/audit-result.ts';
 import { useAsked, type ShownVersion } from './use-version.ts';
 import { agreementVerdict, type KnownTrail, type StateAt, trailVerdict } from './versions.ts';
 
@@ -42,11 +45,12 @@ export function useRecordLines({
   const { at } = useAsked();
   const { entry, proof, head } = version;
   const states = usePageChecks('record', version.declared, at);
+  const finding = useKeptFinding(head);
   const { data, ...others } = states;
   const isRefused = [states.key, states.inclusion, states.consistency].some(
     (check) => check?.state === 'does-not-match',
   );
-  const lines = useCheckLines({
+  const ownLines = useCheckLines({
     // A version without data has nothing that could match.
     states: entry?.itemHashes.length === 0 ? others : { ...others, ...(data && { data }) },
     recordKey: key,
@@ -55,6 +59,7 @@ export function useRecordLines({
     proof,
     head,
   }).filter(({ id }) => id !== 'key' || version.blocked === undefined);
+  const lines = finding === undefined ? ownLines : [...ownLines, findingLine(finding, register)];
   const newest = state === undefined ? entry : trail?.at(-1);
   const against = state === undefined ? proof?.checkpoint : head;
   const latest = useLatest(newest, against, { trailLength: trail?.length });
@@ -103,6 +108,23 @@ interface RecordLines {
   readonly isWhole: boolean;
   /** The entry has another key, or does not connect to the log: its data is not the register's, even where it matches the entry. */
   readonly isRefused: boolean;
+}
+
+/** findingLine says that an audit found what does not match, if not in this record. */
+function findingLine({ head, finishedAt }: AuditResult, register: RegisterId): NamedCheck {
+  return {
+    id: 'whole-log',
+    kind: 'whole-log',
+    state: 'does-not-match',
+    title: 'Not all of the log matches',
+    detail: (
+      <>
+        All {countOf(head.logSize, 'entry')} were read on <Instant at={finishedAt} />, and something in them
+        does not match, perhaps in another record.
+      </>
+    ),
+    link: <Link to={pathTo({ view: 'audit', register })}>See what it found</Link>,
+  };
 }
 
 /** awaitedLine keeps the place of latestLine. */

@@ -88,7 +88,8 @@ export function RecordPage({
     setTampered(undefined);
   }, []);
   const [only, ...rest] = items ?? [];
-  const canTamper = proof?.verdict.outcome === 'holds' && asked.at === undefined && rest.length === 0;
+  const canTamper =
+    isSound && proof?.verdict.outcome === 'holds' && asked.at === undefined && rest.length === 0;
   const place = versions?.findIndex((one) => one.entryNumber === entry?.entryNumber) ?? -1;
   const schema = summary?.schema ?? [];
   return (
@@ -197,7 +198,8 @@ function usePlayed(items: ShownVersion['items']) {
 }
 
 /** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
-function changedNodes({ check }: Tampered): ReadonlySet<string> {
+function changedNodes({ check, data }: Tampered): ReadonlySet<string> {
+  if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
   const computed = check.steps.map(({ level }) => `computed-${level}`);
   return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
 }

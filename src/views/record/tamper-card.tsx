@@ -44,7 +44,6 @@ export default function TamperCard({
   const order = [...new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()])];
   const names = order.filter((name) => item.has(name));
   const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes');
-  const verdict = tampered?.data.verdict;
   return (
     <Card
       title="Data: your copy"
@@ -60,11 +59,9 @@ export default function TamperCard({
       }
     >
       <p className={styles['note']} role="status">
-        {!isChanged
-          ? 'Change a value and watch the proof. Only this copy changes: nothing is sent or saved.'
-          : verdict !== undefined && verdict.outcome !== 'holds'
-            ? `This copy cannot be hashed. ${sentenceOf({ verdict })}`
-            : 'Every hash from the changed data up to the root is different, so the proof does not match. The register’s own data is unchanged.'}
+        {isChanged
+          ? wordsOf(tampered)
+          : 'Change a value and watch the proof. Only this copy changes: nothing is sent or saved.'}
       </p>
       <div className={styles['fields']}>
         {shown.map((name) => (
@@ -85,6 +82,16 @@ export default function TamperCard({
       </p>
     </Card>
   );
+}
+
+/** wordsOf says what a changed copy comes to. */
+function wordsOf(tampered: Tampered | undefined): string {
+  if (tampered === undefined) return 'Hashing your copy …';
+  const { verdict } = tampered.data;
+  if (verdict.outcome !== 'holds') return `Your copy cannot be hashed. ${sentenceOf({ verdict })}`;
+  if (tampered.check.verdict.outcome === 'holds')
+    return 'This change does not change the hash: empty members of a list, their order, and other spellings of a letter do not count.';
+  return 'Your copy does not match: every hash from the changed data up to the root is different. The register’s own record is unchanged, and what is said above is about that.';
 }
 
 /** Field is one value of the copy; the members of a list stand on lines of their own. */

@@ -9,6 +9,12 @@ export default function AuditInPlace({ address, head }: { address: string; head:
   const { desk, run } = useAudit();
   useEffect(() => desk.begin(head), [desk, head]);
   const { state = 'running', progress } = run ?? {};
+  if (state === 'failed')
+    return (
+      <span role="status">
+        The check stopped before the end. <Link to={address}>View what stopped it</Link>
+      </span>
+    );
   if (state !== 'running') return <Link to={address}>View the result</Link>;
   const { phase, entriesDone = 0, itemsDone = 0, itemsTotal = 0 } = progress ?? {};
   return (

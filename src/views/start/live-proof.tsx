@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Item } from '../../core/model.ts';
 import type { ProofStep } from '../../core/verdict.ts';
-import { recordDataCheckQuery } from '../../query/data-queries.ts';
+import { keyCheckQuery, recordDataCheckQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { checkOf, NO_ENTRY } from '../../query/keys.ts';
@@ -52,6 +52,8 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
   });
   const hashing = recordDataCheckQuery(session, record?.items ?? [], entry ?? NO_ENTRY);
   const data = useQuery({ ...hashing, enabled: record !== undefined && entry !== undefined });
+  const keyed = keyCheckQuery(session, SHOWN.key, entry ?? NO_ENTRY);
+  useQuery({ ...keyed, enabled: entry !== undefined });
   const proof = useEntryCheck(entry, head, undefined);
   const { data: like } = useQuery({
     ...recordQuery(original ?? session, SHOWN.key),
@@ -60,8 +62,9 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
   const failed = unread ?? headless ?? entryless ?? data.error ?? proof.error;
   const unsettled: CheckState = failed === null ? 'checking' : 'cannot-check';
   const matches = useVerdict(data.data && checkOf(hashing))?.outcome ?? unsettled;
+  const hasKey = useVerdict(entry && checkOf(keyed))?.outcome ?? unsettled;
   const included = useVerdict(entry && head && inclusionCheck(entry, head))?.outcome ?? unsettled;
-  const whole = [matches, included].find((state) => state !== 'holds') ?? 'holds';
+  const whole = [hasKey, matches, included].find((state) => state !== 'holds') ?? 'holds';
   const item = data.data?.items[0];
   return (
     <section className={styles.proof} data-state={whole} aria-label={title}>
