@@ -110,7 +110,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'tour of a dishonest register',
       path: '/tour?stop=3',
-      ready: (page) => expect(page.getByRole('link', { name: /open the register/i })).toBeVisible(),
+      ready: (page) => expect(page.getByRole('link', { name: /start with stop 1/i })).toBeVisible(),
     },
     {
       name: 'tamper lab',

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   downloaded,
@@ -7,14 +7,11 @@ import {
   expectTitle,
   expectVerified,
   keyTo,
+  offer,
   oneBox,
   press,
   provedRow,
 } from './words.ts';
-
-function offer(page: Page, name: RegExp): Locator {
-  return page.getByRole('dialog').getByRole('option', { name });
-}
 
 /** Opens the box by its key and types. */
 async function find(page: Page, text: string): Promise<void> {
@@ -113,6 +110,9 @@ test('a pasted bundle leads to Check; without a register all are searched', asyn
     'true',
   );
   await expect(offer(page, /of (currencies|planets)/i)).toHaveCount(0);
+  // A key that nobody saw is offered only of what was not searched, and last.
+  await expect(offer(page, /of unfaithful/i)).toHaveCount(0);
+  await expect(offer(page, /^record/i).last()).toHaveText(/search the records of premises/i);
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
   await expect(tab.getByRole('heading', { level: 1, name: /eswatini/i })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -308,8 +308,10 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   };
   const alarms = page.getByRole('alert');
   await page.goto('/tour?stop=2');
-  await open();
   await expectText(page, /has not seen the honest register yet/i);
+  await expect(page.getByRole('link', { name: /open the register/i })).toHaveCount(0);
+  await followLink(page, /start with stop 1/i);
+  await expect(page).toHaveURL(/\/tour\?stop=1$/);
   await page.goto('/');
   await followLink(page, /take the tour/i);
   await open();

@@ -218,6 +218,11 @@ export function oneBox(page: Page): Locator {
   return page.getByRole('combobox', { name: /find a key/i });
 }
 
+/** offer is what the open box offers by this name. */
+export function offer(page: Page, name: RegExp): Locator {
+  return page.getByRole('dialog').getByRole('option', { name });
+}
+
 /** findAnything opens the box, types into it and takes the first offer. */
 export async function findAnything(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /find a key/i }).click();

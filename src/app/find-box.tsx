@@ -1,5 +1,6 @@
 import { type ClipboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
 
@@ -12,7 +13,7 @@ const LINE = 300;
 /** What takes a slash or a question mark itself. A dialog that has just been closed keeps the focus for a moment. */
 const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not([open]) *),dialog[open]';
 
-/** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere, and `?` shows the keys; its field is there at once, its offers when they are fetched. */
+/** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere, a page can open it with a text, and `?` shows the keys; its field is there at once, its offers when they are fetched. */
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -24,10 +25,10 @@ export function FindBox() {
   // Counts the openings; 0 while it is closed.
   const [opening, setOpening] = useState(0);
   const [isKeys, setKeys] = useState(false);
-  const open = (): void => {
+  const open = (asked = ''): void => {
     if (dialog.current?.open !== false) return;
     early.current = undefined;
-    setText('');
+    setText(asked);
     setOpening((before) => before + 1);
     dialog.current.showModal();
     input.current?.focus();
@@ -44,12 +45,16 @@ export function FindBox() {
       else open();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    const end = onFindText(open);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      end();
+    };
   }, []);
   const close = (): void => dialog.current?.close();
   return (
     <search className={styles.search}>
-      <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" onClick={open}>
+      <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" onClick={() => open()}>
         <Icon name="search" />
         <span>Find a key, entry, hash or date</span>
         <kbd aria-hidden="true">/</kbd>

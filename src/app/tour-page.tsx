@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createRootMemory } from '../verify/root-memory.ts';
+import { SiteContext } from '../query/site.ts';
 import { TourView } from '../views/tour/tour-view.tsx';
 import { forgetSessions } from './sessions.ts';
+import { site } from './site.ts';
 
 const memory = createRootMemory();
 
@@ -15,7 +17,11 @@ export function TourPage() {
     queries.removeQueries({ predicate: ({ queryKey: [first] }) => String(first).split('~')[0] === name });
     return remembers;
   };
-  return <TourView onReset={onReset} />;
+  return (
+    <SiteContext value={site}>
+      <TourView onReset={onReset} />
+    </SiteContext>
+  );
 }
 
 /** resetMemory forgets the alarms of the stops before, and heads that were trusted there; at the first stop it forgets the register. Resolves whether its first root is still remembered. */

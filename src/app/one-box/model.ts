@@ -11,6 +11,9 @@ export interface NamedRegister {
   readonly title: string;
 }
 
+/** EXAMPLE is the bundled register that repeats another, to show what lies look like. It is not searched where none is on view. */
+export const EXAMPLE = 'unfaithful';
+
 /** RecordMatch is a record found for a text: by its key, or because of a value, which a former version may have had. */
 export interface RecordMatch {
   readonly key: string;

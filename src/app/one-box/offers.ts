@@ -5,6 +5,7 @@ import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
 import {
   type BoxContext,
+  EXAMPLE,
   type NamedRegister,
   type Offer,
   offerOf,
@@ -24,6 +25,17 @@ export type RegisterOffers = ReturnType<typeof offersIn>;
 export function registersAsked(context: BoxContext): readonly RegisterOffers[] {
   const { here, registers } = context;
   return (here === undefined ? registers.slice(0, LISTED) : [here]).map((one) => offersIn(context, one));
+}
+
+/** registersUnread makes the offers of registers that nobody looked into, where none is on view. The one that repeats another is not among them. */
+export function registersUnread(context: BoxContext): readonly RegisterOffers[] {
+  const { here, registers, read = [] } = context;
+  if (here !== undefined) return [];
+  return registers
+    .filter(({ id }) => id.kind !== 'bundled' || id.name !== EXAMPLE)
+    .filter(({ id }) => read.every((one) => !isSame(one.id, id)))
+    .slice(0, LISTED)
+    .map((one) => offersIn(context, one));
 }
 
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
@@ -74,7 +86,7 @@ function within({ here, registers }: BoxContext, { id, title }: NamedRegister): 
 }
 
 /** isSame tells whether two ids are one register at one mount. */
-export function isSame(one: RegisterId, other: RegisterId): boolean {
+function isSame(one: RegisterId, other: RegisterId): boolean {
   return formatRegisterId(one) === formatRegisterId(other);
 }
 

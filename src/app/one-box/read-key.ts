@@ -2,7 +2,7 @@ import { foldWord as fold } from '../../core/words.ts';
 import { countOf } from '../../ui/format.ts';
 import type { BoxContext, Meaning, Offer, OpenRegister, ReadRegister, RecordMatch, Sure } from './model.ts';
 import { say } from './model.ts';
-import { detailOf, isSame, offersIn, registersAsked } from './offers.ts';
+import { detailOf, offersIn, registersAsked, registersUnread } from './offers.ts';
 import { isMarkedHash } from './read-hash.ts';
 import { assignmentIn } from './read-value.ts';
 
@@ -19,11 +19,14 @@ export function fromKey(text: string, context: BoxContext): readonly Meaning[] {
       ? [offersIn(context, here).search(text)]
       : [...nothingFound(text, here), ...inRegister(text, context, here)];
   if (isMarkedHash(text)) return [];
-  const unread = registersAsked(context).filter(({ register }) =>
-    read.every((one) => !isSame(one.id, register.id)),
-  );
+  return read.flatMap((register) => inRegister(text, context, register));
+}
+
+/** fromUnread offers a text as a key, and as something to search for, in registers that were not searched: after all that was found. */
+export function fromUnread(text: string, context: BoxContext): readonly Offer[] {
+  if (isMarkedHash(text)) return [];
+  const unread = registersUnread(context);
   return [
-    ...read.flatMap((register) => inRegister(text, context, register)),
     ...(mayBeKey(text) ? unread.map((offers) => offers.record(text, 1)) : []),
     ...unread.map((offers) => offers.search(text)),
   ];

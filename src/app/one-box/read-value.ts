@@ -37,16 +37,25 @@ function attributesOf(here: OpenRegister | undefined, text: string): readonly st
   return [...(here?.attributes ?? []), ...(here?.find(text).whole?.attributes ?? [])];
 }
 
-/** fromRegisterName understands the name or the title of a register that this browser knows, or the beginning of one. */
+/** fromRegisterName understands the name or the title of a register that this browser knows, the beginning of one, or a name with one wrong letter. */
 export function fromRegisterName(text: string, context: BoxContext): readonly Offer[] {
   const folded = fold(text);
   if (folded.length < 2) return [];
   const offers = context.registers.flatMap((register) => {
     const names = [register.name, register.title].map(fold);
-    if (!names.some((name) => name.startsWith(folded))) return [];
+    if (!names.some((name) => name.startsWith(folded) || isNear(name, folded))) return [];
     return offersIn(context, register).overview(names.includes(folded) ? 2 : 1, 'Opens another register.');
   });
   return offers.slice(0, MATCHES);
+}
+
+/** isNear tells whether a text of at least four letters differs from a name in one letter: left out, put in, or exchanged. */
+function isNear(name: string, typed: string): boolean {
+  if (typed.length < 4) return false;
+  let same = 0;
+  while (same < typed.length && typed[same] === name[same]) same += 1;
+  const [rest, meant] = [typed.slice(same), name.slice(same)];
+  return rest === meant.slice(1) || rest.slice(1) === meant || rest.slice(1) === meant.slice(1);
 }
 
 /** fromCurie understands `country:GB`: the record of another register, and the records here that say so. */

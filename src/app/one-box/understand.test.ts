@@ -96,7 +96,13 @@ test.each<[typed: string, context: BoxContext, ...expected: string[]]>([
     'Record GB of Planets → /planet/records/GB',
   ],
   ['united arab', HERE, 'Search the records for united arab → records?q=united+arab'],
-  ['curr', ANYWHERE, 'Record curr of Currencies → /currency/records/curr'],
+  [
+    'curr',
+    ANYWHERE,
+    'The register Currencies → /currency',
+    'Record curr of Currencies → /currency/records/curr',
+  ],
+  ['planit', ANYWHERE, 'The register Planets → /planet'],
   // Entries.
   ['194', HERE, 'Entry 194 → entries/194', 'Record 194 → records/194'],
   ['#194', HERE, 'Entry 194 → entries/194'],

@@ -8,7 +8,7 @@ import { registersAsked } from './offers.ts';
 import { fromAddress } from './read-address.ts';
 import { fromDate } from './read-date.ts';
 import { fromHash } from './read-hash.ts';
-import { fromKey, fromNamedKey } from './read-key.ts';
+import { fromKey, fromNamedKey, fromUnread } from './read-key.ts';
 import { fromCurie, fromRegisterName, fromValue } from './read-value.ts';
 
 /** LONGEST is the longest text that is looked at, in characters; evidence files have some thousand. */
@@ -29,6 +29,7 @@ const READERS = [
   fromNamedKey,
   fromKey,
   fromRegisterName,
+  fromUnread,
   fromViewName,
 ];
 

@@ -15,7 +15,7 @@ import { nameIn } from '../links/link-target.ts';
 import { sessionFor } from '../sessions.ts';
 import { site } from '../site.ts';
 import { findInCache, findInCopy, isSearched, readOf } from './find-records.ts';
-import type { BoxContext, NamedRegister } from './model.ts';
+import { type BoxContext, EXAMPLE, type NamedRegister } from './model.ts';
 import { useNamedRegisters } from './named-registers.ts';
 import { abbreviatedDigits } from './read-hash.ts';
 
@@ -31,8 +31,6 @@ export const SITE = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SI
 const LOOKED_AT = 12;
 /** SMALL is up to how many entries a bundled register is read whole because somebody looks for something. */
 const SMALL = 1_000;
-/** EXAMPLE repeats another register, to show what lies look like. */
-const EXAMPLE = 'unfaithful';
 
 /** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Opening the box asks nothing of a register. */
 export function useContextIn(session: RegisterSession, settled: string): BoxContext {

@@ -1,39 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { normaliseBase } from '../../api/base-address.ts';
-import { bundledQuery, useSite } from '../../query/site.ts';
+import { useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
-import { Link } from '../../ui/link.tsx';
-import { isolated } from '../../ui/literal.tsx';
+import { findText } from '../../ui/find.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
 import styles from './start.module.css';
 
-/** OpenRegister takes the address of a register, or of anything in one, words to look for, or an RSF file, and goes there. */
+/** ADDRESS is how a text looks that is taken for an address: anything else is words, a key or a hash. */
+const ADDRESS = /[/.]\S|^localhost$|^\S+:\d{2,5}$/i;
+
+/** OpenRegister takes the address of a register, or of anything in one, or an RSF file, and goes there. Words are looked for in the box of the frame. */
 export function OpenRegister() {
   const navigate = useNavigate();
-  const { data: bundled = [] } = useQuery(bundledQuery(useSite()));
-  const [problem, setProblem] = useState<ReactNode>();
+  const [problem, setProblem] = useState<string>();
   const open = (typed: string): void => {
-    const read = normaliseBase(typed);
-    if ('problem' in read) return setProblem(read.problem);
-    // A word is more likely a name than the address of a machine.
-    if (!/^[\p{L}\p{N}\s'’-]+$/u.test(typed) || typed === 'localhost') return void navigate(pathOf(read));
-    const word = typed.toLowerCase();
-    const named = bundled.find(({ name, title }) => name === word || title.toLowerCase() === word);
-    const example = pathsIn({ kind: 'bundled', name: named?.name ?? 'country', mount: 'v2' });
-    setProblem(
-      <>
-        {`“${isolated(typed)}” is not a full address. `}
-        {named ? (
-          <Link to={example.view('overview')}>{`Open the example register ${named.title}`}</Link>
-        ) : (
-          <Link to={example.records({ q: typed })}>Search the example countries</Link>
-        )}{' '}
-        or <Link to={pathOf(read)}>{`open ${read.base}`}</Link>
-      </>,
-    );
+    const isWords = typed !== '' && !ADDRESS.test(typed);
+    const read = isWords ? undefined : normaliseBase(typed);
+    setProblem(read && 'problem' in read ? read.problem : undefined);
+    if (read === undefined) findText(typed);
+    else if (!('problem' in read)) void navigate(pathOf(read));
   };
   return (
     <form

@@ -26,8 +26,8 @@ export function StartView() {
       <header className={styles.intro}>
         <h1>Check a public register yourself</h1>
         <p>
-          Every check runs in your browser. You don’t have to trust us or the server: where one word of a
-          record is changed, the check fails.
+          Every check runs in your browser. You don’t have to trust us or the server: if one word of a record
+          changes, the check fails.
         </p>
       </header>
       <LiveProof />
@@ -39,6 +39,7 @@ export function StartView() {
       <section aria-labelledby="bundled">
         <h2 id="bundled">Example registers</h2>
         <Bundled />
+        <p className={styles.about}>Real data with invented dates, except Premises.</p>
       </section>
       <Recent />
       <Card title="Open your own">

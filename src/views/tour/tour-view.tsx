@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { rememberedQuery, useSite } from '../../query/site.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -120,25 +121,21 @@ function OpenStop({
   onReset: ResetMemory;
 }) {
   const navigate = useNavigate();
-  const [forgotten, setForgotten] = useState(false);
+  const registerId = formatRegisterId({ kind: 'bundled', name: 'unfaithful', mount: api });
+  const { data: remembered, refetch } = useQuery(rememberedQuery(useSite()));
+  const isUnseen = stop.needsMemory && remembered?.has(registerId) === false;
   const path = pathTo(placeOf(stop, api));
   const open = async (): Promise<void> => {
-    const registerId = formatRegisterId({ kind: 'bundled', name: 'unfaithful', mount: api });
     // Where storage refuses, nothing was left behind.
     const remembers = await onReset(registerId, index === 0).catch(() => false);
-    if (stop.needsMemory && !remembers) setForgotten(true);
+    if (stop.needsMemory && !remembers) void refetch();
     else void navigate(path);
   };
   return (
     <div className={styles.stop}>
       <p>{stop.expect}</p>
       <p role="status">
-        {forgotten && (
-          <>
-            This browser has not seen the honest register yet, so it has nothing to compare with:{' '}
-            <Link to={addressOf(0, api)}>start with the first stop</Link>.
-          </>
-        )}
+        {isUnseen && 'This browser has not seen the honest register yet, so it has nothing to compare with.'}
       </p>
       <p className={styles.steps}>
         {index > 0 && (
@@ -146,17 +143,23 @@ function OpenStop({
             Previous
           </Link>
         )}
-        <Link
-          className={buttonClass('strong')}
-          to={path}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            void open();
-          }}
-        >
-          Open {stop.inRecord ? 'the record' : 'the register'}
-        </Link>
+        {isUnseen ? (
+          <Link className={buttonClass('strong')} to={addressOf(0, api)}>
+            Start with stop 1
+          </Link>
+        ) : (
+          <Link
+            className={buttonClass('strong')}
+            to={path}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              void open();
+            }}
+          >
+            Open {stop.inRecord ? 'the record' : 'the register'}
+          </Link>
+        )}
         {index < STOPS.length - 1 && (
           <Link className={buttonClass()} to={addressOf(index + 1, api)}>
             Next
