@@ -173,8 +173,13 @@ test.describe('the real country register', () => {
     // Its roots are tied to each other, and its records hold.
     await page.goto(`${address}/proofs/consistency/200/208`);
     await expectCheck(page, 'Verified', /200 entries.*208/i);
+    await expect(page.getByRole('main')).not.toContainText(/sent by the server/i);
+    const ladders = page.getByRole('figure', { name: /two ladders.* from the file/i });
+    await expect(ladders).toBeVisible();
     await expect(page.getByTitle(ROOT_AT_200).first()).toBeVisible();
     await expect(page.getByTitle(ROOT_AT_208).first()).toBeVisible();
+    await page.goto(`${address}~earlier/records/GM?proof=steps`);
+    await expect(page.getByText(/, from the file, combines from the left/i).first()).toBeVisible();
     await page.goto(`${address}~earlier/records/GM`);
     await expect(proofPicture(page)).toHaveAccessibleName(/equals the root in the file/i);
   });

@@ -1,6 +1,7 @@
 import type { HashSpelling } from '../../core/hash.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { HashText } from '../hash/hash-text.tsx';
+import { SOURCE_WORDS, useSource } from '../source.ts';
 import styles from './proof-figure.module.css';
 import { proofCost } from './inclusion-check.ts';
 import { type ConsistencyCheck, ladderGraph } from './ladder-graph.ts';
@@ -24,7 +25,7 @@ export function ConsistencyFigure({
   newName = 'new root',
   spelling = 'item',
 }: ConsistencyFigureProps) {
-  const graph = ladderGraph(check, { old: oldName, new: newName });
+  const graph = ladderGraph(check, { old: oldName, new: newName }, SOURCE_WORDS[useSource()].sentName);
   const { to, newSteps, start, computedInMs } = check;
   const sent = newSteps.length + (start?.sent === true ? 1 : 0);
   return (

@@ -3,6 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber } from '../format.ts';
+import { SOURCE_WORDS } from '../source.ts';
 import { rangeText, toneOf, withoutFullStop } from './inclusion-check.ts';
 import {
   computedNode,
@@ -55,6 +56,7 @@ const BEHIND_ROOT = 0.85;
 export function ladderGraph(
   check: ConsistencyCheck,
   names: RootNames = { old: 'old root', new: 'new root' },
+  sentName: string = SOURCE_WORDS.server.sentName,
 ): ProofGraph {
   const { verdict, from, to, start, oldSteps, newSteps } = check;
   const ladders: readonly Ladder[] = [
@@ -66,10 +68,10 @@ export function ladderGraph(
   const startsAtOldRoot = start?.sent === false;
   const first: readonly ProofNode[] =
     start?.sent === true
-      ? [at(BOTH, bottom, sentNode('start', start.hash, start.covers, 'old and new'))]
+      ? [at(BOTH, bottom, sentNode('start', start.hash, start.covers, 'old and new', sentName))]
       : [];
   const sent = newSteps.map(({ level, usedFor, sentCovers, side, ...hashes }) => {
-    const node = sentNode(`sent-${level}`, hashes[side], sentCovers, usedFor);
+    const node = sentNode(`sent-${level}`, hashes[side], sentCovers, usedFor, sentName);
     return at(usedFor === 'new only' ? NEW_ONLY : BOTH, bottom - level, node);
   });
   const nodes: readonly ProofNode[] = [
@@ -119,7 +121,7 @@ export function ladderGraph(
     tone: toneOf(verdict),
     outcome: verdict.outcome,
     caption: sentence,
-    name: `Two ladders, to ${named(names.old)} of ${formatNumber(from.logSize)} and to ${named(names.new)} of ${countOf(to.logSize, 'entry')}, from ${countOf(count, 'hash', 'hashes')} sent by the server; ${sentence}`,
+    name: `Two ladders, to ${named(names.old)} of ${formatNumber(from.logSize)} and to ${named(names.new)} of ${countOf(to.logSize, 'entry')}, from ${countOf(count, 'hash', 'hashes')} ${sentName}; ${sentence}`,
   };
 }
 
@@ -161,6 +163,7 @@ function sentNode(
   hash: Hash,
   covers: EntryRange,
   usedFor: ConsistencyStep['usedFor'],
+  sentName: string,
 ): NodeContent {
   const both = usedFor === 'old and new';
   const range = rangeText(covers);
@@ -171,7 +174,7 @@ function sentNode(
     letter: both ? 'ON' : 'N',
     hash,
     label: [range, usedFor],
-    title: `Sent by the server, for ${both ? 'old and new' : 'the new root only'} · ${range}${id === 'start' ? ', where both ladders start' : ''}`,
+    title: `${capital(sentName)}, for ${both ? 'old and new' : 'the new root only'} · ${range}${id === 'start' ? ', where both ladders start' : ''}`,
     legend: both ? 'sent, for old and new' : 'sent, new only',
   };
 }

@@ -83,7 +83,13 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
             </thead>
             <tbody>
               {lines.map((line) => (
-                <Row key={line.level} line={line} current={line.level === at} onGo={go} />
+                <Row
+                  key={line.level}
+                  line={line}
+                  current={line.level === at}
+                  onGo={go}
+                  rootName={SOURCE_WORDS[source].rootName}
+                />
               ))}
             </tbody>
           </table>
@@ -134,7 +140,17 @@ function usePlayer(last: number) {
 
 const PREFIX = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
-function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: (level: number) => void }) {
+function Row({
+  line,
+  current,
+  onGo,
+  rootName,
+}: {
+  line: StepLine;
+  current: boolean;
+  onGo: (level: number) => void;
+  rootName: string;
+}) {
   const { level, sentence, parts, result, roots, tone } = line;
   const isApart = roots?.computed !== undefined && roots.computed !== roots.expected;
   return (
@@ -168,7 +184,7 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
         )}
         {roots !== undefined && (
           <span className={isApart ? styles.run : undefined}>
-            {isApart && '≠ published '}
+            {isApart && `≠ ${rootName} `}
             {roots.computed === roots.expected && tone === 'good' && '= '}
             <HashText
               hash={roots.expected}
