@@ -131,7 +131,9 @@ export function DataCard({
             )}
             {hash !== undefined && (
               <p className={styles['foot']}>
-                <HashText hash={hash} />
+                <span>
+                  Hash in the entry: <HashText hash={hash} />
+                </span>
                 <Link className="unprinted" to={pathTo({ view: 'item', register, hash })}>
                   Inspect its bytes
                 </Link>
