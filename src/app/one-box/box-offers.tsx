@@ -79,6 +79,12 @@ function Offers({ box, settle, context }: Props & { context: BoxContext }) {
     if (offer === undefined) enter.press(box.text, inNewTab);
     else take(offer, inNewTab);
   });
+  // Enter may have come before the offers were there, or while they were made: they hear keys from here on.
+  const begin = useEffectEvent(() => {
+    const typed = box.early.current;
+    if (typed !== undefined) enter.press(typed, false);
+  });
+  useEffect(() => begin(), []);
   const state = enter.isWaiting ? { isFailed: false, words: 'Looking …' } : taking.state;
   const label = isEmpty ? 'Found before' : 'Offers';
   const count = offers.length === 0 ? 'Nothing to open' : `${offers.length} offer`;
@@ -153,15 +159,12 @@ function Examples() {
 
 /** useEnter takes the first offer for the very text that was typed, once it has been looked for. Typing on takes Enter back. */
 function useEnter(
-  { text, early }: Box,
+  { text }: Box,
   context: BoxContext,
   settle: () => void,
   take: (offer: Offer, inNewTab: boolean) => void,
 ) {
-  // What was typed before the offers were there may have been meant already.
-  const [pressed, setPressed] = useState<{ readonly text: string; readonly inNewTab: boolean } | undefined>(
-    () => (early.current === undefined ? undefined : { text: early.current, inNewTab: false }),
-  );
+  const [pressed, setPressed] = useState<{ readonly text: string; readonly inNewTab: boolean }>();
   const isMeant = pressed?.text === text;
   const isReady = pressed !== undefined && !isAwaited(pressed.text, context);
   const finish = useEffectEvent((isLate: boolean) => {
