@@ -403,6 +403,12 @@ for (const variant of VARIANTS) {
   });
 }
 
+test('a log is not compared with itself', async ({ page }) => {
+  await page.goto('/country/proofs/consistency/295/295');
+  await expect(page.getByRole('main')).toContainText(/there is no such proof.*not compared with itself/is);
+  await expect(page.locator('[data-outcome="holds"]')).toHaveCount(0);
+});
+
 test('a copy whose hash does not change is not said to fail', async ({ page }) => {
   await page.goto('/country~earlier/records/GM');
   await expectHeader(page, 'holds');

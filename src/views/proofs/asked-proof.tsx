@@ -40,7 +40,8 @@ export interface Asked {
 /** AskedProof shows the proof that was asked for, or that there is no such proof. */
 export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: Asked }) {
   const [first, second] = [sizeOf(numbers[0]), sizeOf(numbers[1])];
-  const isThere = first <= second && second <= head.logSize;
+  // Of a log and itself nothing can be proved.
+  const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;
   return (
     <div className={styles.result}>
       {isThere && kind === 'entry' && <EntryResult entryNumber={first} logSize={second} head={head} />}
@@ -53,7 +54,8 @@ export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoin
             {kind === 'entry'
               ? `entry ${numbers[0]} in the log of size ${numbers[1]}`
               : `a consistency proof from size ${numbers[0]} to ${numbers[1]}`}
-            . Sizes go from 1 to {head.logSize}, the smaller number first.
+            . Sizes go from 1 to {head.logSize}, the smaller number first
+            {kind === 'consistency' && ', and a log is not compared with itself'}.
           </p>
         </Notice>
       )}
