@@ -387,7 +387,7 @@ for (const variant of VARIANTS) {
     serve,
     guard,
   }) => {
-    guard.expectFailures(/404 .*\/records\/mars/);
+    guard.expectFailures(/404 .*\/records\/(?:mars|vulcan)/);
     let isDenied = false;
     const { origin } = await serve(
       lying((path) => (isDenied && path.includes('/records/mars') ? 404 : undefined)),
@@ -400,6 +400,17 @@ for (const variant of VARIANTS) {
       /the log that this page read has entries of this key/i,
     );
     await expectHeader(page, 'cannot-check');
+    // An audit that is kept tells the same after a reload, and of a key that no entry has that it is not there.
+    isDenied = false;
+    await page.goto(remote(`${origin}/registers/planet/${variant}`, '/audit'));
+    await press(page, /^check every entry$/i);
+    await expect(page.getByText('It is kept in this browser.')).toBeVisible();
+    isDenied = true;
+    await page.goto(remote(`${origin}/registers/planet/${variant}`, '/records/mars'));
+    await expectHeader(page, 'cannot-check');
+    await expect(page.getByRole('main')).toContainText(/has entries of this key/i);
+    await page.goto(remote(`${origin}/registers/planet/${variant}`, '/records/vulcan'));
+    await expectHeader(page, 'holds');
   });
 }
 

@@ -117,7 +117,8 @@ async function auditedIndex(queries: QueryClient, session: RegisterSession): Pro
   return { index, at: coverage.findLast(({ head }) => isSameHead(head, index.checkpoint))?.at };
 }
 
-function trailIndexQuery(session: RegisterSession) {
+/** trailIndexQuery reads the newest entry of every key from the audit that this browser keeps; null where there is none. */
+export function trailIndexQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'trail-index'),
     queryFn: async (): Promise<TrailIndex | null> => {

@@ -1,15 +1,20 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { isSameHead } from '../core/check-result.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import type { EarlierEntryCheck } from '../verify/protocol.ts';
+import { auditCheckQuery } from './audit-check.ts';
+import { useKeepsAudit } from './audit-flag.ts';
 import { copyCheck } from './copy-check.ts';
 import { copyIn, type RegisterCopy } from './copy-desk.ts';
 import { copyAnswer, NO_COPY, useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
-import { queryKey } from './keys.ts';
+import { checkOf, NO_HEAD, queryKey } from './keys.ts';
+import { keptAuditQuery } from './kept-audit.ts';
+import { trailIndexQuery } from './latest-version.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
@@ -50,20 +55,35 @@ export function DeclareMissing({ at }: { readonly at?: number | undefined }): nu
   return null;
 }
 
-/** useMissingRecord declares that the server does not have a record, and tells whether a copy of the whole log, where this page has one, has entries of its key all the same. */
+/**
+ * useMissingRecord declares that the server does not have a record, and tells whether the log has entries of its key all the same. A copy of the whole log tells that, or
+ * an audit of this very log that this browser keeps; without either nothing was compared.
+ */
 export function useMissingRecord(recordKey: string, at: number | undefined): boolean {
   const session = useSession();
   const whole = useWholeLog();
   const copy = copyIn(useCopy(session, false));
   const { data: trail, error } = useCopyAnswer(session, copy, 'trail', { key: recordKey, at });
+  const audited = useAuditedKey(recordKey, copy === undefined && at === undefined);
   const answered = trail === undefined ? (error === null ? undefined : failed(error)) : whole;
-  const isThere = trail !== undefined && trail.length > 0;
-  usePageChecks(
-    'missing',
-    { 'whole-log': copy === undefined ? NOT_SHOWN : isThere ? IN_THE_LOG : answered },
-    at,
-  );
+  const isThere = copy === undefined ? audited?.isThere === true : (trail?.length ?? 0) > 0;
+  const known = copy === undefined ? (audited === undefined ? NOT_SHOWN : audited.check) : answered;
+  usePageChecks('missing', { 'whole-log': isThere ? IN_THE_LOG : known }, at);
   return isThere;
+}
+
+/** useAuditedKey looks a key up in the audit of this very head that this browser keeps: whether the log has entries of it, and the check that says so. undefined where there is none. */
+function useAuditedKey(key: string, isWanted: boolean) {
+  const session = useSession();
+  const { data: head } = useQuery(headQuery(session));
+  const enabled = useKeepsAudit(session.id) && isWanted;
+  const { data: index } = useQuery({ ...trailIndexQuery(session), enabled });
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled });
+  const audit = auditCheckQuery(session, kept?.result, head ?? NO_HEAD);
+  const isSame = head !== undefined && kept?.result !== undefined && isSameHead(kept.result.head, head);
+  useQuery({ ...audit, enabled: enabled && isSame });
+  if (!enabled || !isSame || !index || !isSameHead(index.checkpoint, head)) return undefined;
+  return { isThere: index.latestOf(key) !== undefined, check: checkOf(audit) };
 }
 
 const IN_THE_LOG: Verdict = cannotCheck(
