@@ -210,8 +210,11 @@ async function end(page: Page, file: RegExp): Promise<void> {
 async function goTo(page: Page, key: string, name: string): Promise<void> {
   await followLink(page, 'Records');
   await page.getByRole('searchbox').fill(name);
+  // The clock may run on once nothing is asked of the server: a jump would end a request under way.
+  const proof = page.waitForResponse(/\/proofs?\/entries\//);
   await followLink(page, key);
   await expect(page).toHaveURL(new RegExp(`/records/${key}$`));
+  await (await proof).finished();
 }
 
 /** appearsInTime lets the page's clock run on until an element shows: what waits for a silent worker may begin to wait late on a busy machine. */
