@@ -3,8 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { finishBuild } from './src/build/finish-build.ts';
 import { mockServer } from './src/build/mock-server.ts';
+import { openApi } from './src/build/openapi.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
 import { definePremisesRoots } from './src/build/premises-roots.ts';
+import { siteCard } from './src/build/site-card.ts';
 import { BUILD } from './src/tools/build-id.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -14,6 +16,9 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 // One folder for each build, and no hash in each name: what a page asks for later is of its own build, or is not there.
 const CODE = `assets/${BUILD}/[name].js`;
 
+/** What a link to a record runs. Chromium compiles these files whole, beside the main thread and while they arrive, not function by function as they are called. */
+const COMPILED_AT_ONCE = new Set(['frame', 'record']);
+
 // Tests that replace modules, timers or globals run in a process of their own; all others share one, which halves their time.
 const ALONE =
   /vi\.(?:mock|resetModules|spyOn|stubGlobal|useFakeTimers)|globalThis|fake-indexeddb|broken-storage/;
@@ -22,7 +27,7 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
 export default defineConfig({
-  plugins: [react(), mockServer(), pagePolicy(), finishBuild()],
+  plugins: [react(), mockServer(), openApi(), pagePolicy(), siteCard(), finishBuild()],
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
   // Named by file and class, as the source has them.
   css: {
@@ -44,11 +49,13 @@ export default defineConfig({
       output: {
         entryFileNames: CODE,
         chunkFileNames: CODE,
+        postBanner: ({ name }) => (COMPILED_AT_ONCE.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         assetFileNames: `assets/${BUILD}/[name][extname]`,
         // A file for the frame, and one for each kind of view with all that only it needs: on the path to a record nothing of other routes is fetched.
         codeSplitting: {
           groups: [
-            { name: 'frame', test: /src\/app\/main\.tsx$|rolldown\/runtime/, priority: 4 },
+            { name: 'first', test: /src\/app\/first\.ts$|rolldown\/runtime/, priority: 5 },
+            { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 4 },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 3 },
             {
               name: 'register',
@@ -57,7 +64,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/(?!help)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
+              test: /src\/views\/(?!help|conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
               priority: 1,
             },
           ],

@@ -160,7 +160,7 @@ const claim = (what, holds) => {
   say(`${holds ? 'holds' : 'DOES NOT MATCH'}: ${what}`);
   if (!holds) process.exitCode = 1;
 };
-// The bytes of an entry by a leaf rule; undefined where the rule cannot write it.
+// The bytes of an entry by a leaf rule; undefined if the rule cannot write it.
 const write = (rule, entry) =>
   rule === 'item-json' || entry.itemHashes.length === 1
     ? Buffer.from(rules[rule](entry, entry.itemHashes.map((hash) => `"sha-256:${hash}"`).join()))

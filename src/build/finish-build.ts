@@ -8,8 +8,8 @@ import { definePremisesRoots } from './premises-roots.ts';
 
 const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 
-/** What the browser does not keep for offline use: maps, and what only tools read. */
-const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$/;
+/** What the browser does not keep for offline use: maps, what only tools read, and pictures that the page does not show. */
+const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
 
 /** What the browser keeps once it was asked for: fonts of rarer characters, and the mock in the page, which the service worker has in itself. */
 const RARE = /\/ibm-plex-[^/]*\.woff2$|\/direct-worker\.js$/;
@@ -27,7 +27,13 @@ export function finishBuild(): Plugin {
     name: 'register-explorer:finish-build',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
-    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: BUILD } }],
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => ({
+        html: firstAtOnce(html),
+        tags: [{ tag: 'meta', attrs: { name: 'build', content: BUILD } }],
+      }),
+    },
     writeBundle: () => void (written = true),
     async closeBundle() {
       // A build that failed has written nothing, and its own error is the one to show.
@@ -42,6 +48,13 @@ export function finishBuild(): Plugin {
       config.logger.info(`Build ${id}`);
     },
   };
+}
+
+/** firstAtOnce has the first script run as soon as it has come (src/app/first.ts): it needs neither the styles nor the others, which wait for both. */
+function firstAtOnce(html: string): string {
+  const first = /<script type="module"(?=[^>]*\/first\.js")/;
+  if (!first.test(html)) throw new Error('The page has no script first.js.');
+  return html.replace(first, '$& async');
 }
 
 async function buildServiceWorker(out: string): Promise<void> {
@@ -68,7 +81,7 @@ async function buildServiceWorker(out: string): Promise<void> {
   });
 }
 
-const COMPRESSED = /\.(?:js|mjs|css|html|svg|json|txt|md)$/;
+const COMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|md)$/;
 
 /** compress writes every text of the build as `.br` and `.gz` beside it. */
 async function compress(out: string): Promise<void> {

@@ -12,6 +12,7 @@ export const PAGE_POLICY: Readonly<Record<string, string>> = {
   'font-src': "'self'",
   'img-src': "'self'",
   'connect-src': "'self' http: https:",
+  'manifest-src': "'self'",
   'worker-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",

@@ -1,0 +1,33 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const TITLE = 'Register Explorer';
+const DESCRIPTION =
+  'Check a public register yourself. Every check runs in your browser: you don’t have to trust us or the server.';
+
+/**
+ * siteCard puts into the built page what makes the site installable, and what others show of a link to it (Open Graph). A host of files cannot say where it is:
+ * SITE_ADDRESS, for example `https://registers.example`, makes the picture's address a whole one, which some of them insist on.
+ */
+export function siteCard(): Plugin {
+  let base = '/';
+  return {
+    name: 'register-explorer:site-card',
+    apply: 'build',
+    configResolved: (config) => void (base = config.base),
+    transformIndexHtml: () => [
+      {
+        tag: 'link',
+        attrs: { rel: 'manifest', href: `${base}manifest.webmanifest` },
+        injectTo: 'head',
+      },
+      property('og:type', 'website'),
+      property('og:title', TITLE),
+      property('og:description', DESCRIPTION),
+      property('og:image', `${process.env['SITE_ADDRESS'] ?? ''}${base}picture.png`),
+    ],
+  };
+}
+
+function property(name: string, content: string): HtmlTagDescriptor {
+  return { tag: 'meta', attrs: { property: name, content }, injectTo: 'head' };
+}
