@@ -140,13 +140,13 @@ export interface RootsDesk {
   readonly forgetAll: () => Promise<void>;
   /** save gives all roots to the browser as a file. */
   readonly save: () => Promise<void>;
-  /** takeOver adds the roots of a file, and resolves what came of it in words. Never rejects. */
+  /** takeOver adds the roots of a file, and resolves the result of it in words. Never rejects. */
   readonly takeOver: (file: File) => Promise<string>;
   /** explain says in a few words why list() rejected. */
   readonly explain: (error: unknown) => string;
   readonly storage: () => Promise<StorageHere>;
   readonly askToPersist: () => Promise<boolean>;
-  /** Rejects where the browser refuses. */
+  /** Rejects if the browser refuses. */
   readonly forgetEverything: () => Promise<void>;
   readonly saveReport: (misbehaviour: Misbehaviour) => void;
 }

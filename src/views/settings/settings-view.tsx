@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RootRow, type RootsDesk, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
 
-/** Act does something to what is kept, and says what came of it. */
+/** Act does something to what is kept, and says the result of it. */
 type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
 
 interface Props {
@@ -107,7 +107,7 @@ function File({ count, desk, act }: Props & { count: number }) {
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFile={async (file) => act(Promise.resolve(), await desk.takeOver(file), String)}
+          onFiles={async ([file]) => file && act(Promise.resolve(), await desk.takeOver(file), String)}
         >
           Import a file …
         </ChooseFile>
@@ -155,8 +155,9 @@ function StorageCard({ desk, act }: Props) {
         </ul>
       )}
       <p className={styles.explanation}>
-        This browser keeps the roots above with their alarms, finished and saved audits, opened files, the
-        lists of what you opened, and display choices. {isPersistent === true && 'They are kept permanently.'}
+        This browser keeps the roots above with their alarms, finished and saved audits, opened files, your
+        witness key and what it signed, the lists of what you opened, and display choices.{' '}
+        {isPersistent === true && 'They are kept permanently.'}
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
         {isDeclined && ' It did not agree to keep them permanently.'}
       </p>

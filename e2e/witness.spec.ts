@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible, expectNoOverflow } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { expectHeader, expectLine, expectText, main, press } from './words.ts';
+
+const field = (page: Page, name: RegExp) => main(page).getByRole('textbox', { name });
+
+/** makeKey makes a browser a witness, and returns its public key. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await page.goto('/settings');
+  await field(page, /^name, such as/i).fill(name);
+  await press(main(page), 'Make a key');
+  await expect(field(page, /public key/i)).toHaveValue(new RegExp(`^${name}\\+`));
+  return field(page, /public key/i).inputValue();
+}
+
+/** sign signs what a page verified, and returns the signed checkpoint. */
+async function sign(page: Page, register: string): Promise<string> {
+  await page.goto(`${register}/witnesses`);
+  await press(main(page), 'Sign what I saw');
+  return main(page).getByLabel('Signed checkpoint', { exact: true }).innerText();
+}
+
+async function addWitness(page: Page, key: string, address = ''): Promise<void> {
+  await field(page, /^its key/i).fill(key);
+  await field(page, /^address of its checkpoint/i).fill(address);
+  await press(main(page), 'Add witness');
+}
+
+async function giveNote(page: Page, note: string): Promise<void> {
+  await press(main(page), /its checkpoint$/i);
+  await field(page, /^signed checkpoint/i).fill(note);
+  await press(main(page), 'Check it');
+}
+
+for (const variant of ['v2', 'earlier'])
+  test(`a witness tells two readers that they are shown different logs, ${variant}`, async ({
+    page,
+    newProfile,
+  }) => {
+    const key = await makeKey(page, 'ada.example/w1');
+    const note = await sign(page, `/unfaithful~${variant}`);
+    expect(note).toContain('ada.example/w1');
+
+    const same = await (await newProfile()).newPage();
+    await same.goto(`/unfaithful~${variant}/witnesses`);
+    await expectText(main(same), /not checked: you have no witness/i);
+    await addWitness(same, key);
+    await expectLine(same, 'others', 'not-checked');
+    await giveNote(same, note);
+    await expectLine(same, 'others', 'holds');
+    await expectText(main(same), /it signed a log of 295 entries.*it is the log that you are shown/is);
+    await expectText(main(same), /your witness signed this log/i);
+    await expectHeader(same, 'holds');
+    await same.reload();
+    await expectLine(same, 'others', 'holds');
+
+    const other = await (await newProfile()).newPage();
+    await other.goto(`/unfaithful~${variant}+fork/witnesses`);
+    await expectHeader(other, 'holds');
+    await addWitness(other, key);
+    await giveNote(other, note);
+    await expectLine(other, 'others', 'does-not-match');
+    await expectText(main(other), /contradict each other/i);
+    await expectHeader(other, 'does-not-match');
+    await expectAccessible(other, 'a witness that contradicts');
+
+    // The witness never signs the other log.
+    await page.goto(`/unfaithful~${variant}+fork/witnesses`);
+    await expect(main(page).getByRole('button', { name: 'Sign what I saw' })).toBeDisabled();
+  });
+
+test('a checkpoint is read from its address, and says what is wrong with it', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404/);
+  const key = await makeKey(page, 'ben.example');
+  const note = await sign(page, '/country');
+  let answer = { status: 200, body: note };
+  const { origin } = await serve((_request, response) => {
+    response.writeHead(answer.status, { 'access-control-allow-origin': '*' }).end(answer.body);
+  });
+  await addWitness(page, 'ben.example');
+  await expectText(main(page), /this is not a witness key/i);
+  await addWitness(page, key, `${origin}/country.txt`);
+  await expectLine(page, 'others', 'holds');
+  for (const [next, words] of [
+    [{ status: 404, body: 'none' }, /could not check: /i],
+    [{ status: 200, body: note.replace('295', '294') }, /the signature is not valid/i],
+    [{ status: 200, body: '<html>' }, /not a signed checkpoint/i],
+  ] as const) {
+    answer = next;
+    await page.reload();
+    await expectLine(page, 'others', 'cannot-check');
+    await expectText(main(page), words);
+    await expectHeader(page, 'holds');
+  }
+  await press(main(page), /^remove ben/i);
+  await press(page.getByRole('dialog'), 'Remove');
+  await expectText(main(page), /you have no witness/i);
+});
+
+test('witnesses on a phone, in the dark, by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await makeKey(page, 'cy.example');
+  await expectNoOverflow(page);
+  await expectAccessible(page, 'settings with a key');
+  await page.goto('/planet/witnesses');
+  const button = main(page).getByRole('button', { name: 'Sign what I saw' });
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByLabel('Signed checkpoint', { exact: true })).toContainText('cy.example');
+  await expectNoOverflow(page);
+  await expectAccessible(page, 'witnesses');
+});

@@ -1,0 +1,279 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { ml_dsa44 as mlDsa44 } from '@noble/post-quantum/ml-dsa.js';
+import { describe, expect, it, vi } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import { leaves } from '../../testing/builders.ts';
+import { cosign, verifyNote, type WitnessKey } from './cosignature.ts';
+import { read } from './note-lines.ts';
+import {
+  isKeyName,
+  keyIdOf,
+  type KeyType,
+  readCheckpointText,
+  readSignedNote,
+  readVerifierKey,
+  type SignedNote,
+  type VerifierKey,
+  writeCheckpointText,
+  writeSignedNote,
+  writeVerifierKey,
+} from './signed-note.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20);
+const NOW_S = BigInt(NOW_MS / 1000);
+
+// https://c2sp.org/signed-note, "Verifier keys"; golang.org/x/mod/sumdb/note, examples.
+const PUBLISHED = [
+  [
+    'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
+    'This is an example message.\n\n\u2014 example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n',
+  ],
+  [
+    'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+    "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n\u2014 PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n",
+  ],
+] as const;
+
+// https://c2sp.org/tlog-cosignature, the example of the specification, which gives no public key for it.
+const SPECIFICATION = `example.com/behind-the-sofa
+20852163
+CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+
+\u2014 example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
+\u2014 witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==
+`;
+
+const NAME = 'witness.example/w1';
+const [ROOT, OTHER_ROOT] = leaves(2) as [Hash, Hash];
+const HEAD = { logSize: 295, rootHash: ROOT };
+const TEXT = writeCheckpointText('country.example/v2#items', HEAD);
+
+/** A key pair by node:crypto, which signs in the tests as someone else's program would. */
+const SEED = createHash('sha256').update('a witness').digest();
+const OURS = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), SEED]),
+  format: 'der',
+  type: 'pkcs8',
+});
+const PUBLIC = Uint8Array.from(Buffer.from(String(OURS.export({ format: 'jwk' })['x']), 'base64url'));
+const POST_QUANTUM = mlDsa44.keygen(SEED);
+
+function keyOf(type: KeyType, publicKey: Uint8Array, name = NAME): VerifierKey {
+  return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
+}
+
+const ED25519 = keyOf('ed25519-cosignature', PUBLIC);
+const ML_DSA = keyOf('ml-dsa-44-cosignature', POST_QUANTUM.publicKey);
+
+function seconds(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(value);
+  return bytes;
+}
+
+function byEd25519(text: string, at = NOW_S): Uint8Array {
+  const message = Buffer.from(`cosignature/v1\ntime ${at}\n${text}`);
+  return Uint8Array.from(Buffer.concat([seconds(at), sign(null, message, OURS)]));
+}
+
+function byMlDsa(text: string, at = NOW_S): Uint8Array {
+  const [origin = '', size = '', root = ''] = text.split('\n');
+  const message = Buffer.concat([
+    Buffer.from('subtree/v1\n\0'),
+    Buffer.from([NAME.length]),
+    Buffer.from(NAME),
+    seconds(at),
+    Buffer.from([origin.length]),
+    Buffer.from(origin),
+    seconds(0n),
+    seconds(BigInt(size)),
+    Buffer.from(root, 'base64'),
+  ]);
+  return Uint8Array.from(Buffer.concat([seconds(at), mlDsa44.sign(message, POST_QUANTUM.secretKey)]));
+}
+
+function signedBy(key: VerifierKey, bytes: Uint8Array, text = TEXT): SignedNote {
+  return { text, signatures: [{ keyName: key.name, keyId: key.id, bytes }] };
+}
+
+/** verify reads a note back from its text and verifies it. */
+const verify = (note: SignedNote, key: VerifierKey) =>
+  verifyNote(readSignedNote(writeSignedNote(note)), key, NOW_MS);
+
+function flipped(bytes: Uint8Array, at: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+describe('a signed note', () => {
+  it.each(PUBLISHED)('of the published key %s is verified', async (vkey, text) => {
+    const key = readVerifierKey(vkey);
+    const note = readSignedNote(text);
+    expect(writeVerifierKey(key)).toBe(vkey);
+    expect(writeSignedNote(note)).toBe(text);
+    expect(await verifyNote(note, key, NOW_MS)).toEqual({ outcome: 'signed' });
+    const changed = { ...note, text: note.text.replace('is', 'was') };
+    expect(await verifyNote(changed, key, NOW_MS)).toMatchObject({ outcome: 'invalid' });
+  });
+
+  it("is read as the specification's example has it", async () => {
+    const note = readSignedNote(SPECIFICATION);
+    expect(readCheckpointText(note.text)).toEqual({
+      origin: 'example.com/behind-the-sofa',
+      checkpoint: {
+        logSize: 20_852_163,
+        rootHash: '0ac5186a91863e8e1d90c808014aa89bf5da8e3ee1d9f07630f0378f68f1ab62',
+      },
+      extensionLines: [],
+    });
+    expect(note.signatures.map(({ keyName, keyId }) => [keyName, keyId])).toEqual([
+      ['example.com/behind-the-sofa', '033de0ae'],
+      ['witness.example.com/w1', '8d66cf3f'],
+    ]);
+    expect(Buffer.from(note.signatures[1]?.bytes ?? []).readBigUInt64BE()).toBe(1_679_315_147n);
+    expect(writeSignedNote(note)).toBe(SPECIFICATION);
+    expect(await verifyNote(note, ED25519, NOW_MS)).toEqual({ outcome: 'not-signed' });
+  });
+
+  it.each([
+    ['nothing', '', /an empty line/],
+    ['no signature', TEXT, /an empty line/],
+    ['an empty line only', '\n\n', /an empty line/],
+    ['two spaces', SPECIFICATION.replace('w1 jWb', 'w1  jWb'), /a signature/],
+    ['a plus sign in the name', SPECIFICATION.replace('w1 jWb', 'w+1 jWb'), /a signature/],
+    ['a hyphen for the dash', SPECIFICATION.replaceAll('\u2014', '-'), /a signature/],
+    ['base64 with a bit that no byte has', SPECIFICATION.replace('nA==', 'nB=='), /a signature/],
+    ['base64 for URLs', SPECIFICATION.replace('+mbI', '-mbI'), /a signature/],
+    ['a key ID and no signature', `${TEXT}\n\u2014 a AAAAAA==\n`, /a signature/],
+    ['carriage returns', SPECIFICATION.replaceAll('\n', '\r\n'), /control characters/],
+    ['half a surrogate pair', SPECIFICATION.replace('sofa', '\uD800'), /UTF-8/],
+    ['101 signatures', `${TEXT}\n${'\u2014 a AAAAAAAA\n'.repeat(101)}`, /100 signatures/],
+    ['a text beyond all limits', 'a'.repeat(1_000_001), /at most/],
+  ])('with %s is refused', (_, text, expected) => {
+    const result = read(() => readSignedNote(text));
+    expect(result).toHaveProperty('problems.0.expected', expect.stringMatching(expected));
+  });
+
+  it('says in which line it is spoilt', () => {
+    const result = read(() => readSignedNote(SPECIFICATION.replace('w1 jWb', 'w+1 jWb')));
+    expect(result).toHaveProperty('problems.0.path', 'line 6');
+  });
+
+  it.each([
+    ['no root', 'a\n1\n'],
+    ['a size with a zero before it', writeCheckpointText('a', HEAD).replace('295', '0295')],
+    ['a size beyond 2^53-1', writeCheckpointText('a', HEAD).replace('295', '9007199254740992')],
+    ['no origin', writeCheckpointText('', HEAD)],
+    ['a short root', writeCheckpointText('a', HEAD).replace(/.{4}\n$/, '\n')],
+    ['an empty line', `${TEXT}\nmore\n`],
+  ])('is no checkpoint with %s', (_, text) => {
+    expect(read(() => readCheckpointText(text))).toHaveProperty('problems');
+  });
+});
+
+describe('a key', () => {
+  it.each([ED25519, ML_DSA, keyOf('ed25519', PUBLIC)])('$type is written and read', (key) => {
+    expect(readVerifierKey(writeVerifierKey(key))).toEqual(key);
+  });
+
+  const line = writeVerifierKey(ED25519);
+  it.each([
+    ['another name', line.replace('w1', 'w2')],
+    ['another ID', line.replace(ED25519.id, '00000000')],
+    ['an ID in capitals', line.replace(ED25519.id, ED25519.id.toUpperCase().replace(/^\d+$/, 'AB'))],
+    ['a byte less', writeVerifierKey({ ...ED25519, publicKey: PUBLIC.subarray(1) })],
+    ['an unknown type', `${NAME}+00000000+${Buffer.from([2, ...PUBLIC]).toString('base64')}`],
+    ['no name', line.replace(NAME, '')],
+    ['no key', `${NAME}+${ED25519.id}+`],
+    ['a space in the name', line.replace('/w1', ' w1')],
+  ])('with %s is refused', (_, text) => {
+    expect(read(() => readVerifierKey(text))).toHaveProperty('problems');
+  });
+
+  it.each(['', 'a b', 'a+b', 'a\u00a0b', 'a\nb', '\u0085'])('cannot be called %j', (name) => {
+    expect(isKeyName(name)).toBe(false);
+  });
+});
+
+describe.each([
+  ['Ed25519', ED25519, byEd25519],
+  ['ML-DSA-44', ML_DSA, byMlDsa],
+] as const)('a cosignature by %s', (_, key, make) => {
+  const bytes = make(TEXT);
+
+  it('is verified, with its time', async () => {
+    expect(await verify(signedBy(key, bytes), key)).toEqual({ outcome: 'signed', signedAtMs: NOW_MS });
+  });
+
+  it.each([
+    ['the size', TEXT.replace('295', '296')],
+    ['the origin', TEXT.replace('country', 'county')],
+    ['the root', writeCheckpointText('country.example/v2#items', { ...HEAD, rootHash: OTHER_ROOT })],
+  ])('is not of a text with %s changed', async (_name, text) => {
+    expect(await verify(signedBy(key, bytes, text), key)).toMatchObject({ outcome: 'invalid' });
+  });
+
+  it.each([
+    ['its time', 7],
+    ['its signature', 20],
+    ['its last byte', bytes.length - 1],
+  ])('is invalid with a bit changed in %s', async (_name, at) => {
+    expect(await verify(signedBy(key, flipped(bytes, at)), key)).toMatchObject({ outcome: 'invalid' });
+  });
+
+  it.each([
+    ['is cut', bytes.subarray(0, -1), TEXT],
+    ['states the year 300,000', make(TEXT, 9_400_000_000_000n), TEXT],
+    ['is of a text that is no checkpoint', bytes, 'hello\n'],
+  ])('is invalid where it %s', async (_name, spoilt, text) => {
+    expect(await verify(signedBy(key, spoilt, text), key)).toMatchObject({ outcome: 'invalid' });
+  });
+
+  it('of a time to come is none', async () => {
+    const later = make(TEXT, NOW_S + 3600n);
+    expect(await verify(signedBy(key, later), key)).toMatchObject({ outcome: 'future' });
+    const skewed = make(TEXT, NOW_S + 60n);
+    expect(await verify(signedBy(key, skewed), key)).toMatchObject({ outcome: 'signed' });
+  });
+
+  it('counts once where it is repeated, and not at all beside an invalid one', async () => {
+    const { signatures } = signedBy(key, bytes);
+    const [own] = signatures;
+    if (own === undefined) throw new Error('no signature');
+    const twice = { text: TEXT, signatures: [own, own] };
+    expect(await verify(twice, key)).toEqual({ outcome: 'signed', signedAtMs: NOW_MS });
+    const spoilt = { text: TEXT, signatures: [own, { ...own, bytes: flipped(bytes, 30) }] };
+    expect(await verify(spoilt, key)).toMatchObject({ outcome: 'invalid' });
+  });
+
+  it('of another name or key ID is ignored', async () => {
+    const note = signedBy(key, bytes);
+    const other = keyOf(key.type, key.publicKey, 'other.example');
+    expect(await verify(note, other)).toEqual({ outcome: 'not-signed' });
+    const renamed = { ...note, signatures: [{ keyName: NAME, keyId: '00000000', bytes }] };
+    expect(await verify(renamed, key)).toEqual({ outcome: 'not-signed' });
+  });
+});
+
+describe('a witness', () => {
+  it('signs what others verify', async () => {
+    const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+    const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+    const witness: WitnessKey = { name: NAME, publicKey, privateKey: pair.privateKey };
+    const note = { text: TEXT, signatures: [await cosign(TEXT, witness, NOW_MS + 999)] };
+    const key = keyOf('ed25519-cosignature', publicKey);
+    expect(await verify(note, key)).toEqual({ outcome: 'signed', signedAtMs: NOW_MS });
+    await expect(crypto.subtle.exportKey('pkcs8', pair.privateKey)).rejects.toThrow(/extractable/);
+  });
+
+  it('is verified where the browser has no Ed25519 of its own', async () => {
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('NotSupportedError'));
+    const bytes = byEd25519(TEXT);
+    expect(await verify(signedBy(ED25519, bytes), ED25519)).toMatchObject({ outcome: 'signed' });
+    const spoilt = signedBy(ED25519, flipped(bytes, 30));
+    expect(await verify(spoilt, ED25519)).toMatchObject({ outcome: 'invalid' });
+    expect(importKey).toHaveBeenCalled();
+    importKey.mockRestore();
+  });
+});

@@ -1,0 +1,177 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { hashToBytes } from '../../core/hash-bytes.ts';
+import { utf8 } from '../../core/utf8.ts';
+import { type CheckpointText, read } from './note-lines.ts';
+import {
+  type KeyType,
+  keyIdOf,
+  type NoteSignature,
+  readCheckpointText,
+  type SignedNote,
+  type VerifierKey,
+} from './signed-note.ts';
+
+/**
+ * SignatureFinding is what a note shows of one key.
+ * - signed: every signature of the key is valid; `signedAtMs` is the time that the latest one states, missing for a key that states none.
+ * - not-signed: no line has this name and key ID.
+ * - invalid: a line has them, and its signature is not of this text by this key: the note counts for nothing.
+ * - future: the signature is valid and states a time that has not come.
+ * - cannot-check: this browser failed to check it, which says nothing about the note.
+ */
+export type SignatureFinding =
+  | { readonly outcome: 'signed'; readonly signedAtMs?: number }
+  | { readonly outcome: 'not-signed' }
+  | { readonly outcome: 'invalid'; readonly reason: string }
+  | { readonly outcome: 'future'; readonly signedAtMs: number }
+  | { readonly outcome: 'cannot-check'; readonly reason: string };
+
+/** CLOCK_SKEW_MS is how far a time may be ahead of this computer's clock. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** LAST_SECOND is the last second that a Date can hold. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+const SIGNATURE_LENGTH: Readonly<Record<KeyType, number>> = {
+  ed25519: 64,
+  'ed25519-cosignature': 8 + 64,
+  'ml-dsa-44-cosignature': 8 + 2420,
+};
+
+/** verifyNote checks every signature line of a note that has the name and ID of a key; `nowMs` is milliseconds since 1970. */
+export async function verifyNote(
+  note: SignedNote,
+  key: VerifierKey,
+  nowMs: number,
+): Promise<SignatureFinding> {
+  const own = note.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id);
+  if (own.length === 0) return { outcome: 'not-signed' };
+  let latestMs: number | undefined;
+  for (const signature of own) {
+    const signed = signedMessage(note.text, key, signature);
+    if ('reason' in signed) return { outcome: 'invalid', reason: signed.reason };
+    let isValid: boolean;
+    try {
+      isValid = await VERIFY[key.type](signed.signature, signed.message, key.publicKey);
+    } catch (error) {
+      return { outcome: 'cannot-check', reason: error instanceof Error ? error.message : String(error) };
+    }
+    if (!isValid) return { outcome: 'invalid', reason: 'the signature is not of this text by this key' };
+    if (signed.signedAtMs !== undefined) latestMs = Math.max(latestMs ?? 0, signed.signedAtMs);
+  }
+  if (latestMs === undefined) return { outcome: 'signed' };
+  const outcome = latestMs > nowMs + CLOCK_SKEW_MS ? 'future' : 'signed';
+  return { outcome, signedAtMs: latestMs };
+}
+
+/** WitnessKey is a key pair of this browser, whose private half cannot be read. */
+export interface WitnessKey {
+  readonly name: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+  /** An Ed25519 key that is not extractable. */
+  readonly privateKey: CryptoKey;
+}
+
+/** cosign signs the text of a checkpoint at a time, in milliseconds since 1970, as https://c2sp.org/tlog-cosignature has it ("Ed25519 signed message"). */
+export async function cosign(text: string, key: WitnessKey, atMs: number): Promise<NoteSignature> {
+  const seconds = BigInt(Math.floor(atMs / 1000));
+  const message = Uint8Array.from(ed25519Message(text, seconds));
+  const signature = await crypto.subtle.sign('Ed25519', key.privateKey, message);
+  return {
+    keyName: key.name,
+    keyId: keyIdOf(key.name, 'ed25519-cosignature', key.publicKey),
+    bytes: concatBytes(uint64(seconds), new Uint8Array(signature)),
+  };
+}
+
+interface Signed {
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly signedAtMs?: number;
+}
+
+function signedMessage(
+  text: string,
+  key: VerifierKey,
+  { bytes }: NoteSignature,
+): Signed | { readonly reason: string } {
+  const length = SIGNATURE_LENGTH[key.type];
+  if (bytes.length !== length)
+    return { reason: `the signature has ${bytes.length} bytes, and one of this key has ${length}` };
+  if (key.type === 'ed25519') return { message: utf8(text), signature: bytes };
+  const seconds = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
+  if (seconds > LAST_SECOND) return { reason: 'the time of the signature is beyond any calendar' };
+  // Without a tree head there is nothing to cosign.
+  const head = read(() => readCheckpointText(text));
+  if ('problems' in head) return { reason: 'a cosignature of a text that is no checkpoint' };
+  if (utf8(head.value.origin).length > 255 || utf8(key.name).length > 255)
+    return { reason: 'a name or an origin of more than 255 bytes' };
+  const message =
+    key.type === 'ed25519-cosignature'
+      ? ed25519Message(text, seconds)
+      : mlDsaMessage(key.name, head.value, seconds);
+  return { message, signature: bytes.subarray(8), signedAtMs: Number(seconds) * 1000 };
+}
+
+function ed25519Message(text: string, seconds: bigint): Uint8Array {
+  return utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
+}
+
+/** mlDsaMessage is the structure `cosigned_message` (https://c2sp.org/tlog-cosignature, "ML-DSA-44 signed message") for a whole tree. */
+function mlDsaMessage(name: string, { origin, checkpoint }: CheckpointText, seconds: bigint): Uint8Array {
+  return concatBytes(
+    utf8('subtree/v1\n\0'),
+    withLength(name),
+    uint64(seconds),
+    withLength(origin),
+    uint64(0n),
+    uint64(BigInt(checkpoint.logSize)),
+    hashToBytes(checkpoint.rootHash),
+  );
+}
+
+/** withLength is a text of at most 255 bytes after its length in one byte (RFC 8446, 3.4). */
+function withLength(text: string): Uint8Array {
+  const bytes = utf8(text);
+  return concatBytes(Uint8Array.of(bytes.length), bytes);
+}
+
+function uint64(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value);
+  return bytes;
+}
+
+type Verify = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => Promise<boolean>;
+
+const VERIFY: Readonly<Record<KeyType, Verify>> = {
+  ed25519: verifyEd25519,
+  'ed25519-cosignature': verifyEd25519,
+  async 'ml-dsa-44-cosignature'(signature, message, publicKey) {
+    const { ml_dsa44: mlDsa44 } = await import('@noble/post-quantum/ml-dsa.js');
+    return mlDsa44.verify(signature, message, publicKey);
+  },
+};
+
+/** verifyEd25519 uses the browser's own Ed25519, or where it has none a library that is fetched for it. */
+async function verifyEd25519(
+  signature: Uint8Array,
+  message: Uint8Array,
+  publicKey: Uint8Array,
+): Promise<boolean> {
+  const key = await importEd25519(publicKey);
+  if (key !== undefined)
+    return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  return ed25519.verify(signature, message, publicKey, { zip215: false });
+}
+
+/** importEd25519 is a public key for the browser's own Ed25519; undefined if it has none, or the page is not served securely. */
+async function importEd25519(publicKey: Uint8Array): Promise<CryptoKey | undefined> {
+  try {
+    return await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify']);
+  } catch {
+    return undefined;
+  }
+}

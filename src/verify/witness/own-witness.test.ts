@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { brokenDatabases, freshDatabases } from '../../testing/broken-storage.ts';
+import { leaves } from '../../testing/builders.ts';
+import { verifyNote } from './cosignature.ts';
+import { createOwnWitness, type Refusal, type WitnessStorage } from './own-witness.ts';
+import { readCheckpointText } from './signed-note.ts';
+
+const NAME = 'witness.example/me';
+const LOG = 'country.example/v2#items';
+const NOW_MS = Date.UTC(2026, 10, 20);
+const ROOTS = leaves(64);
+
+/** Two histories that part after 4 entries. */
+type Branch = 'left' | 'right';
+const headAt = (branch: Branch, logSize: number): Checkpoint => ({
+  logSize,
+  rootHash: ROOTS[logSize <= 4 ? logSize : logSize + (branch === 'left' ? 16 : 32)] as Hash,
+});
+
+/** memoryStorage holds a value as IndexedDB does: cloned. */
+function memoryStorage(): WitnessStorage & { value: unknown } {
+  const storage = {
+    value: undefined as unknown,
+    get: async () => storage.value,
+    update: async (updater: (old: unknown) => unknown) => {
+      storage.value = structuredClone(updater(storage.value));
+    },
+  };
+  return storage;
+}
+
+/** One lock for all pages, as the browser has it; `free` is a browser without locks. */
+function pagesOf(storage: WitnessStorage) {
+  let last: Promise<unknown> = Promise.resolve();
+  return createOwnWitness(storage, (_name, work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  });
+}
+const free = (storage: WitnessStorage) => createOwnWitness(storage, (_name, work) => work());
+
+describe('a witness', () => {
+  it('makes one key, which signs what was verified', async () => {
+    const witness = pagesOf(memoryStorage());
+    expect(await witness.key()).toBeUndefined();
+    expect(await witness.sign(LOG, headAt('left', 3), undefined, NOW_MS)).toEqual({ refused: 'no-key' });
+    const [key, again] = await Promise.all([witness.create(NAME, NOW_MS), witness.create('other', NOW_MS)]);
+    expect(again).toEqual(key);
+    const signed = await witness.sign(LOG, headAt('left', 3), undefined, NOW_MS);
+    if ('refused' in signed) throw new Error(signed.refused);
+    expect(readCheckpointText(signed.note.text)).toMatchObject({
+      origin: LOG,
+      checkpoint: headAt('left', 3),
+    });
+    expect(await verifyNote(signed.note, key, NOW_MS)).toMatchObject({ outcome: 'signed' });
+    expect(await witness.lastSigned(LOG)).toMatchObject(headAt('left', 3));
+    expect(await witness.lastSigned('toString')).toBeUndefined();
+  });
+
+  it.each<[string, Checkpoint, Checkpoint | undefined, Refusal | undefined]>([
+    ['the same head again', headAt('left', 8), undefined, undefined],
+    ['a longer log that continues it', headAt('left', 9), headAt('left', 8), undefined],
+    ['a longer log that nobody compared', headAt('left', 9), undefined, 'not-compared'],
+    ['a longer log compared with another head', headAt('left', 9), headAt('left', 4), 'not-compared'],
+    ['a shorter log', headAt('left', 7), headAt('left', 8), 'shorter'],
+    ['another root for the size', headAt('right', 8), headAt('left', 8), 'another-root'],
+    ['an empty log', headAt('left', 0), headAt('left', 8), 'empty'],
+  ])('asked to sign %s', async (_, head, continues, refused) => {
+    const witness = pagesOf(memoryStorage());
+    await witness.create(NAME, NOW_MS);
+    await witness.sign(LOG, headAt('left', 8), undefined, NOW_MS);
+    const answer = await witness.sign(LOG, head, continues, NOW_MS);
+    if (refused === undefined) expect(answer).toHaveProperty('note');
+    else expect(answer).toEqual({ refused });
+    // Another log has a record of its own.
+    expect(await witness.sign('other', headAt('right', 5), undefined, NOW_MS)).toHaveProperty('note');
+  });
+
+  it.each<[string, (stored: Record<string, unknown>) => unknown]>([
+    ['of a later version', (stored) => ({ ...stored, version: 2 })],
+    ['without its record', (stored) => ({ ...stored, signed: undefined })],
+    ['with a spoilt record', (stored) => ({ ...stored, signed: { [LOG]: { logSize: '8' } } })],
+    ['with a short key', (stored) => ({ ...stored, publicKey: new Uint8Array(31) })],
+    ['that is a text', () => 'key'],
+  ])('with a stored value %s signs nothing, and makes no other key', async (_, spoil) => {
+    const storage = memoryStorage();
+    const witness = pagesOf(storage);
+    await witness.create(NAME, NOW_MS);
+    storage.value = spoil(storage.value as Record<string, unknown>);
+    const answer = await witness.sign(LOG, headAt('left', 8), undefined, NOW_MS);
+    expect(answer).toEqual({ refused: 'damaged' });
+    await expect(witness.create(NAME, NOW_MS)).rejects.toThrow(/cannot be read/);
+    await expect(witness.key()).rejects.toThrow(/cannot be read/);
+    await witness.forget();
+    expect(await witness.key()).toBeUndefined();
+  });
+
+  it.each(['', 'two words', 'a+b'])('cannot be called %j', async (name) => {
+    await expect(pagesOf(memoryStorage()).create(name, NOW_MS)).rejects.toThrow(RangeError);
+  });
+
+  it('never signs two heads that contradict each other, in whatever tabs, and however storage fails', async () => {
+    const attempt = fc.record({
+      branch: fc.constantFrom<Branch>('left', 'right'),
+      size: fc.integer({ min: 1, max: 12 }),
+      from: fc.integer({ min: 0, max: 12 }),
+      fails: fc.constantFrom('', '', '', 'write', 'read', 'answer', 'sign'),
+      hasLock: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(attempt, { maxLength: 12 }), async (attempts) => {
+        const storage = memoryStorage();
+        await free(storage).create(NAME, NOW_MS);
+        const signed: { branch: Branch; logSize: number }[] = [];
+        const sign = async ({ branch, size, from, fails, hasLock }: (typeof attempts)[number]) => {
+          const fault = new Error('refused by the test');
+          const failing: WitnessStorage = {
+            get: async () => (fails === 'read' ? Promise.reject(fault) : storage.get()),
+            async update(updater) {
+              if (fails === 'write') throw fault;
+              await storage.update(updater);
+              // Written, and the page hears that it was not.
+              if (fails === 'answer') throw fault;
+            },
+          };
+          // What a consistency proof can show: a beginning of the same history.
+          const continues = from > 0 && from < size ? headAt(branch, from) : undefined;
+          const witness = hasLock ? pagesOf(failing) : free(failing);
+          const signing =
+            fails === 'sign' ? vi.spyOn(crypto.subtle, 'sign').mockRejectedValueOnce(fault) : undefined;
+          const answer = await witness
+            .sign(LOG, headAt(branch, size), continues, NOW_MS)
+            .catch(() => undefined);
+          signing?.mockRestore();
+          if (answer !== undefined && 'note' in answer) {
+            const { logSize } = readCheckpointText(answer.note.text).checkpoint;
+            signed.push({ branch, logSize });
+          }
+        };
+        const half = attempts.length >> 1;
+        await Promise.all(attempts.slice(0, half).map(sign));
+        for (const one of attempts.slice(half)) await sign(one);
+        const beyond = new Set(signed.filter(({ logSize }) => logSize > 4).map(({ branch }) => branch));
+        expect(beyond.size).toBeLessThan(2);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('in IndexedDB', () => {
+  beforeEach(() => vi.stubGlobal('indexedDB', freshDatabases()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('key and record outlive the page, and the private key cannot be read', async () => {
+    vi.resetModules();
+    const { createOwnWitness: first } = await import('./own-witness.ts');
+    const key = await first().create(NAME, NOW_MS);
+    await first().sign(LOG, headAt('left', 5), undefined, NOW_MS);
+    vi.resetModules();
+    const { createOwnWitness: second } = await import('./own-witness.ts');
+    expect(await second().key()).toEqual(key);
+    expect(await second().sign(LOG, headAt('right', 6), undefined, NOW_MS)).toEqual({
+      refused: 'not-compared',
+    });
+    expect(await second().sign(LOG, headAt('left', 6), headAt('left', 5), NOW_MS)).toHaveProperty('note');
+  });
+
+  it('nothing is signed where the record cannot be written', async () => {
+    const whole = freshDatabases();
+    vi.stubGlobal('indexedDB', whole);
+    vi.resetModules();
+    const { createOwnWitness: first } = await import('./own-witness.ts');
+    await first().create(NAME, NOW_MS);
+    vi.stubGlobal('indexedDB', brokenDatabases('every write is refused for want of room', whole));
+    vi.resetModules();
+    const { createOwnWitness: second } = await import('./own-witness.ts');
+    const signing = vi.spyOn(crypto.subtle, 'sign');
+    await expect(second().sign(LOG, headAt('left', 5), undefined, NOW_MS)).rejects.toThrow(
+      /refused by the test/,
+    );
+    expect(signing).not.toHaveBeenCalled();
+    signing.mockRestore();
+  });
+});

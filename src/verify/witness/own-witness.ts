@@ -1,0 +1,195 @@
+import { get, update } from 'idb-keyval';
+import { isSameHead } from '../../core/check-result.ts';
+import { isHash } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { browserStore } from '../browser-store.ts';
+import { type Lock, webLock } from '../root-memory.ts';
+import { cosign, type WitnessKey } from './cosignature.ts';
+import { isKeyName, keyIdOf, type SignedNote, type VerifierKey, writeCheckpointText } from './signed-note.ts';
+
+/** SignedHead is a head that this browser signed, or recorded before it failed to sign it. */
+export interface SignedHead extends Checkpoint {
+  /** Milliseconds since 1970. */
+  readonly signedAtMs: number;
+}
+
+/**
+ * Refusal is why a head is not signed.
+ * - no-key: this browser is no witness.
+ * - damaged: what was stored cannot be read, so that nobody knows what was signed.
+ * - empty: the log has no entries.
+ * - shorter, another-root: it contradicts what this key signed.
+ * - not-compared: it was not shown to continue the head that this key signed last. Another tab may have signed meanwhile.
+ */
+export type Refusal = 'no-key' | 'damaged' | 'empty' | 'shorter' | 'another-root' | 'not-compared';
+
+/** WitnessStorage holds one value. `update` reads and writes it in one transaction, and writes nothing if the updater throws. */
+export interface WitnessStorage {
+  readonly get: () => Promise<unknown>;
+  readonly update: (updater: (old: unknown) => unknown) => Promise<void>;
+}
+
+/** The key and what it signed are one value, so that neither can be lost without the other. */
+interface Stored extends WitnessKey {
+  readonly version: 1;
+  readonly createdAtMs: number;
+  /** By origin: the last head that was signed. */
+  readonly signed: Readonly<Record<string, SignedHead>>;
+}
+
+const store = browserStore('register-explorer-witness', 'witness', 3_000, 'strict');
+const indexedDb: WitnessStorage = {
+  get: () => get('own', store),
+  update: (updater) => update('own', updater, store),
+};
+
+/** OwnWitness is this browser as a witness: one key, and the record of what it signed. Its promises reject if storage refuses. */
+export interface OwnWitness {
+  /** key is the public key; undefined if this browser is no witness. Rejects with DamagedError if what was stored cannot be read. */
+  key(): Promise<VerifierKey | undefined>;
+  /** lastSigned is the last head of a log that was signed; undefined if there is none. */
+  lastSigned(origin: string): Promise<SignedHead | undefined>;
+  /** create makes a key that no code can read, unless there is one. Throws RangeError for a name that no key can have. */
+  create(name: string, nowMs: number): Promise<VerifierKey>;
+  /**
+   * sign signs a head whose every check held, and resolves with the cosigned checkpoint or why it is refused. `continues` is the head that it was shown to
+   * continue by a consistency proof; what this key signed last must be that head, or this one. The record is written before the signature is made.
+   */
+  sign(
+    origin: string,
+    head: Checkpoint,
+    continues: Checkpoint | undefined,
+    nowMs: number,
+  ): Promise<{ readonly note: SignedNote } | { readonly refused: Refusal }>;
+  /** forget deletes the key with the record of what it signed: a later key is another witness. */
+  forget(): Promise<void>;
+}
+
+/** DamagedError says that the stored key, or the record of what it signed, cannot be read. */
+class DamagedError extends Error {
+  override readonly name = 'DamagedError';
+}
+
+/** createOwnWitness makes the witness over IndexedDB and Web Locks, or over what a test gives. */
+export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock): OwnWitness {
+  const alone = <T>(work: () => Promise<T>): Promise<T> => lock('witness', work);
+  const read = async (): Promise<Stored | undefined> => parseStored(await storage.get());
+  return {
+    async key() {
+      const stored = await read();
+      return stored && verifierKey(stored);
+    },
+    async lastSigned(origin) {
+      return signedAt(await read(), origin);
+    },
+    create: (name, nowMs) =>
+      alone(async () => {
+        if (!isKeyName(name)) throw new RangeError('a name has no spaces and no plus signs');
+        const known = await read();
+        if (known !== undefined) return verifierKey(known);
+        const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+        const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+        const made: Stored = {
+          version: 1,
+          name,
+          publicKey,
+          privateKey: pair.privateKey,
+          createdAtMs: nowMs,
+          signed: {},
+        };
+        // A page without Web Locks may have made one meanwhile.
+        await storage.update((old) => parseStored(old) ?? made);
+        return verifierKey((await read()) ?? made);
+      }),
+    sign: (origin, head, continues, nowMs) =>
+      alone(async () => {
+        let key: Stored | undefined;
+        try {
+          await storage.update((old) => {
+            const stored = parseStored(old);
+            const refused = refusalOf(stored, origin, head, continues);
+            if (refused !== undefined || stored === undefined) throw new Refused(refused ?? 'no-key');
+            key = stored;
+            return { ...stored, signed: { ...stored.signed, [origin]: { ...head, signedAtMs: nowMs } } };
+          });
+        } catch (error) {
+          if (error instanceof Refused) return { refused: error.why };
+          if (error instanceof DamagedError) return { refused: 'damaged' };
+          throw error;
+        }
+        if (key === undefined) return { refused: 'no-key' };
+        const text = writeCheckpointText(origin, head);
+        return { note: { text, signatures: [await cosign(text, key, nowMs)] } };
+      }),
+    forget: () => alone(() => storage.update(() => undefined)),
+  };
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly why: Refusal;
+
+  constructor(why: Refusal) {
+    super(why);
+    this.why = why;
+  }
+}
+
+function refusalOf(
+  stored: Stored | undefined,
+  origin: string,
+  head: Checkpoint,
+  continues: Checkpoint | undefined,
+): Refusal | undefined {
+  if (stored === undefined) return 'no-key';
+  if (head.logSize < 1) return 'empty';
+  const last = signedAt(stored, origin);
+  if (last === undefined || isSameHead(last, head)) return undefined;
+  if (head.logSize < last.logSize) return 'shorter';
+  if (head.logSize === last.logSize) return 'another-root';
+  return continues !== undefined && isSameHead(continues, last) ? undefined : 'not-compared';
+}
+
+function signedAt(stored: Stored | undefined, origin: string): SignedHead | undefined {
+  return stored && Object.hasOwn(stored.signed, origin) ? stored.signed[origin] : undefined;
+}
+
+function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
+  const type = 'ed25519-cosignature';
+  return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
+}
+
+/** parseStored reads what storage holds; undefined if it holds nothing. Throws DamagedError for anything but a whole value of this version. */
+function parseStored(value: unknown): Stored | undefined {
+  if (value === undefined) return undefined;
+  if (isStored(value)) return value;
+  throw new DamagedError('what this browser stored as a witness cannot be read');
+}
+
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, name, publicKey, privateKey, signed } = value as Partial<Record<keyof Stored, unknown>>;
+  return (
+    version === 1 &&
+    typeof name === 'string' &&
+    isKeyName(name) &&
+    publicKey instanceof Uint8Array &&
+    publicKey.length === 32 &&
+    privateKey instanceof CryptoKey &&
+    typeof signed === 'object' &&
+    signed !== null &&
+    Object.values(signed).every(isSignedHead)
+  );
+}
+
+function isSignedHead(value: unknown): value is SignedHead {
+  if (typeof value !== 'object' || value === null) return false;
+  const { logSize, rootHash, signedAtMs } = value as Partial<Record<keyof SignedHead, unknown>>;
+  return (
+    Number.isSafeInteger(logSize) &&
+    Number(logSize) >= 1 &&
+    typeof rootHash === 'string' &&
+    isHash(rootHash) &&
+    typeof signedAtMs === 'number'
+  );
+}

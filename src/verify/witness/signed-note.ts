@@ -1,0 +1,161 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { hashToBytes } from '../../core/hash-bytes.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { UnhashableError, utf8 } from '../../core/utf8.ts';
+import { type CheckpointText, fromBase64, LineReader, Misread, quoted, toBase64 } from './note-lines.ts';
+
+/** NoteSignature is one signature line of a note. Name and ID together say which key made it. */
+export interface NoteSignature {
+  readonly keyName: string;
+  /** The key ID: 8 lowercase hexadecimal digits. */
+  readonly keyId: string;
+  /** What follows the key ID, in the form that the type of the key prescribes. */
+  readonly bytes: Uint8Array;
+}
+
+/** SignedNote is a text with its signatures (https://c2sp.org/signed-note). Nothing of it is verified. */
+export interface SignedNote {
+  /** The signed text, with its last line feed. */
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+/** KeyType is what a key signs (https://c2sp.org/signed-note, "Signature types"): the text itself, or a cosignature with a time. */
+export type KeyType = 'ed25519' | 'ed25519-cosignature' | 'ml-dsa-44-cosignature';
+
+/** VerifierKey is a public key under its name. */
+export interface VerifierKey {
+  readonly name: string;
+  /** 8 lowercase hexadecimal digits. */
+  readonly id: string;
+  readonly type: KeyType;
+  readonly publicKey: Uint8Array;
+}
+
+const KEY_TYPES: Readonly<Record<KeyType, { readonly byte: number; readonly length: number }>> = {
+  ed25519: { byte: 0x01, length: 32 },
+  'ed25519-cosignature': { byte: 0x04, length: 32 },
+  'ml-dsa-44-cosignature': { byte: 0x06, length: 1312 },
+};
+
+/** MOST_SIGNATURES is how many signature lines are read; verifiers must accept 16. */
+const MOST_SIGNATURES = 100;
+
+/** LONGEST_NOTE is the longest note that is read, in UTF-16 code units: 100 post-quantum signatures and a text. */
+const LONGEST_NOTE = 1_000_000;
+
+/** readSignedNote reads a signed note (https://c2sp.org/signed-note, "Format"). Throws Misread. */
+export function readSignedNote(note: string): SignedNote {
+  checkCharacters(note);
+  const ended = note.endsWith('\n') ? note : `${note}\n`;
+  const end = ended.lastIndexOf('\n\n');
+  const text = ended.slice(0, end + 1);
+  if (end <= 0)
+    throw new Misread({
+      path: 'the note',
+      found: 'no empty line',
+      expected: 'a text, an empty line, and at least one signature',
+    });
+  const first = text.split('\n').length + 1;
+  return { text, signatures: readSignatures(new LineReader(ended.slice(end + 2), first)) };
+}
+
+/** readSignatures reads signature lines up to the end of a text, at least one. Throws Misread. */
+export function readSignatures(lines: LineReader): readonly NoteSignature[] {
+  const signatures: NoteSignature[] = [];
+  do {
+    signatures.push(lines.next('a signature: a dash (U+2014), a name and base64', signatureIn));
+  } while (lines.peek() !== undefined && signatures.length < MOST_SIGNATURES);
+  lines.end(`no more than ${MOST_SIGNATURES} signatures`);
+  return signatures;
+}
+
+function checkCharacters(note: string): void {
+  const problem = (found: string, expected: string): never => {
+    throw new Misread({ path: 'the note', found, expected });
+  };
+  if (note.length > LONGEST_NOTE) problem(`${note.length} characters`, `at most ${LONGEST_NOTE} characters`);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
+  const control = /[\0-\x09\x0b-\x1f]/.exec(note);
+  if (control) {
+    const line = note.slice(0, control.index).split('\n').length;
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    problem(`the control character U+${code} in line ${line}`, 'no control characters but line feeds');
+  }
+  try {
+    utf8(note);
+  } catch (error) {
+    if (error instanceof UnhashableError) problem('half a surrogate pair', 'text that UTF-8 can write');
+    throw error;
+  }
+}
+
+/** readCheckpointText reads the text of a signed note as a tree head. Throws Misread. */
+export function readCheckpointText(text: string): CheckpointText {
+  const lines = new LineReader(text);
+  const head = lines.checkpoint();
+  lines.end('no empty line in a checkpoint');
+  return head;
+}
+
+/** writeCheckpointText writes a tree head as the text of a note: origin, size and root hash, each with a line feed. */
+export function writeCheckpointText(origin: string, { logSize, rootHash }: Checkpoint): string {
+  return `${origin}\n${logSize}\n${toBase64(hashToBytes(rootHash))}\n`;
+}
+
+/** writeSignedNote writes a note with its signatures. */
+export function writeSignedNote({ text, signatures }: SignedNote): string {
+  const lines = signatures.map(
+    ({ keyName, keyId, bytes }) => `\u2014 ${keyName} ${toBase64(concatBytes(hexToBytes(keyId), bytes))}\n`,
+  );
+  return `${text}\n${lines.join('')}`;
+}
+
+/** keyIdOf is the ID of a key under a name: the first 4 bytes of SHA-256(name ‖ 0A ‖ type ‖ key), in hexadecimal. */
+export function keyIdOf(name: string, type: KeyType, publicKey: Uint8Array): string {
+  const head = Uint8Array.of(0x0a, KEY_TYPES[type].byte);
+  return bytesToHex(sha256(concatBytes(utf8(name), head, publicKey)).subarray(0, 4));
+}
+
+/** isKeyName reports whether a text can name a key: not empty, without spaces, plus signs and control characters. */
+export function isKeyName(name: string): boolean {
+  return /^[^\p{White_Space}\p{Cc}\p{Cs}+]+$/u.test(name);
+}
+
+/** readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note, "Verifier keys"). Throws Misread. */
+export function readVerifierKey(line: string): VerifierKey {
+  const bad = (path: string, found: string, expected: string): never => {
+    throw new Misread({ path, found, expected });
+  };
+  const parts = /^([^+]*)\+([^+]*)\+(.*)$/u.exec(line.trim());
+  const [, name = '', id = '', key = ''] = parts ?? bad('the key', quoted(line), 'name+id+key');
+  if (!isKeyName(name)) bad('the name', quoted(name), 'a name without spaces');
+  if (!/^[0-9a-f]{8}$/.test(id)) bad('the key ID', quoted(id), '8 hexadecimal digits in lower case');
+  const bytes = fromBase64(key) ?? bad('the key', quoted(key), 'base64');
+  const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one].byte === bytes[0]);
+  if (type === undefined)
+    return bad(
+      'the type of the key',
+      bytes.length === 0 ? 'nothing' : String(bytes[0]),
+      '1 (Ed25519), 4 (Ed25519 cosignature) or 6 (ML-DSA-44 cosignature)',
+    );
+  const publicKey = bytes.subarray(1);
+  const { length } = KEY_TYPES[type];
+  if (publicKey.length !== length) bad('the key', `${publicKey.length} bytes`, `${length} bytes`);
+  const computed = keyIdOf(name, type, publicKey);
+  if (computed !== id) bad('the key ID', id, `${computed}, the ID of this name and key`);
+  return { name, id, type, publicKey };
+}
+
+/** writeVerifierKey writes a key as readVerifierKey reads it. */
+export function writeVerifierKey({ name, id, type, publicKey }: VerifierKey): string {
+  return `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type].byte), publicKey))}`;
+}
+
+function signatureIn(line: string): NoteSignature | undefined {
+  const [, keyName = '', text = ''] = /^\u2014 ([^ ]+) ([^ ]+)$/u.exec(line) ?? [];
+  const bytes = isKeyName(keyName) ? fromBase64(text) : undefined;
+  if (bytes === undefined || bytes.length < 5) return undefined;
+  return { keyName, keyId: bytesToHex(bytes.subarray(0, 4)), bytes: bytes.subarray(4) };
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  canWitness,
+  forgetOwnKey,
+  makeOwnKey,
+  type OwnKey,
+  ownKeyQuery,
+} from '../../query/witness-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import styles from './settings.module.css';
+
+/** WitnessCard makes this browser a witness: a key that no code can read, its name, and the public key to give to others. */
+export function WitnessCard() {
+  const queries = useQueryClient();
+  const can = useQuery({
+    queryKey: ['can-witness'],
+    queryFn: canWitness,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+  const own = useQuery(ownKeyQuery());
+  const [problem, setProblem] = useState('');
+  const forget = (
+    <ConfirmButton
+      label="Delete this key"
+      title="Delete the key of this browser?"
+      confirm="Delete"
+      safer="keep"
+      onConfirm={() =>
+        void forgetOwnKey(queries).catch((error: unknown) =>
+          setProblem(`It could not be deleted. (${String(error)})`),
+        )
+      }
+    >
+      <p>What it signed stays valid. It cannot be made again: a later key is another witness.</p>
+    </ConfirmButton>
+  );
+  return (
+    <div className={styles.witness}>
+      <Card title="Be a witness" note="sign the logs that this browser verified">
+        {can.data === false && (
+          <p>
+            This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
+            others sign.
+          </p>
+        )}
+        {own.isError && (
+          <div className={styles.key}>
+            <p>The key could not be read, so nothing is signed: {own.error.message}.</p>
+            {forget}
+          </div>
+        )}
+        {own.data && <Key own={own.data}>{forget}</Key>}
+        {own.data === null && can.data === true && <MakeKey onProblem={setProblem} />}
+        <p role="status" className={styles.message}>
+          {problem}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.own}>
+      <div className={styles.key}>
+        <p>
+          You sign as <strong>{name}</strong>. Give this line to people who want to compare what they see with
+          what you saw, by email or chat.
+        </p>
+        <label htmlFor={id}>Your public key</label>
+        <input id={id} readOnly value={vkey} onFocus={(event) => event.target.select()} />
+        <div className={styles.tools}>
+          <CopyButton text={vkey} label="Copy your public key">
+            Copy
+          </CopyButton>
+          {children}
+        </div>
+        <p>
+          The private key cannot leave this browser, not even to you. What it guarantees is this one browser’s
+          view: it never signs two logs that contradict each other.
+        </p>
+      </div>
+      <QrCode text={vkey} label="QR code of your public key" />
+    </div>
+  );
+}
+
+function MakeKey({ onProblem }: { onProblem: (problem: string) => void }) {
+  const queries = useQueryClient();
+  const id = useId();
+  const [name, setName] = useState('');
+  const make = (): void => {
+    makeOwnKey(queries, name.trim()).then(
+      () => onProblem(''),
+      (error: unknown) =>
+        onProblem(
+          error instanceof RangeError
+            ? 'Choose a name without spaces and plus signs.'
+            : `The key could not be kept in this browser. (${String(error)})`,
+        ),
+    );
+  };
+  return (
+    <form
+      className={styles.key}
+      onSubmit={(event) => {
+        event.preventDefault();
+        make();
+      }}
+    >
+      <p>
+        A witness signs the log it was shown, so that others can find out whether they were shown the same
+        one. Making a key signs nothing; you decide about each signature.
+      </p>
+      <label htmlFor={id}>Name, such as example.com/your-name</label>
+      <input
+        id={id}
+        required
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className={styles.tools}>
+        <Button type="submit" kind="strong">
+          Make a key
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useSession } from '../../query/session.ts';
+import { canWitness, ownKeyQuery, type SigningResult, signWhatWasSeen } from '../../query/witness-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { countOf } from '../../ui/format.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { saveText } from '../../ui/save-file.ts';
+import styles from './witnesses.module.css';
+
+/** SignCard lets this browser sign the log that it verified. Nothing is signed before the reader presses the button. */
+export function SignCard({ origin }: { origin: string }) {
+  const queries = useQueryClient();
+  const session = useSession();
+  const { trust } = session;
+  const own = useQuery(ownKeyQuery());
+  const can = useQuery({
+    queryKey: ['can-witness'],
+    queryFn: canWitness,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+  const verified = useSyncExternalStore(trust.subscribe, () => JSON.stringify(trust.confirmed() ?? null));
+  const [result, setResult] = useState<SigningResult | { readonly problem: string }>();
+  const [isSigning, setSigning] = useState(false);
+  if (can.data === false)
+    return (
+      <Card title="Be a witness">
+        <p>
+          This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
+          others sign.
+        </p>
+      </Card>
+    );
+  if (own.isError)
+    return (
+      <Card title="Be a witness">
+        <p>
+          Your key could not be read, so nothing is signed: {own.error.message}. You can delete it in{' '}
+          <Link to="/settings">Settings</Link>.
+        </p>
+      </Card>
+    );
+  if (!own.data)
+    return (
+      <Card title="Be a witness">
+        <p>
+          Others can compare the log they see with the one you saw, if you sign it.{' '}
+          <Link to="/settings">Make a key in Settings</Link>.
+        </p>
+      </Card>
+    );
+  const sign = (): void => {
+    setSigning(true);
+    void signWhatWasSeen(queries, session, origin)
+      .then(setResult, (error: unknown) =>
+        setResult({ problem: error instanceof Error ? error.message : String(error) }),
+      )
+      .finally(() => setSigning(false));
+  };
+  const head = JSON.parse(verified) as { readonly logSize: number } | null;
+  return (
+    <Card title="Be a witness" note={`you sign as ${own.data.name}`}>
+      <div className={styles.form}>
+        <p>
+          {head === null
+            ? 'You can sign once everything on this page is verified.'
+            : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry', 'entries')}. Your signature says that you were shown this log. It does not say that its data is true.`}
+        </p>
+        <div className={styles.tools}>
+          <Button kind="strong" onClick={sign} disabled={head === null || isSigning}>
+            {isSigning ? 'Signing …' : 'Sign what I saw'}
+          </Button>
+          <CopyButton text={own.data.vkey} label="Copy your key">
+            Copy your key
+          </CopyButton>
+        </div>
+        <div aria-live="polite">{result && <Signed result={result} />}</div>
+      </div>
+    </Card>
+  );
+}
+
+function Signed({ result }: { result: SigningResult | { readonly problem: string } }) {
+  if ('problem' in result) return <p className={styles.problem}>Nothing was signed: {result.problem}</p>;
+  if ('refused' in result)
+    return <p className={styles.problem}>Nothing was signed: {REFUSALS[result.refused]}</p>;
+  return (
+    <div className={styles.form}>
+      <p>Signed. Publish this text anywhere that others can read it, or send it to them.</p>
+      <pre className={styles.note} role="group" aria-label="Signed checkpoint">
+        {result.note}
+      </pre>
+      <div className={styles.tools}>
+        <CopyButton text={result.note} label="Copy the signed checkpoint">
+          Copy
+        </CopyButton>
+        <Button onClick={() => saveText('checkpoint.txt', result.note, 'text/plain')}>Save as a file</Button>
+      </div>
+    </div>
+  );
+}
+
+/** REFUSALS says why nothing was signed. */
+const REFUSALS: Readonly<Record<Extract<SigningResult, { refused: unknown }>['refused'], string>> = {
+  'no-key': 'this browser has no key.',
+  damaged: 'the record of what this browser signed cannot be read.',
+  empty: 'the log has no entries.',
+  shorter: 'this log is shorter than the one that you signed before.',
+  'another-root': 'you signed another root hash for a log of this size.',
+  'not-compared': 'another tab signed meanwhile. Try again.',
+  'not-verified': 'not everything in this visit is verified.',
+  unproved: 'the server did not show that this log continues the one that you signed before.',
+};
