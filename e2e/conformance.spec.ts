@@ -1,106 +1,204 @@
-import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
-import { type Ask, caseName, type Question, runCase } from '../src/mock/conformance/case.ts';
-import { CONFORMANCE_CASES } from '../src/mock/conformance/conformance.ts';
-import { namedIdOf } from '../src/tools/build-id.mjs';
-import { DIST, expect, test } from './fixtures.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { mockListener } from './hosts/servers.ts';
 
-type Reply = Awaited<ReturnType<Ask>>;
+test.use({ reuseContext: false });
 
-/** A page cannot see where a redirect leads, and neither mount of a page serves the register of odd keys. */
-const CASES = CONFORMANCE_CASES.filter(({ register, status }) => register !== 'odd' && status !== 302);
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-async function failuresOf(ask: Ask): Promise<string[]> {
-  const failed: string[] = [];
-  const waiting = [...CASES];
-  const workThrough = async (): Promise<void> => {
-    for (let testCase = waiting.shift(); testCase !== undefined; testCase = waiting.shift()) {
-      const name = caseName(testCase);
-      await runCase(testCase, ask).catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
-    }
-  };
-  await Promise.all(Array.from({ length: 64 }, workThrough));
-  return failed;
+async function open(page: Page, base: string, settings = '&rate=100'): Promise<void> {
+  await page.goto(`/conformance?base=${encodeURIComponent(base)}${settings}`);
 }
 
-/** batched takes all questions that are asked at once to the page together: most of the time goes into the way there and back. */
-function batched(askAll: (questions: Question[]) => Promise<Reply[]>): Ask {
-  let waiting: Question[] = [];
-  let answers: Promise<Reply[]> | undefined;
-  return async (question) => {
-    const place = waiting.push(question) - 1;
-    answers ??= new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
-      const questions = waiting;
-      waiting = [];
-      answers = undefined;
-      return askAll(questions);
-    });
-    const reply = (await answers)[place];
-    if (reply === undefined) throw new Error('the page answered fewer questions than it was asked');
-    return reply;
-  };
-}
-
-test.use({ reuseContext: false, serviceWorkers: 'allow' });
-
-test.beforeEach(async ({ guard, page, staticSite }) => {
-  guard.expectFailures(/status of (?:4\d\d|503)/);
-  await page.goto(`${staticSite.origin}/`);
-});
-
-test('every conformance case holds through the service worker', async ({ page }) => {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  expect(CASES.length).toBeGreaterThan(300);
-  expect(await failuresOf(batched((questions) => page.evaluate(askByFetch, questions)))).toEqual([]);
-});
-
-function askByFetch(questions: Question[]): Promise<Reply[]> {
-  return Promise.all(
-    questions.map(async ({ path, method = 'GET', headers = {} }) => {
-      const response = await fetch(path, { method, headers });
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
+for (const variant of ['v2', 'earlier'])
+  test.describe(variant, () => {
+    test('a server that follows the document is found to, and the report can be saved', async ({ page }) => {
+      await page.goto('/conformance');
+      // By keyboard alone.
+      await page.getByLabel(/Base address/).fill(`country~${variant}`);
+      await page.getByLabel(/Requests a second/).fill('100');
+      await page.keyboard.press('Enter');
+      await expect(verdict(page)).toContainText('This server follows the document');
+      await expect(page.locator('[data-outcome="fail"][data-case]')).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: '/records/{key}', exact: true })).toBeVisible();
+      const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as JSON')]);
+      const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+        verdict: string;
+        results: [];
       };
-    }),
-  );
-}
+      expect([saved.verdict, saved.results.length > 50]).toEqual(['conforms', true]);
+      const [text] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as Markdown')]);
+      expect(await readFile(await text.path(), 'utf8')).toContain('## `/entries`');
+    });
 
-test.describe('where service workers are blocked', () => {
-  // This test puts a script of its own into the page, which the page's policy refuses.
-  test.use({ serviceWorkers: 'block', bypassCSP: true });
-
-  test('every conformance case holds through the worker of the page', async ({ page }) => {
-    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('comlink/dist/umd/comlink.js') });
-    await startWorker(page, `/assets/${namedIdOf(DIST)}/direct-worker.js`);
-    expect(await failuresOf(batched((questions) => page.evaluate(askWorker, questions)))).toEqual([]);
+    test('a dishonest server is found out, with the request that shows it', async ({ page }) => {
+      await open(page, `planet~${variant}+altered-item`);
+      await press(page, 'Check server');
+      await expect(verdict(page)).toContainText(/does not follow the document: \d of \d\d MUST checks fail/);
+      await page.getByLabel('Show failures only').check();
+      await expect(page).toHaveURL(/show=failures/);
+      await expect(page.locator('[data-outcome="pass"][data-case]')).toHaveCount(0);
+      const failure = page.locator('[data-case="item/hash"]');
+      await expect(failure).toContainText('The data of entry 14 has another hash.');
+      await expect(failure).toContainText('A set of attributes, identified by its hash.');
+      await expect(failure.getByLabel('Request', { exact: true })).toContainText(/^curl .*altered-item/);
+      await expectAccessible(page);
+    });
   });
+
+test('an address holds the settings, and asks nothing until somebody says so', async ({ page, serve }) => {
+  let asked = 0;
+  const mock = mockListener();
+  const server = await serve((request, response) => ((asked += 1), mock(request, response)));
+  await open(page, `${server.origin}/registers/planet/v2/records/uranus`, '&run=entries&rate=50');
+  await expect(page.getByLabel('Entries')).toBeChecked();
+  await expect(page.getByLabel('Proofs')).not.toBeChecked();
+  await expect(page.getByLabel(/Requests a second/)).toHaveValue('50');
+  expect(asked).toBe(0);
+  await press(page, 'Check server');
+  await expect(verdict(page)).toContainText(
+    'The MUST checks that were run pass: entries. Nothing else was checked.',
+  );
+  await expect(verdict(page)).not.toContainText('This server follows the document');
+  await expect(page.getByRole('heading', { name: '/items' })).toHaveCount(0);
+  await expect(page).toHaveURL(/run=entries&rate=50/);
 });
 
-type Mount = typeof globalThis & {
-  Comlink: { wrap(worker: Worker): DirectMount };
-  mount?: DirectMount;
-};
-interface DirectMount {
-  fetch(request: object): Promise<{ status: number; headers: [string, string][]; body: string }>;
+test('what a browser hides of a server elsewhere is no failure', async ({ page, elsewhere }) => {
+  await open(page, `${elsewhere.origin}/registers/country/v2+link-hidden`);
+  await press(page, 'Check server');
+  await expect(verdict(page)).toContainText(/Not complete: \d of \d\d MUST checks could not run. None fails/);
+  const links = page.locator('[data-case="entries/links"]');
+  await links.getByText('Could not run').click();
+  await expect(links).toContainText('Access-Control-Expose-Headers: Link');
+});
+
+/** Answers so many requests as the mock server does, and breaks the connection of all others. */
+function dyingAfter(answers: number): { readonly listener: RequestListener; readonly asked: () => number } {
+  const mock = mockListener();
+  let asked = 0;
+  const listener: RequestListener = (request, response) => {
+    asked += 1;
+    if (asked > answers) request.socket.destroy();
+    else mock(request, response);
+  };
+  return { listener, asked: () => asked };
 }
 
-async function startWorker(page: Page, address: string): Promise<void> {
-  await page.evaluate((url) => {
-    const here = globalThis as Mount;
-    here.mount = here.Comlink.wrap(new Worker(url, { type: 'module' }));
-  }, address);
-}
-
-function askWorker(questions: Question[]): Promise<Reply[]> {
-  const { mount } = globalThis as Mount;
-  if (mount === undefined) throw new Error('no worker was started');
-  return Promise.all(
-    questions.map(async ({ path, method = 'GET', headers = {} }, id) => {
-      const url = location.origin + path;
-      const answer = await mount.fetch({ id, url, method, headers: Object.entries(headers), basePath: '' });
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
-    }),
+test('a server that stops answering has not failed, and is asked no more', async ({ page, serve, guard }) => {
+  guard.expectFailures(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
+  const dying = dyingAfter(12);
+  const server = await serve(dying.listener);
+  await open(page, `${server.origin}/registers/planet/earlier`);
+  await press(page, 'Check server');
+  await expect(verdict(page)).toContainText(/\d\d of \d\d MUST checks could not run. None fails/);
+  await expect(page.locator('[data-case="entry-proof/root"]')).toHaveAttribute(
+    'data-outcome',
+    'could-not-run',
   );
-}
+  // A browser asks once more where a connection breaks.
+  expect(dying.asked()).toBeLessThan(24);
+});
+
+test('nothing answers at the address', async ({ page, deadOrigin, guard }) => {
+  guard.expectFailures(/ERR_CONNECTION_REFUSED/);
+  await open(page, `${deadOrigin}/registers/planet/v2`);
+  await press(page, 'Check server');
+  await expect(verdict(page)).toContainText(
+    /Nothing was checked\. .*the server may be down, or does not let/,
+  );
+  await expect(verdict(page)).toContainText('Access-Control-Allow-Origin: *');
+  await expectAccessible(page);
+});
+
+test('a server that answers with 503 is said to', async ({ page, serve, guard }) => {
+  guard.expectFailures(/status of 503/);
+  const server = await serve((_, response) => {
+    response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
+  });
+  await open(page, server.origin);
+  await press(page, 'Check server');
+  await expect(verdict(page)).toContainText(/Nothing was checked\. The server answered with status 503/);
+});
+
+for (const [what, base, reason] of [
+  ['on a host that is gone', (origin: string) => `rsf:${origin}/x.rsf`, 'was not opened'],
+  ['that this browser does not keep', () => 'file:country-60413ca0', 'this browser does not keep the file'],
+] as const)
+  test(`a register in a file ${what} has not failed`, async ({ page, deadOrigin, guard }) => {
+    guard.expectFailures(/ERR_CONNECTION_REFUSED/);
+    await page.goto('/conformance');
+    await page.getByLabel(/Base address/).fill(base(deadOrigin));
+    await press(page, 'Check server');
+    await expect(verdict(page)).toContainText('Nothing was checked. The request failed:');
+    await expect(verdict(page)).toContainText(reason);
+    await expect(page.locator('[data-outcome="fail"][data-case]')).toHaveCount(0);
+    // The press changed the address, and the button is the same.
+    await expect(page.getByRole('button', { name: 'Check server' })).toBeFocused();
+  });
+
+test('groups that do not exist leave the usual ones chosen', async ({ page }) => {
+  await open(page, 'planet', '&run=bogus');
+  await expect(page.getByLabel('Proofs')).toBeChecked();
+});
+
+test('what is no address is refused in words', async ({ page }) => {
+  await open(page, 'ftp://example.org/');
+  await press(page, 'Check server');
+  await expect(page.getByText('A register is opened by http or https, not by ftp.')).toBeVisible();
+  await expect(verdict(page)).toHaveCount(0);
+});
+
+test('a check can be stopped', async ({ page, serve }) => {
+  let asked = 0;
+  const mock = mockListener();
+  const server = await serve((request, response) => ((asked += 1), mock(request, response)));
+  await open(page, `${server.origin}/registers/planet/v2`, '&rate=20');
+  await press(page, 'Check server');
+  await expect(page.locator('[data-case]').nth(2)).toBeVisible();
+  await press(page, 'Stop');
+  await expect(verdict(page)).toContainText(
+    /^Stopped after \d+ of \d\d checks\. No MUST check fails so far\./,
+  );
+  await expect(page.getByRole('button', { name: 'Check server' })).toBeFocused();
+  const before = asked;
+  await press(page, 'Save as JSON');
+  expect(asked).toBeLessThanOrEqual(before + 1);
+});
+
+test('the page is led to from a register and from the help', async ({ page }) => {
+  await page.goto('/planet~earlier/api');
+  await page.getByRole('link', { name: 'Check this server' }).click();
+  await expect(page.getByLabel(/Base address/)).toHaveValue('planet~earlier');
+  await page.goto('/help');
+  await page.getByRole('link', { name: 'Check a register server' }).click();
+  await expect(page.getByRole('heading', { name: 'Conformance report' })).toBeVisible();
+});
+
+test.describe('on a host that knows files only', () => {
+  for (const workers of ['allow', 'block'] as const)
+    test.describe(`service workers: ${workers}`, () => {
+      test.use({ serviceWorkers: workers });
+
+      test('the mock server in the browser follows the document', async ({ page, staticSite, guard }) => {
+        guard.expectFailures(/status of 4\d\d/);
+        await page.goto(`${staticSite.origin}/`);
+        if (workers === 'allow')
+          await expect
+            .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+            .toBe(true);
+        for (const base of ['country', 'planet~earlier']) {
+          await page.goto(
+            `${staticSite.origin}/conformance?base=${base}&rate=100&run=records,entries,items,proofs,hostile`,
+          );
+          await press(page, 'Check server');
+          await expect(verdict(page)).toContainText('The MUST checks that were run pass: records, entries');
+          await expect(page.locator('[data-outcome="could-not-run"][data-case]')).toHaveCount(0);
+        }
+      });
+    });
+});

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext } from 'playwright/test';
 import { type App, createApp } from '../../src/mock/app.ts';
-import { oddRegister } from '../../src/mock/conformance/request-cases.ts';
+import { oddRegister } from '../../src/testing/odd-register.ts';
 import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
 import { planet } from '../../src/mock/registers/planet.ts';

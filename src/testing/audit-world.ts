@@ -72,7 +72,7 @@ export function ended(audit: Audit): Promise<AuditSnapshot> {
   return reach(audit, ({ state }) => state === 'done' || state === 'failed');
 }
 
-/** runAudit makes a whole audit. Throws where it fails. */
+/** runAudit makes a whole audit. Throws if it fails. */
 export async function runAudit(options: AuditOptions): Promise<AuditResult> {
   const audit = createAudit(options);
   audit.start();

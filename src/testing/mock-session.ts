@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createLedger } from '../api/ledger.ts';
-import { createTransport, type FetchLike } from '../api/transport.ts';
+import type { FetchLike } from '../api/request.ts';
+import { createTransport } from '../api/transport.ts';
 import { rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { type App, createApp } from '../mock/app.ts';
@@ -30,9 +31,9 @@ export interface MockVisitOptions {
   readonly mode: string;
   /** Missing: this browser has never been here. */
   readonly rememberedSize?: number;
-  /** How long a request may take; 2,000 unless told. */
+  /** How long a request may take; 2,000 by default. */
   readonly timeoutMs?: number;
-  /** How long an answer may be, as the transport has it unless told. */
+  /** How long an answer may be, as the transport has it by default. */
   readonly maxBytes?: number;
   /** Changes what the server sends, by its path below the base address. */
   readonly tamper?: (path: string, body: string) => string;

@@ -183,3 +183,25 @@ export function provesConsistency({ from, to, path }: ConsistencyClaim): boolean
   }
   return fr === from.rootHash && sr === to.rootHash && sn === 0n;
 }
+
+/** everyProof makes every proof of every log up to a size, whose leaf bytes are the texts leaf-1, leaf-2 and so on, by the recursions alone. */
+export function everyProof(largest: number) {
+  const sizes = Array.from({ length: largest }, (_, index) => index + 1);
+  const all = sizes.map((n) => leaf(`leaf-${n}`));
+  const roots = [0, ...sizes].map((size) => mth(all.slice(0, size)));
+  const head = (logSize: number) => ({ logSize, rootHash: roots[logSize] as Hash });
+  const entryProof = (entryNumber: number, logSize: number): InclusionClaim => ({
+    ...head(logSize),
+    leafHash: all[entryNumber - 1] as Hash,
+    entryNumber,
+    auditPath: path(entryNumber - 1, all.slice(0, logSize)),
+  });
+  const growthProof = (from: number, to: number): ConsistencyClaim => ({
+    from: head(from),
+    to: head(to),
+    path: proof(from, all.slice(0, to)),
+  });
+  const entryProofs = sizes.flatMap((size) => sizes.slice(0, size).map((entry) => entryProof(entry, size)));
+  const growthProofs = sizes.flatMap((to) => sizes.slice(0, to - 1).map((from) => growthProof(from, to)));
+  return { all, sizes, roots, head, entryProof, growthProof, entryProofs, growthProofs };
+}

@@ -3,7 +3,7 @@ import type { Entry } from '../core/model.ts';
 
 /** RsfLines is an RSF file taken apart for tests of hashing; it owes nothing to the mock server's reader. */
 export interface RsfLines {
-  /** The JSON texts of `add-item`, as they stand in the file. */
+  /** The JSON texts of `add-item`, as they are in the file. */
   readonly itemTexts: readonly string[];
   /** The user entries, numbered from 1. */
   readonly entries: readonly Entry[];
@@ -11,7 +11,7 @@ export interface RsfLines {
   readonly roots: readonly { readonly logSize: number; readonly rootHash: Hash }[];
 }
 
-/** splitRsf splits a well-formed RSF text (wire notes, "RSF"). Throws where a line is not of the form that the notes give. */
+/** splitRsf splits a well-formed RSF text (wire notes, "RSF"). Throws if a line is not of the form that the notes give. */
 export function splitRsf(text: string): RsfLines {
   const itemTexts: string[] = [];
   const entries: Entry[] = [];

@@ -21,7 +21,7 @@ export function sampleCheck(entryNumber: number, logSize: number, publishedRoot?
   const rootHash = publishedRoot ?? computedRoot;
   return {
     ...climb(rootHash),
-    entry: { entryNumber, key: 'GM' },
+    entry: { entryNumber, key: 'GM', itemHashes: [] },
     checkpoint: { logSize, rootHash },
     leafHash,
     computedInMs: 0.31,

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
 import { createLedger } from '../api/ledger.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { MerkleLog, auditPath, consistencyPath, rootAt } from '../core/merkle-log.ts';
 import { hashLeaf } from '../core/merkle.ts';
@@ -23,10 +24,10 @@ const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(inde
 /** smallLog is the log of nine entries that a small register has, whose leaves are written by the rule item-json. */
 export const smallLog = logWith(entries);
 
-/** logWith makes the log of these entries by the leaf rule item-json. */
-export function logWith(list: readonly Entry[]): MerkleLog {
+/** logWith makes the log of these entries by a leaf rule. */
+export function logWith(list: readonly Entry[], rule: LeafRuleId = 'item-json'): MerkleLog {
   const log = new MerkleLog();
-  for (const entry of list) log.append(hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array()));
+  for (const entry of list) log.append(hashLeaf(leafRule(rule).leafBytes(entry) ?? new Uint8Array()));
   return log;
 }
 

@@ -5,7 +5,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { MemoryFinding } from '../trust/memory-finding.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 
-/** HEAD is the head that a page stands at; OTHER another root for its size, LATER a head of a longer log. */
+/** HEAD is the head that a page is at; OTHER another root for its size, LATER a head of a longer log. */
 export const HEAD: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
 export const OTHER: Checkpoint = { ...HEAD, rootHash: 'b'.repeat(64) as Hash };
 export const LATER: Checkpoint = { logSize: 12, rootHash: 'c'.repeat(64) as Hash };

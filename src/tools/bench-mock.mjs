@@ -20,7 +20,7 @@ export async function mockRows() {
   const app = createApp({ registers });
   const direct = (path) => readWhole(app.fetch(new Request(`http://localhost${path}`)));
   const server = await createMockServer({ app, port: 0, host: 'localhost' });
-  // A connection that the server has just given up as idle is asked for anew.
+  // A connection that the server has just given up as idle is asked for again.
   const overHttp = (path) =>
     readWhole(fetch(server.address + path).catch(() => fetch(server.address + path)));
   const rounds = { times: 500, warmUp: 200 };

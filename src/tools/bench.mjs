@@ -43,7 +43,7 @@ for (const { name, rows: measure, isWithoutBrowser } of chosen) {
   else
     try {
       // At once, so that a run that is broken off has told what it found.
-      printTable(await measure({ ...browser, dist }));
+      printTable(await measure({ ...browser, executable, dist }));
     } catch (error) {
       failed.push(name);
       console.error(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);

@@ -22,8 +22,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * findBrowser returns the path of a Chromium-like browser: BROWSER_PATH, else Playwright's own, else an installed one; undefined where there is none.
- * Throws where BROWSER_PATH names nothing.
+ * findBrowser returns the path of a Chromium-like browser: BROWSER_PATH, else Playwright's own, else an installed one; undefined if there is none.
+ * Throws if BROWSER_PATH names nothing.
  */
 export async function findBrowser() {
   const named = process.env.BROWSER_PATH;

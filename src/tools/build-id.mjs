@@ -38,7 +38,7 @@ export function fileIdOf(text, id = BUILD) {
   return createHash('sha256').update(text.replaceAll(id, BUILD)).digest('hex').slice(0, 32);
 }
 
-/** namedIdOf is the id that a page names: of a build in a folder, or of the edition in one file. Throws where it names none. */
+/** namedIdOf is the id that a page names: of a build in a folder, or of the edition in one file. Throws if it names none. */
 export function namedIdOf(place) {
   const page = statSync(place).isDirectory() ? join(place, 'index.html') : place;
   const id = /<meta name="build" content="([\da-f]{32})"/.exec(readFileSync(page, 'utf8'))?.[1];

@@ -38,7 +38,7 @@ export function lockIsComplete() {
 }
 
 /**
- * audited asks the registry for known weaknesses of the locked packages. Returns 0 where it knows none, 1 where it knows some, and undefined where it does not
+ * audited asks the registry for known weaknesses of the locked packages. Returns 0 where it knows none, 1 where it knows some, and undefined if it does not
  * answer: then nothing is known, which is neither.
  */
 export function audited() {

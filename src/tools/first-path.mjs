@@ -7,15 +7,15 @@ import { ensureBrowser } from './browser.mjs';
 /** What a reader who opens a pasted record link in a fresh profile may have to fetch, until it is verified and until the page is quiet; bytes of 1,000 to a KB. */
 const LIMITS = [
   { name: 'requestsUntilVerified', what: 'requests until the record is verified', most: 16 },
-  { name: 'requests', what: 'requests until quiet', most: 30 },
-  { name: 'scripts', what: 'script files until quiet', most: 8 },
+  { name: 'requests', what: 'requests until quiet', most: 20 },
+  { name: 'scripts', what: 'script files until quiet', most: 6 },
   // 160 KB are wanted. React, its router and the query library are half of it, and no build step rewrites them; the rest has to come out of our own code.
-  { name: 'scriptBytes', what: 'script until quiet, gzipped', most: 186_500, write: kilobytes },
+  { name: 'scriptBytes', what: 'script until quiet, gzipped', most: 186_000, write: kilobytes },
   { name: 'fontBytes', what: 'fonts until the record is verified', most: 35_000, write: kilobytes },
   {
     name: 'sentBytes',
     what: 'everything until quiet, as npm start sends it',
-    most: 230_000,
+    most: 217_000,
     write: kilobytes,
   },
 ];

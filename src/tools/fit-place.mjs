@@ -10,7 +10,7 @@ const NOT_COPIED = new Set(['.git', 'node_modules', 'test-results']);
 /**
  * runElsewhereIfUnfit runs this command in a copy of the project, and ends this process with its status, where the folder's name has a character that Vite
  * and its kin take for part of an address or a pattern. The copy keeps its installed packages; a site that it builds is brought back.
- * Returns a sentence instead of running where not even that would help, and undefined where the name is fit.
+ * Returns a sentence instead of running where not even that would help, and undefined if the name is fit.
  */
 export function runElsewhereIfUnfit(root, live) {
   const unfit = UNFIT.exec(root)?.[0];

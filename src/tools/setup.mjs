@@ -15,7 +15,7 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** readJson reads a JSON file; throws where there is none or it is none. */
+/** readJson reads a JSON file; throws if there is none or it is none. */
 export function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
@@ -35,7 +35,7 @@ export function prepare({ live = false } = {}) {
   if (unfit !== undefined) fail(unfit);
   process.chdir(root);
   if (isInstalled()) return;
-  console.log('Installing the packages this project needs (once) …');
+  console.error('Installing the packages this project needs (once) …');
   const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

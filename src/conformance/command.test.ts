@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../mock/app.ts';
+import { type RunningServer, createMockServer } from '../mock/hosts/node/serve.ts';
+import { bundledRegisters } from '../mock/registers/bundled.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  const app = createApp({ registers: bundledRegisters() });
+  server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+/** Runs the command and resolves with its exit code and what it prints. */
+function run(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile('node', ['src/tools/conformance.mjs', ...args], (_, stdout) =>
+      resolve({ code: child.exitCode ?? -1, output: stdout }),
+    );
+  });
+}
+
+test.each([
+  ['/registers/planet/v2', 0, 'partial'],
+  ['/registers/planet/earlier+entries-reversed', 1, 'fails'],
+  ['/registers/planet/v2+unavailable', 2, 'incomplete'],
+])('%s ends with %i', async (path, code, verdict) => {
+  const ended = await run(server.address + path, '--rate', '1000', '--only', 'entries', '--json', '-');
+  expect(ended.code).toBe(code);
+  expect(JSON.parse(ended.output)).toMatchObject({
+    verdict,
+    groups: ['entries'],
+    base: server.address + path,
+  });
+});
+
+test('where nothing answers, the command says why', async () => {
+  const gone = await createMockServer({
+    app: createApp({ registers: new Map() }),
+    port: 0,
+    host: '127.0.0.1',
+  });
+  await gone.close();
+  const ended = await run(gone.address, '--rate', '1000');
+  expect(ended.code).toBe(2);
+  expect(ended.output).toMatch(/Nothing was checked\. .*ECONNREFUSED/);
+});
+
+test.each([
+  [[]],
+  [['nowhere']],
+  [['http://localhost', '--rate', 'x']],
+  [['http://localhost', '--only', 'all']],
+])('the arguments %j are refused', async (args) => {
+  expect((await run(...args)).code).toBe(2);
+});

@@ -1,0 +1,66 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { ENDPOINTS } from './endpoints.ts';
+import { openApiOf } from './openapi.ts';
+import { addressOf } from './parameters.ts';
+import { createNodeApp } from '../mock/hosts/node/serve.ts';
+import { VARIANT_NAMES } from '../mock/mount.ts';
+import { exampleValues } from '../testing/example-values.ts';
+
+const app = createNodeApp();
+const get = (path: string) => app.fetch(new Request(`http://mock.example/registers${path}`));
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, { readonly content?: Record<string, { schema: object }> }>>;
+}
+
+interface OpenApi {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+}
+
+describe.each(['item', 'blob'] as const)('OpenAPI of variant %s', (variant) => {
+  const name = VARIANT_NAMES[variant];
+
+  test('is served by the mock server, and valid', async () => {
+    const served = (await (await get(`/openapi-${name}.json`)).json()) as OpenApi;
+    expect(await new Validator().validate(served as never)).toEqual({ valid: true });
+    expect(served.servers[0]?.url).toBe(`/registers/{register}/${name}`);
+  });
+
+  test('describes what the mock server answers, at every endpoint', async () => {
+    const api = openApiOf(variant, { server: '/', registers: ['planet'] }) as OpenApi;
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(api, 'api');
+    const base = `/planet/${name}`;
+    const values = await exampleValues((path) => get(base + path), variant);
+    for (const endpoint of ENDPOINTS[variant]) {
+      const operation = api.paths[endpoint.path]?.get;
+      const names = operation?.parameters.map((parameter) => parameter.name);
+      expect(names).toEqual(expect.arrayContaining([...endpoint.query]));
+      const response = await get(base + addressOf(endpoint, values));
+      const type = response.headers.get('content-type') ?? '';
+      const place = ['paths', endpoint.path, 'get', 'responses', '200', 'content', type, 'schema'];
+      expect(operation?.responses['200']?.content?.[type]).toBeDefined();
+      const validate = ajv.compile({ $ref: `api#/${place.map(escapePointer).join('/')}` });
+      const body = (await response.json()) as object;
+      expect([endpoint.id, validate(body), validate.errors]).toEqual([endpoint.id, true, null]);
+      expect(validate({ a: { b: 1 } })).toBe(false);
+    }
+  });
+
+  test('names how the mock server refuses', async () => {
+    const nothing = { key: 'nobody', 'entry-number': '999', 'log-size': '999', 'large-log-size': '999' };
+    for (const endpoint of ENDPOINTS[variant]) {
+      const { status } = await get(`/planet/${name}${addressOf(endpoint, { ...nothing, start: 'x' })}`);
+      expect([200, ...endpoint.refusals]).toContain(status);
+    }
+  });
+});
+
+/** RFC 6901, in a fragment. */
+function escapePointer(text: string): string {
+  return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

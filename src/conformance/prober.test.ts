@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createProber, type ProberOptions } from './prober.ts';
+
+const ok = async (): Promise<Response> =>
+  new Response('[]', { headers: { 'content-type': 'Application/JSON; q=1' } });
+
+function prober(fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}) {
+  const { signal } = new AbortController();
+  return createProber({
+    base: 'https://register.example',
+    fetch,
+    rate: 10_000,
+    seesLinks: true,
+    signal,
+    ...more,
+  });
+}
+
+test('each address is asked once, unless it is asked again', async () => {
+  const fetch = vi.fn(ok);
+  const { ask, requests } = prober(fetch);
+  await Promise.all([ask('/a'), ask('/a'), ask('https://register.example/a')]);
+  await ask('/a', { again: true });
+  await ask('/a', { method: 'HEAD' });
+  expect([requests(), fetch.mock.calls.length]).toEqual([3, 3]);
+  expect((await ask('/a')).mediaType).toBe('application/json');
+});
+
+test('only GET and HEAD are sent, without credentials', async () => {
+  const fetch = vi.fn(ok);
+  const { ask } = prober(fetch);
+  await ask('/a', { accept: 'text/csv' });
+  expect(fetch).toHaveBeenCalledWith(
+    'https://register.example/a',
+    expect.objectContaining({ method: 'GET', credentials: 'omit', headers: { accept: 'text/csv' } }),
+  );
+});
+
+test('requests keep to the rate', async () => {
+  const times: number[] = [];
+  const { ask } = prober(async () => (times.push(performance.now()), ok()), { rate: 20 });
+  for (const path of ['/a', '/b', '/c']) await ask(path);
+  expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(95);
+});
+
+const endless = (): Response =>
+  new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) }));
+
+describe('what says nothing about the document could not run', () => {
+  test.each<[what: string, fetch: ProberOptions['fetch'], limits: ProberOptions['limits']]>([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed')), {}],
+    ['status 500', async () => new Response('no', { status: 500 }), {}],
+    ['status 429', async () => new Response('no', { status: 429 }), {}],
+    ['no answer', () => new Promise(() => undefined), { answerMs: 20 }],
+    ['a body without an end', async () => endless(), { bodyBytes: 5000 }],
+    ['a body that stops', async () => new Response(new ReadableStream()), { answerMs: 20 }],
+    ['too many requests', ok, { requests: 0 }],
+    ['too many bytes', ok, { allBytes: 0 }],
+    ['too long a report', ok, { allMs: 0 }],
+  ])('%s', async (_, fetch, limits) => {
+    const asked = prober(fetch, { limits: limits ?? {} }).ask('/a');
+    await expect(asked).rejects.toMatchObject({ name: 'Finding', outcome: 'could-not-run', message: /\.$/ });
+  });
+});
+
+test('a server that does not answer is asked no more', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
+  const { ask } = prober(fetch);
+  for (let count = 0; count < 9; count += 1) await ask(`/${count}`).catch(() => undefined);
+  expect(fetch).toHaveBeenCalledTimes(4);
+});
+
+test('a stop ends the request under way, and the wait before it', async () => {
+  const controller = new AbortController();
+  const never = vi.fn(() => new Promise<Response>(() => undefined));
+  const { ask } = prober(never, { signal: controller.signal });
+  const asked = ask('/a');
+  controller.abort(new Error('stopped'));
+  await expect(asked).rejects.toThrow('stopped');
+  await expect(ask('/b')).rejects.toThrow('stopped');
+  expect(never.mock.calls.length).toBeLessThan(2);
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from './http-cases.ts';
+import { GROUPS, type Level, type Outcome } from './model.ts';
+import { byEndpoint, countOf, OUTCOME_WORDS, type Report, toJson, toMarkdown, verdictOf } from './report.ts';
+import type { CaseResult } from './run.ts';
+
+function result(level: Level, outcome: Outcome, more: Partial<CaseResult> = {}): CaseResult {
+  const [endpoint, section] = ['/entries', 'Entries'];
+  return {
+    id: 'entries/order',
+    endpoint,
+    section,
+    level,
+    title: 'A title',
+    words: 'Its order MUST be',
+    outcome,
+    ...more,
+  };
+}
+
+function report(results: readonly CaseResult[], more: Partial<Report> = {}): Report {
+  return {
+    base: 'https://register.example',
+    variant: 'item',
+    groups: GROUPS.filter((group) => group !== 'hostile'),
+    rate: 5,
+    startedAt: '2026-11-20T00:00:00Z',
+    requests: 7,
+    planned: results.length,
+    state: 'done',
+    results,
+    ...more,
+  };
+}
+
+test.each<[outcomes: [Level, Outcome][], exitCode: number, state?: Report['state']]>([
+  [
+    [
+      ['MUST', 'pass'],
+      ['SHOULD', 'pass'],
+    ],
+    0,
+  ],
+  [
+    [
+      ['MUST', 'pass'],
+      ['MUST', 'not-applicable'],
+      ['SHOULD', 'fail'],
+    ],
+    0,
+  ],
+  [
+    [
+      ['MUST', 'pass'],
+      ['SHOULD', 'could-not-run'],
+    ],
+    0,
+  ],
+  [
+    [
+      ['MUST', 'pass'],
+      ['MUST', 'fail'],
+    ],
+    1,
+  ],
+  [
+    [
+      ['MUST', 'fail'],
+      ['MUST', 'could-not-run'],
+    ],
+    1,
+  ],
+  [
+    [
+      ['MUST', 'pass'],
+      ['MUST', 'could-not-run'],
+    ],
+    2,
+  ],
+  [[], 2],
+  [[['MUST', 'pass']], 2, 'stopped'],
+  [[['MUST', 'fail']], 1, 'stopped'],
+])('%j comes to the exit code %i', (outcomes, exitCode, state = 'done') => {
+  const verdict = verdictOf(
+    report(
+      outcomes.map((one) => result(...one)),
+      { state },
+    ),
+  );
+  expect(verdict.exitCode).toBe(exitCode);
+  expect(verdict.sentence).not.toMatch(/undefined|NaN|: \./);
+});
+
+test.each<[what: string, results: CaseResult[], more: Partial<Report>, outcome: string, names: RegExp]>([
+  ['all', [result('MUST', 'pass')], {}, 'conforms', /follows the document/],
+  ['some groups', [result('MUST', 'pass')], { groups: ['proofs'] }, 'partial', /: proofs\. Nothing else/],
+  [
+    'an endpoint that the server has not',
+    [result('MUST', 'pass'), result('MUST', 'not-applicable', { endpoint: '/proof' })],
+    {},
+    'partial',
+    /Not checked.*: \/proof\./,
+  ],
+])('a report of %s claims no more than was checked', (_, results, more, outcome, names) => {
+  const verdict = verdictOf(report(results, more));
+  expect(verdict).toMatchObject({ outcome, exitCode: 0, sentence: expect.stringMatching(names) as string });
+  expect(verdict.sentence.includes('This server follows')).toBe(outcome === 'conforms');
+});
+
+describe('files', () => {
+  const hostile = result('MUST', 'fail', {
+    found: 'A value\n# of `the` <b>server</b>',
+    curl: "curl 'https://register.example/entries'",
+    answer: { status: 200, mediaType: 'text/html', link: null, start: '</pre>\n# heading\n```' },
+  });
+
+  test('JSON has the verdict and every result', () => {
+    const given = report([hostile, result('SHOULD', 'pass')]);
+    expect(JSON.parse(toJson(given))).toMatchObject({
+      ...given,
+      format: 'register-conformance',
+      verdict: 'fails',
+    });
+  });
+
+  test('Markdown holds what a server sent as text', () => {
+    const text = toMarkdown(report([hostile]));
+    const headings = text.split('\n').filter((line) => /^\s{0,3}#/.test(line));
+    expect(headings).toEqual(['# Conformance report', '## `/entries` (Entries)']);
+    expect(text).not.toMatch(/^\s{0,3}```|[^\\]<b>/m);
+    expect(text).toContain(OUTCOME_WORDS.fail);
+  });
+});
+
+test('results are shown by endpoint, in the order of the document, fails first and MUST before SHOULD', () => {
+  const results = [
+    result('SHOULD', 'fail'),
+    result('MUST', 'pass'),
+    result('MUST', 'fail'),
+    result('MUST', 'pass', { endpoint: '/records/{key}', section: 'Records' }),
+  ];
+  const groups = byEndpoint(report(results));
+  expect(groups.map(({ endpoint }) => endpoint)).toEqual(['/records/{key}', '/entries']);
+  expect(groups[1]?.results.map(({ level, outcome }) => `${level} ${outcome}`)).toEqual([
+    'MUST fail',
+    'MUST pass',
+    'SHOULD fail',
+  ]);
+  expect(countOf(results, 'MUST', 'pass')).toBe(2);
+});
+
+test.each([
+  ['a,b\r\n1,2\r\n', [['1', '2']]],
+  ['a,b\n"x ""y"", z","two\r\nlines"', [['x "y", z', 'two\r\nlines']]],
+  ['a,b\r\n,\r\n', [['', '']]],
+  ['a\r\n', []],
+])('reads the table %j', (text, rows) => {
+  expect(parseCsv(text).map((line) => Array.from(line.values()))).toEqual(rows);
+});

@@ -1,0 +1,36 @@
+/** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. `answer` listens at its inside; without it the worker is stuck and never answers. */
+export class FakeWorker {
+  terminated = false;
+  /** Whether what is sent no longer reaches it. */
+  stuck = false;
+  readonly #channel = new MessageChannel();
+  readonly #events = new EventTarget();
+
+  constructor(answer?: (port: MessagePort) => void) {
+    this.#channel.port1.start();
+    answer?.(this.#channel.port2);
+  }
+
+  postMessage(message: unknown, moved: Transferable[] = []): void {
+    if (!this.stuck) this.#channel.port1.postMessage(message, moved);
+  }
+
+  addEventListener(type: string, listener: (event: never) => void): void {
+    const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
+    target.addEventListener(type, listener as EventListener);
+  }
+
+  removeEventListener(type: string, listener: (event: never) => void): void {
+    this.#channel.port1.removeEventListener(type, listener as EventListener);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+    this.#channel.port1.close();
+    this.#channel.port2.close();
+  }
+
+  crash(type = 'error'): void {
+    this.#events.dispatchEvent(Object.assign(new Event(type), { message: 'out of memory' }));
+  }
+}

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { importTypeScript, prepare } from './setup.mjs';
+
+const HELP = `npm run conformance -- <address> [--json FILE] [--markdown FILE] [--rate N] [--only GROUPS] [--hostile]
+
+Checks whether a register server answers as the Append-Only Register Read API says. It only reads.
+
+  <address>        the base address of the register: http://localhost:4181/registers/country/v2
+  --json FILE      write the report as JSON; - for standard output, and nothing else there
+  --markdown FILE  write it as Markdown
+  --rate N         the most requests in a second, 10 unless told
+  --only GROUPS    some of register, records, entries, items, proofs, snapshots, with commas between them
+  --hostile        send odd keys, numbers and hashes too
+
+It ends with 0 (every MUST check that applies passes, of the groups that were chosen), 1 (some fail) or 2 (none fails, but some could not run, or bad arguments).`;
+
+const startedIn = process.env.INIT_CWD ?? process.cwd();
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const rate = Number(values.rate);
+if (positionals.length !== 1 || !/^https?:\/\//.test(positionals[0]) || !URL.canParse(positionals[0]))
+  refuse('Name one address that begins with http:// or https://.');
+if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
+
+prepare();
+const { runConformance } = await importTypeScript('src/conformance/run.ts');
+const { GROUPS } = await importTypeScript('src/conformance/model.ts');
+const words = await importTypeScript('src/conformance/report.ts');
+const { OUTCOME_WORDS, VARIANT_WORDS, afterStep, beginReport, detailsOf, toJson, toMarkdown, verdictOf } =
+  words;
+const only = values.only?.split(',') ?? GROUPS.filter((group) => group !== 'hostile');
+const unknown = only.filter((group) => !GROUPS.includes(group));
+if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
+const groups = values.hostile ? [...only, 'hostile'] : only;
+
+const base = positionals[0].replace(/\/+$/, '');
+const say = values.json === '-' ? console.error : console.log;
+const controller = new AbortController();
+process.once('SIGINT', () => controller.abort());
+
+let report = beginReport({ base, groups, rate });
+say(`Checking ${base}, at most ${rate} requests a second. Stop with Ctrl-C.\n`);
+try {
+  const { signal } = controller;
+  for await (const step of runConformance({ base, fetch, rate, groups, seesLinks: true, signal })) {
+    report = afterStep(report, step);
+    if (step.kind === 'plan') say(`${VARIANT_WORDS[step.variant]}, ${step.cases} checks\n`);
+    else
+      say(
+        `${OUTCOME_WORDS[step.result.outcome].padEnd(14)} ${step.result.level.padEnd(6)} ${step.result.id}: ${step.result.title}`,
+      );
+  }
+} catch (error) {
+  if (!controller.signal.aborted) throw error;
+}
+report = { ...report, state: controller.signal.aborted ? 'stopped' : 'done' };
+
+const shown = report.results.filter(({ outcome }) => outcome === 'fail' || outcome === 'could-not-run');
+for (const result of shown) {
+  say(
+    `\n${OUTCOME_WORDS[result.outcome]}: ${result.level} ${result.id}, ${result.endpoint}\n  ${result.title}`,
+  );
+  for (const [term, text] of detailsOf(result)) say(`  ${term}: ${printable(text)}`);
+}
+const { sentence, exitCode } = verdictOf(report);
+say(`\n${sentence}\n${report.requests} requests`);
+if (values.json === '-') process.stdout.write(toJson(report));
+else if (values.json) writeFileSync(resolve(startedIn, values.json), toJson(report));
+if (values.markdown) writeFileSync(resolve(startedIn, values.markdown), toMarkdown(report));
+process.exitCode = exitCode;
+
+/** What a server sent must not move the cursor of a terminal. */
+function printable(text) {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD').replaceAll('\n', '\n    ');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'string' },
+        markdown: { type: 'string' },
+        rate: { type: 'string', default: '10' },
+        only: { type: 'string' },
+        hostile: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function refuse(message) {
+  console.error(`${message}\n\n${HELP}`);
+  process.exit(2);
+}

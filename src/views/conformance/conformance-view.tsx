@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Group, GROUPS } from '../../conformance/model.ts';
+import { DEFAULT_RATE } from '../../conformance/prober.ts';
+import { bundledQuery, useSite } from '../../query/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import styles from './conformance.module.css';
+import { ReportPart } from './report-part.tsx';
+import { type Target, useReport } from './use-report.ts';
+
+const GROUP_WORDS: Readonly<Record<Group, string>> = {
+  register: 'Summary',
+  records: 'Records',
+  entries: 'Entries',
+  items: 'Items or blobs',
+  proofs: 'Proofs',
+  snapshots: 'Snapshots',
+  hostile: 'Odd requests: keys, numbers and hashes that no register has',
+};
+
+/** The groups that are checked unless the address says otherwise. */
+const USUAL = GROUPS.filter((group) => group !== 'hostile');
+
+/** Settings are what the address says: whom to check, what of, and how fast. */
+interface Settings {
+  readonly base: string;
+  readonly groups: readonly Group[];
+  readonly rate: number;
+}
+
+function readSettings(query: URLSearchParams): Settings {
+  const named = query.get('run')?.split(',') ?? [];
+  const groups = GROUPS.filter((group) => named.includes(group));
+  const rate = Number(query.get('rate'));
+  return {
+    base: query.get('base') ?? '',
+    groups: groups.length > 0 ? groups : USUAL,
+    rate: rate > 0 && rate <= 100 ? rate : DEFAULT_RATE,
+  };
+}
+
+function writeSettings({ base, groups, rate }: Settings): URLSearchParams {
+  const query = new URLSearchParams({ base });
+  if (groups.join() !== USUAL.join()) query.set('run', groups.join());
+  if (rate !== DEFAULT_RATE) query.set('rate', String(rate));
+  return query;
+}
+
+/** ConformanceView checks whether a server answers as the API document says. The address names the server and the settings; a press starts. */
+export function ConformanceView({ targetOf }: { targetOf: (text: string) => Target | { problem: string } }) {
+  const [query, setQuery] = useSearchParams();
+  const [problem, setProblem] = useState<string>();
+  const { report, start, stop } = useReport();
+  const settings = readSettings(query);
+  const isRunning = report?.state === 'running';
+  const baseField = useRef<HTMLInputElement>(null);
+  // The form is not made anew with the address, which a press changes too: its button would lose the focus.
+  useEffect(() => {
+    if (baseField.current) baseField.current.value = settings.base;
+  }, [settings.base]);
+  const begin = (asked: Settings): void => {
+    const target = targetOf(asked.base);
+    const refused =
+      'problem' in target ? target.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
+    setProblem(refused);
+    if (asked.groups.length > 0) setQuery(writeSettings(asked), { replace: true });
+    if (refused === undefined) start({ ...(target as Target), groups: asked.groups, rate: asked.rate });
+  };
+  return (
+    <>
+      <PageHead
+        title="Conformance report"
+        note="Does a register server answer as the API document says? This page only reads from it."
+      />
+      <div className={styles.parts}>
+        <Card title="Server">
+          <form
+            noValidate
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isRunning) return stop();
+              const form = new FormData(event.currentTarget);
+              const groups = GROUPS.filter((group) => form.has(group));
+              const rate = Math.min(100, Number(form.get('rate')));
+              const base = String(form.get('base') ?? '').trim();
+              begin({ base, groups, rate: rate > 0 ? rate : DEFAULT_RATE });
+            }}
+          >
+            <label htmlFor="conformance-base">
+              Base address of the API, or the name of an example register
+            </label>
+            <input
+              ref={baseField}
+              id="conformance-base"
+              name="base"
+              type="text"
+              inputMode="url"
+              autoComplete="url"
+              spellCheck={false}
+              list="conformance-examples"
+              defaultValue={settings.base}
+              placeholder="https://country.register.example"
+              aria-invalid={problem !== undefined}
+              aria-describedby="conformance-problem"
+            />
+            <Examples />
+            <p id="conformance-problem" role="status" className={styles.problem}>
+              {problem !== undefined && <Literal text={problem} />}
+            </p>
+            <fieldset className={styles.groups}>
+              <legend>What to check</legend>
+              {GROUPS.map((group) => (
+                <label key={group}>
+                  <input type="checkbox" name={group} defaultChecked={settings.groups.includes(group)} />
+                  {GROUP_WORDS[group]}
+                </label>
+              ))}
+            </fieldset>
+            <div className={styles.actions}>
+              <label>
+                Requests a second, at most
+                <input name="rate" type="number" min="1" max="100" step="any" defaultValue={settings.rate} />
+              </label>
+              {/* One button, so that it keeps the focus. */}
+              <Button type="submit" kind={isRunning ? 'plain' : 'strong'}>
+                {isRunning ? 'Stop' : 'Check server'}
+              </Button>
+            </div>
+          </form>
+        </Card>
+        {report !== undefined && <ReportPart report={report} />}
+      </div>
+    </>
+  );
+}
+
+/** Examples offers the bundled registers, in both variants and with a fault to be found. */
+function Examples() {
+  const { data = [] } = useQuery(bundledQuery(useSite()));
+  const names = data.flatMap(({ name }) => [name, `${name}~earlier`]);
+  return (
+    <datalist id="conformance-examples">
+      {[...names, 'country~v2+altered-item'].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,209 @@
+import { startTransition, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Level, Outcome } from '../../conformance/model.ts';
+import {
+  byEndpoint,
+  countOf,
+  detailsOf,
+  type EndpointResults,
+  OUTCOME_WORDS,
+  type Report,
+  toJson,
+  toMarkdown,
+  VARIANT_WORDS,
+  verdictOf,
+} from '../../conformance/report.ts';
+import type { CaseResult } from '../../conformance/run.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
+import { countOf as countWords } from '../../ui/format.ts';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { saveText } from '../../ui/save-file.ts';
+import styles from './conformance.module.css';
+
+const STATES: Readonly<Record<Outcome, CheckState>> = {
+  pass: 'holds',
+  fail: 'does-not-match',
+  'could-not-run': 'cannot-check',
+  'not-applicable': 'not-checked',
+};
+
+const VERDICT_STATES = {
+  conforms: 'holds',
+  partial: 'not-checked',
+  fails: 'does-not-match',
+  incomplete: 'cannot-check',
+} as const;
+
+/** ReportPart is a report as far as it is made: its verdict, its counts, and every check by endpoint. */
+export function ReportPart({ report }: { report: Report }) {
+  const [query, setQuery] = useSearchParams();
+  const isFiltered = query.get('show') === 'failures';
+  // The box shows the press at once, the list once the address has changed.
+  const [isTicked, setTicked] = useOptimistic(isFiltered);
+  const { results, state } = report;
+  const shown = isFiltered ? results.filter(({ outcome }) => outcome === 'fail') : results;
+  const groups = byEndpoint({ ...report, results: shown });
+  const filter = (isOn: boolean): void =>
+    startTransition(() => {
+      setTicked(isOn);
+      setQuery(
+        (before) => {
+          if (isOn) before.set('show', 'failures');
+          else before.delete('show');
+          return before;
+        },
+        { replace: true },
+      );
+    });
+  return (
+    <>
+      <Verdict report={report} />
+      {results.length > 0 && (
+        <div className={styles.tools}>
+          <label>
+            <input type="checkbox" checked={isTicked} onChange={({ target }) => filter(target.checked)} />
+            Show failures only
+          </label>
+          <CopyButton text={location.href} label="Copy the link to the settings of this report">
+            Copy link
+          </CopyButton>
+          {state !== 'running' && (
+            <>
+              <Button onClick={() => saveText('conformance.json', toJson(report), 'application/json')}>
+                Save as JSON
+              </Button>
+              <Button onClick={() => saveText('conformance.md', toMarkdown(report), 'text/markdown')}>
+                Save as Markdown
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {isFiltered && groups.length === 0 && results.length > 0 && (
+        <p className={styles.none}>{state === 'running' ? 'No failures so far.' : 'No check fails.'}</p>
+      )}
+      {groups.map((group) => (
+        <EndpointCard key={group.endpoint} {...group} />
+      ))}
+      {state !== 'running' && <Limits />}
+    </>
+  );
+}
+
+/** Verdict is what the report comes to in a sentence, or how far it is. */
+function Verdict({ report }: { report: Report }) {
+  const { base, variant, results, requests, planned, state } = report;
+  const isRunning = state === 'running';
+  const { outcome, sentence } = verdictOf(report);
+  return (
+    <section className={styles.verdict} data-state={isRunning ? 'checking' : outcome} aria-label="Verdict">
+      <p className={styles.sentence} role="status">
+        <CheckBadge size={28} state={isRunning ? 'checking' : VERDICT_STATES[outcome]} label="" />
+        {isRunning ? 'Checking …' : sentence}
+      </p>
+      <p className={styles.facts}>
+        <Literal text={base} />
+        {variant && ` · ${VARIANT_WORDS[variant]}`}
+        {planned !== undefined && ` · ${results.length} of ${planned} checks`}
+        {` · ${countWords(requests, 'request')}`}
+      </p>
+      {isRunning && <progress aria-label="Checks made" value={results.length} max={planned ?? 60} />}
+      <table className={styles.counts}>
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            {Object.values(OUTCOME_WORDS).map((words) => (
+              <th key={words} scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(['MUST', 'SHOULD'] as const).map((level) => (
+            <tr key={level}>
+              <th scope="row">{level}</th>
+              {(Object.keys(OUTCOME_WORDS) as Outcome[]).map((one) => (
+                <td key={one} data-outcome={one}>
+                  {countOf(results, level, one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function EndpointCard({ endpoint, section, results }: EndpointResults) {
+  return (
+    <Card title={<code>{endpoint}</code>} note={section} flush>
+      {(['MUST', 'SHOULD'] as const).map((level) => (
+        <Level key={level} level={level} results={results.filter((result) => result.level === level)} />
+      ))}
+    </Card>
+  );
+}
+
+function Level({ level, results }: { level: Level; results: readonly CaseResult[] }) {
+  if (results.length === 0) return null;
+  return (
+    <div className={styles.level}>
+      <h3>{level}</h3>
+      <ul>
+        {results.map((result) => (
+          <li key={result.id} data-case={result.id} data-outcome={result.outcome}>
+            <details open={result.outcome === 'fail' || result.id === 'register/found'}>
+              <summary>
+                <CheckBadge state={STATES[result.outcome]} label="" />
+                <span>{result.title}</span>
+                <span className={styles.outcome}>{OUTCOME_WORDS[result.outcome]}</span>
+              </summary>
+              <Details result={result} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Details({ result }: { result: CaseResult }) {
+  return (
+    <dl className={styles.details}>
+      {detailsOf(result).map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {term === 'Request' || term === 'Answer' ? (
+              <pre className={styles.bytes} tabIndex={0} aria-label={term}>
+                <Literal text={text} />
+              </pre>
+            ) : (
+              <Literal text={text} />
+            )}
+            {term === 'Request' && (
+              <CopyButton text={text} label="Copy the request as a curl command">
+                Copy as curl
+              </CopyButton>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Limits() {
+  return (
+    <p className={styles.limits}>
+      <strong>What this does not show:</strong> a server that answers everyone alike, or tomorrow as today.
+      Keys, entries and proofs are samples. A history that was rewritten fits itself: only who remembers an
+      earlier root hash can tell.
+    </p>
+  );
+}
