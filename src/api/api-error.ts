@@ -1,4 +1,5 @@
-import { DEPTH, TOO_DEEP, parseJson, stoppedAt } from './body.ts';
+import { DEPTH, parseJson } from '../core/parse-json.ts';
+import { TOO_DEEP, stoppedAt } from './body.ts';
 import { BODY_LIMIT } from './ledger.ts';
 import { type ShapeError, isObject } from './wire.ts';
 import { isolated } from '../core/unseen.ts';
@@ -22,7 +23,7 @@ export type ApiErrorCode =
   | 'UNSUPPORTED'
   | 'TOO_LARGE';
 
-/** ApiErrorDetails is what an ApiError carries besides its code and its message. */
+/** ApiErrorDetails is what an ApiError carries in addition to its code and message. */
 export interface ApiErrorDetails {
   /** The absolute address that was asked (or would have been, for UNSUPPORTED). */
   readonly address: string;

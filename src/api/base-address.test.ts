@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseBase } from './base-address.ts';
 import { hex } from './fake-server.ts';
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { canTravel, oddText, RUNS } from '../testing/hostile-json.ts';
 
 test.each([
   ['https://country.register.gov.uk', 'https://country.register.gov.uk'],
@@ -80,4 +83,26 @@ describe('what is no address of a register', () => {
   ])('%j: %s', (text, problem) => {
     expect((normaliseBase(text) as { problem: string }).problem).toMatch(new RegExp(problem));
   });
+});
+
+test('what is typed is the address of a register by http or https, or a problem in words', () => {
+  const before = fc.constantFrom('', 'https://', 'http://', 'https://r.example/v1/records/', 'localhost:80/');
+  fc.assert(
+    fc.property(oddText(), before, (text, start) => {
+      const found = normaliseBase(start + text);
+      if ('problem' in found) assert.notEqual(found.problem, '');
+      else {
+        const url = new URL(found.base);
+        assert.match(url.protocol, /^https?:$/);
+        assert.equal(url.username + url.password + url.search + url.hash, '');
+        assert.ok(!found.base.endsWith('/'), found.base);
+      }
+      if (!canTravel(text) || /^\.{0,2}$|\.(json|csv)$/.test(text)) return;
+      const base = 'https://register.example/v1';
+      const record = normaliseBase(`${base}/records/${encodeURIComponent(text)}`);
+      assert.ok('base' in record && record.base === base, 'the base of a pasted record is another one');
+      assert.equal(record.key, text);
+    }),
+    RUNS,
+  );
 });

@@ -1,6 +1,6 @@
 import { type Hash, parseHash } from '../core/hash.ts';
 
-/** Pointed is what the address of a resource points to, besides the register. */
+/** Pointed is what the address of a resource points to within its register. */
 export interface Pointed {
   readonly key?: string;
   readonly entryNumber?: number;
@@ -11,7 +11,7 @@ export interface Pointed {
 
 /**
  * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or what is wrong with the text.
- * `asTyped` is there where more than that was taken off: a register may live at an address that ends like one of its own resources.
+ * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources.
  */
 export type BaseAddress =
   | ({ readonly base: string; readonly asTyped?: string } & Pointed)
@@ -46,14 +46,28 @@ export function normaliseBase(text: string): BaseAddress {
   const typed = text.trim();
   if (typed === '')
     return { problem: 'Type the address of a register, such as https://country.register.example.' };
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : scheme(typed) + typed.replace(/^\/+/, '');
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = urlOf(typed);
   if (url === undefined) return { problem: 'This is not a web address.' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { problem: `A register is opened by http or https, not by ${url.protocol.slice(0, -1)}.` };
   if (url.username !== '' || url.password !== '')
     return { problem: 'Leave out the user name and password: this page sends none.' };
   return reduce(url.origin, url.pathname.replace(/\/+$/, ''));
+}
+
+/** webAddress is the whole address, with its query, of a file that a person typed the address of; undefined if normaliseBase sees a problem. */
+export function webAddress(text: string): string | undefined {
+  return 'problem' in normaliseBase(text) ? undefined : urlOf(text.trim())?.href;
+}
+
+/** isRsfAddress reports whether an address is that of an RSF file by its looks: it ends in `.rsf`, or in what register servers called their dump. */
+export function isRsfAddress(text: string): boolean {
+  return /\.rsf$|\.rsf[?#]|\/download-rsf$/i.test(text.trim()) && webAddress(text) !== undefined;
+}
+
+function urlOf(typed: string): URL | undefined {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : scheme(typed) + typed.replace(/^\/+/, '');
+  return URL.canParse(address) ? new URL(address) : undefined;
 }
 
 function scheme(typed: string): string {
@@ -86,7 +100,7 @@ function pointed({ key, entry, hash, attribute, value }: Record<string, string |
   return itemHash === undefined ? {} : { itemHash };
 }
 
-/** Undoes percent-encoding; text that is not validly encoded stands for itself. */
+/** Undoes percent-encoding; text that is not validly encoded is returned as it is. */
 function plain(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,5 @@
-import { closingQuote, decodeUtf8, parseJson, stoppedAt } from './body.ts';
+import { closingQuote, parseJson } from '../core/parse-json.ts';
+import { decodeUtf8, stoppedAt } from './body.ts';
 import type { HashedItem } from './client.ts';
 import { wireOf } from './wire-item.ts';
 import { ShapeError } from './wire.ts';
@@ -16,12 +17,10 @@ interface BulkRefused {
 
 /** bulkDecoder reads raw bodies by the rules by which the client reads every answer, for use in a worker. Its functions never throw for bad data. */
 export const bulkDecoder = {
-  /** entries reads a page of entries. */
-  entries(variant: Variant, bytes: Uint8Array): BulkDecoded<readonly Entry[]> {
-    const entries: Entry[] = [];
-    return decodeParts(bytes, wireOf(variant).entries, (entry) => entries.push(entry)) ?? ok(entries);
-  },
-  /** eachItem hands over one item of a page of the item or blob list after another; or returns why it refuses the page, of which some may then have been handed over. */
+  /** eachEntry hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. */
+  eachEntry: (variant: Variant, bytes: Uint8Array, take: (entry: Entry) => void): BulkRefused | undefined =>
+    decodeParts(bytes, wireOf(variant).entries, take),
+  /** eachItem does the same with a page of the item or blob list. */
   eachItem: (
     variant: Variant,
     bytes: Uint8Array,
@@ -38,10 +37,6 @@ export const bulkDecoder = {
   item: (variant: Variant, bytes: Uint8Array, hash: Hash): BulkDecoded<Item> =>
     decode(bytes, (body) => wireOf(variant).item(body, hash)),
 };
-
-function ok<T>(value: T): BulkDecoded<T> {
-  return { ok: true, value };
-}
 
 /**
  * decodeParts reads a list part by part, so that what is parsed is soon garbage: of a list of megabytes at once, much would outlive the young generation, and a

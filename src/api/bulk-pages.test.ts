@@ -127,8 +127,9 @@ describe('bulkPages', () => {
     });
     const remarks: string[] = [];
     const page = await pages.entriesInOrder(2, 3, signal, (remark) => remarks.push(remark));
-    const read = bulkDecoder.entries('item', page.bytes);
-    expect(read.ok && read.value.map(({ entryNumber }) => entryNumber)).toEqual([2, 3, 4]);
+    const numbers: number[] = [];
+    bulkDecoder.eachEntry('item', page.bytes, ({ entryNumber }) => numbers.push(entryNumber));
+    expect(numbers).toEqual([2, 3, 4]);
     expect(remarks).toEqual(['The list of entries has entry 4 where entry 3 belongs.']);
     expect(asked).toEqual(['/entries?start=2&limit=3', '/entries/3']);
   });
@@ -155,5 +156,44 @@ describe('bulkPages', () => {
     const { pages, asked } = pagesOf({ '/items?limit=5000': json({}) });
     for (const ref of [null, 7, 'https://other.example/', { query: 7 }]) await pages.itemsPage(ref, signal);
     expect(asked).toEqual(Array.from({ length: 4 }, () => '/items?limit=5000'));
+  });
+});
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const listed = Array.from({ length: 2_000 }, (_, index) => ({
+  'entry-number': String(index + 1),
+  'entry-timestamp': '2016-04-05T13:23:05Z',
+  key: `{"[,]"} \\ ${index}`,
+  'item-hash': [`sha-256:${String(index).padStart(64, '0')}`],
+}));
+const items = listed.map(({ 'item-hash': [name], key }) => [name, { name: key, list: [key, ','] }] as const);
+const list = JSON.stringify(listed, undefined, 1);
+const object = JSON.stringify(Object.fromEntries(items));
+
+describe('a list that is read part by part', () => {
+  it('has every member once, in order', () => {
+    const keys: string[] = [];
+    expect(bulkDecoder.eachEntry('item', bytesOf(list), ({ key }) => keys.push(key))).toBeUndefined();
+    expect(keys).toEqual(listed.map(({ key }) => key));
+    const names: unknown[] = [];
+    bulkDecoder.eachItem('item', bytesOf(` ${object}\n`), ({ item }) => names.push(item.get('name')));
+    expect(names).toEqual(items.map(([, { name }]) => name));
+  });
+
+  it.each([
+    ['cut off', list.slice(0, -1)],
+    ['ended twice', `${list}]`],
+    ['ended by another bracket', `${list.slice(0, -1)}}`],
+    ['with a comma at its end', `${list.slice(0, -1)},]`],
+    ['with a comma at its beginning', `[,${list.slice(1)}`],
+    ['with a bracket of another kind within', list.replace(/\[(\s*"sha-256:)/, '{$1')],
+    ['with a member that is no entry', list.replace('"key"', '"kee"')],
+    ['of another kind', object],
+  ])('is refused when it is %s, in the words for the whole of it', (_, text) => {
+    expect(bulkDecoder.eachEntry('item', bytesOf(text), () => undefined)).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/^The (answer is not JSON|server's answer is not what)/),
+    });
   });
 });

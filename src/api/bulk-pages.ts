@@ -19,32 +19,11 @@ interface ItemsOnward {
   readonly remark?: string;
 }
 
-/** BulkPages reads a whole register as raw bytes. Every method rejects with ApiError, or with the signal's reason. */
-export interface BulkPages {
-  entriesPage(start: number, count: number, signal: AbortSignal): Promise<BulkPage>;
-  /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does, and writes them as one page. */
-  entriesInOrder(
-    start: number,
-    count: number,
-    signal: AbortSignal,
-    remarked?: (remark: string) => void,
-  ): Promise<BulkPage>;
-  /**
-   * The first page of the item list, or the one to which a `next` leads that may come back from storage. A `remark` says in a sentence why a next link was not
-   * followed: what the list did not show is then asked for one by one.
-   */
-  itemsPage(ref: unknown, signal: AbortSignal): Promise<(BulkPage & ItemsOnward) | 'none'>;
-  /** A page of the records, from 1 on. */
-  recordsPage(index: number, signal: AbortSignal): Promise<BulkPage | 'none'>;
-  item(hash: Hash, signal: AbortSignal): Promise<BulkPage | 'none'>;
-  entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
-}
-
-/** bulkPages reads the register of a client through the same transport, with its limits and more patience. */
+/** bulkPages reads the whole register of a client as raw bytes, through the same transport with its limits and more patience. Every method rejects with ApiError, or with the signal's reason. */
 export function bulkPages(
   client: Pick<RegisterClient, 'base' | 'variant' | 'entries' | 'entryProof'>,
   transport: Transport,
-): BulkPages {
+) {
   const wire = wireOf(client.variant);
   let sendsLimit = true;
   const whole = (bytes: Uint8Array, { address }: Received): BulkPage => ({ bytes, address });
@@ -66,14 +45,18 @@ export function bulkPages(
   };
   const items = `${client.base}/${wire.itemsPath}`;
   return {
-    entriesPage: (start, count, signal) =>
+    entriesPage: (start: number, count: number, signal: AbortSignal) =>
       limited((isLimited) => {
         const url = new URL(`${client.base}/entries`);
         url.searchParams.set('start', String(start));
         if (isLimited) url.searchParams.set('limit', String(count));
         return getBytes(url.href, whole, signal);
       }),
-    itemsPage(ref, signal) {
+    /**
+     * The first page of the item list, or the one to which a `next` leads that may come back from storage. A `remark` says in a sentence why a next link was not
+     * followed: what the list did not show is then asked for one by one.
+     */
+    itemsPage(ref: unknown, signal: AbortSignal): Promise<(BulkPage & ItemsOnward) | 'none'> {
       const read = (address: string, here: Place) =>
         getBytes(
           address,
@@ -89,7 +72,13 @@ export function bulkPages(
         }),
       );
     },
-    async entriesInOrder(start, count, signal, remarked) {
+    /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does, and writes them as one page. */
+    async entriesInOrder(
+      start: number,
+      count: number,
+      signal: AbortSignal,
+      remarked?: (remark: string) => void,
+    ): Promise<BulkPage> {
       const entries = await client.entries(start, count, signal, remarked);
       const body = entries.map((entry) => written(entry, client.variant));
       return {
@@ -97,10 +86,12 @@ export function bulkPages(
         address: `${client.base}/entries?start=${start}`,
       };
     },
-    recordsPage: (index, signal) =>
+    /** A page of the records, from 1 on. */
+    recordsPage: (index: number, signal: AbortSignal) =>
       orNone(getBytes(`${client.base}/records?page-index=${index}&page-size=${LARGEST_PAGE}`, whole, signal)),
-    item: (hash, signal) => orNone(getBytes(`${client.base}/${wire.itemPath(hash)}`, whole, signal)),
-    entryProof: async (entryNumber, logSize, signal) =>
+    item: (hash: Hash, signal: AbortSignal) =>
+      orNone(getBytes(`${client.base}/${wire.itemPath(hash)}`, whole, signal)),
+    entryProof: async (entryNumber: number, logSize: number, signal: AbortSignal) =>
       (await client.entryProof(entryNumber, logSize, signal)).auditPath,
   };
 }
@@ -135,7 +126,7 @@ function written(
 /** Where no Link header can be read or followed, the list ends here: what it did not show is asked for one by one. */
 function onward(here: Place, received: Received, list: string, { itemsPath }: Wire): ItemsOnward {
   const link = readNextLink(received.link, received.address, list);
-  // Whatever the path of the link: its query tells the pages of this list apart.
+  // Only the query of the link matters: it distinguishes the pages of this list.
   const onList = link.kind === 'next' ? { ...link, address: list + new URL(link.address).search } : link;
   const found = onwardFrom(here, onList, received.address);
   const notFollowed = (leads: string): ItemsOnward => ({

@@ -29,7 +29,7 @@ export type Snapshot =
   | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
 
 /**
- * RegisterClient reads one register in whichever variant it speaks. Every method rejects with an ApiError where the answer cannot be had,
+ * RegisterClient reads one register in whichever variant it speaks. Every method rejects with an ApiError if there is no usable answer,
  * with the signal's reason where the caller aborted, and with a RangeError for numbers that cannot be (a bug of the caller's).
  * Nothing is verified here: answers are the server's word, decoded.
  */

@@ -10,7 +10,13 @@ import {
   integerField,
   optionalInteger,
   optionalText,
+  pathSegment,
+  ShapeError,
 } from './wire.ts';
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { keyOf, keySegment, parseDigits } from '../mock/http/request.ts';
+import { canTravel, damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 
 describe('integers', () => {
   test.each([
@@ -92,6 +98,8 @@ describe('hashes', () => {
     [`sha-256:${digits.slice(1)}`, 'item', 'expected sha-256: and 64'],
     [`sha-256:${digits}0`, 'item', 'expected sha-256: and 64'],
     [`sha-256:${digits}\n`, 'item', 'expected sha-256: and 64'],
+    [`sha-512:${digits}`, 'item', 'expected sha-256: and 64'],
+    [`sha-256:${digits.slice(1)}０`, 'item', 'expected sha-256: and 64'],
     [` 1220${digits}`, 'blob', 'expected 1220 and 64'],
     [5, 'blob', 'found 5'],
     [null, 'item', 'found null'],
@@ -140,4 +148,46 @@ test('writes JSON paths that can be read back', () => {
   expect(at(at(at('$', 'item'), 0), 'entry-number')).toBe('$.item[0]["entry-number"]');
   expect(at('$', 'a"b')).toBe('$["a\\"b"]');
   expect(at('$', '7')).toBe('$["7"]');
+});
+
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+test('a number is read where it is written in the digits 0 to 9 and is at most 2^53-1, and nowhere else', () => {
+  const numbers = fc.oneof(
+    oddText(),
+    fc.bigInt({ min: 0n, max: 1n << 60n }).map(String),
+    fc.bigInt({ min: MOST - 3n, max: MOST + 3n }).map(String),
+    damaged(fc.nat().map(String)),
+  );
+  fc.assert(
+    fc.property(numbers, (text) => {
+      const value = /^[0-9]{1,400}$/.test(text) ? BigInt(text) : undefined;
+      const isSafe = value !== undefined && value <= MOST;
+      const isPlain = isSafe && (text === '0' || !text.startsWith('0'));
+      assert.equal(parseDigits(text), isPlain ? Number(text) : undefined);
+      if (isSafe) assert.equal(integerField({ n: text }, 'n', '$'), Number(text));
+      else assert.throws(() => integerField({ n: text }, 'n', '$'), ShapeError);
+    }),
+    RUNS,
+  );
+});
+
+test('a key is one segment of an address and comes back whole, or is refused by ShapeError', () => {
+  fc.assert(
+    fc.property(oddText(), (key) => {
+      if (canTravel(key)) assert.equal(keyOf(decodeURIComponent(keySegment(key))), keyOf(key));
+      let segment: string;
+      try {
+        segment = pathSegment(key);
+      } catch (error) {
+        assert.ok(error instanceof ShapeError && error.code === 'UNSUPPORTED');
+        assert.ok(/^\.{0,2}$/.test(key) || !canTravel(key), 'a key is refused');
+        return;
+      }
+      const url = new URL(`https://h.example/v1/records/${segment}/entries`);
+      assert.equal(url.pathname + url.search + url.hash, `/v1/records/${segment}/entries`);
+      assert.equal(decodeURIComponent(segment), key);
+    }),
+    RUNS,
+  );
 });

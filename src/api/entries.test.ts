@@ -20,121 +20,90 @@ async function open(answers: Answers, total?: number) {
   return { entries, numbers, asked, remarks };
 }
 
-const upTo = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const next = (target: string): string => `<${target}>; rel="next"`;
 const page = (start: number, limit: number): string => `/entries?start=${start}&limit=${limit}`;
+const next = (target: string): string => `<${target}>; rel="next"`;
+
+/** upTo reads `3-5` as the numbers from 3 to 5, and nothing as none. */
+function upTo(text: string): number[] {
+  const [from = 0, to = -1] = text.match(/\d+/g)?.map(Number) ?? [];
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
+
+/**
+ * list reads what a server answers: `1+5: 1-2` are entries 1 and 2 for five from entry 1 on, `4+6: ` none of them, `9+1: 404` a status. An address is returned as it is, and
+ * behind `>` stands where the next link leads, behind `|` a whole Link header.
+ */
+function list(text: string): Answers {
+  return Object.fromEntries(
+    text.split('; ').map((line) => {
+      const [, asked = '', answer = '', link] = /^(.*?): ([\d-]*)( [>|] .*)?$/.exec(line) ?? [];
+      const [start = 0, limit = 0] = asked.split('+').map(Number);
+      const [from = 0, to = 0] = answer.split('-').map(Number);
+      const header = link?.startsWith(' > ') ? next(link.slice(3)) : link?.slice(3);
+      const body = answer === '' ? [] : run(from, to);
+      return [
+        asked.startsWith('/') ? asked : page(start, limit),
+        from >= 400 ? () => html(from, 'x') : json(body, header),
+      ];
+    }),
+  );
+}
+
+/** firstOf is what a text of answers says is asked for first. */
+function firstOf(answers: string): [start: number, count: number] {
+  const [start = 0, count = 0] = answers.match(/\d+/g)?.map(Number) ?? [];
+  return [start, count];
+}
 
 describe('entries', () => {
-  test.each<
-    [
-      what: string,
-      answers: Answers,
-      asked: [number, number],
-      found: number[],
-      requests: number,
-      total?: number,
-    ]
-  >([
-    ['none cost none', {}, [5, 0], [], 0],
-    [
-      'are put together from smaller pages by arithmetic',
-      { [page(1, 5)]: run(1, 2), [page(3, 3)]: run(3, 4), [page(5, 1)]: run(5, 6) },
-      [1, 5],
-      upTo(1, 5),
-      3,
-    ],
+  test.each<[what: string, answers: string, found: string, requests: number, total?: number]>([
+    ['are put together from smaller pages by arithmetic', '1+5: 1-2; 3+3: 3-4; 5+1: 5-6', '1-5', 3],
     [
       'are put together by Link, relative to the base or not',
-      {
-        [page(1, 6)]: json(run(1, 2), next('/entries?start=3')),
-        '/entries?start=3': json(run(3, 4), `${next('?start=5&limit=2')}, <?start=1>; rel="previous"`),
-        [page(5, 2)]: json(run(5, 6), '<?start=0>; rel="previous"'),
-      },
-      [1, 6],
-      upTo(1, 6),
+      '1+6: 1-2 > /entries?start=3; /entries?start=3: 3-4 > ?start=5&limit=2; 5+2: 5-6 | <?start=0>;rel="previous"',
+      '1-6',
       3,
     ],
-    ['end at an empty page', { [page(1, 9)]: run(1, 3), [page(4, 6)]: [] }, [1, 9], [1, 2, 3], 2],
-    ['end at an empty page at once', { [page(10, 5)]: [] }, [10, 5], [], 1],
-    ['end at the known total', { [page(1, 9)]: run(1, 3) }, [1, 9], [1, 2, 3], 1, 3],
-    ['beyond the known total are asked for', { [page(4, 9)]: run(4, 5) }, [4, 9], [4, 5], 1, 3],
-    [
-      'end where Link names no next page and no total is known',
-      { [page(1, 9)]: json(run(1, 3), '<?start=-98>; rel="previous"') },
-      [1, 9],
-      [1, 2, 3],
-      1,
-    ],
+    ['end at an empty page', '1+9: 1-3; 4+6: ', '1-3', 2],
+    ['end at an empty page at once', '10+5: ', '', 1],
+    ['end at the known total', '1+9: 1-3', '1-3', 1, 3],
+    ['beyond the known total are asked for', '4+9: 4-5', '4-5', 1, 3],
+    ['end where Link names no next page and no total is known', '1+9: 1-3 | <?a>;rel="previous"', '1-3', 1],
     [
       'go on where Link names no next page but the log is known to',
-      { [page(1, 9)]: json(run(1, 3), '<https://d/>; rel="deprecation"'), [page(4, 6)]: run(4, 5) },
-      [1, 9],
-      upTo(1, 5),
+      '1+9: 1-3 | <https://d/>;rel="deprecation"; 4+6: 4-5',
+      '1-5',
       2,
       5,
     ],
-    ...[404, 400].map((status): [string, Answers, [number, number], number[], number] => [
-      `end where the server answers ${status} beyond the end`,
-      {
-        [page(1, 9)]: run(1, 3),
-        [page(4, 6)]: () => html(status, 'Beyond'),
-        '/entries?start=4': () => html(status, 'Beyond'),
-      },
-      [1, 9],
-      [1, 2, 3],
-      status === 400 ? 3 : 2,
-    ]),
-    ['are asked for by at most 5,000', { [page(1, 5000)]: [] }, [1, 1_000_000], [], 1],
-    ['of a server that ignores start are the wanted ones', { [page(3, 2)]: run(1, 9) }, [3, 2], [3, 4], 1],
-    [
-      'of a server that ignores start end where everything ends',
-      { [page(3, 9)]: run(1, 5), [page(6, 6)]: run(1, 5) },
-      [3, 9],
-      [3, 4, 5],
-      2,
-    ],
-    ['the same where the end is known', { [page(3, 9)]: run(1, 5) }, [3, 9], [3, 4, 5], 1, 5],
-  ])('%s', async (_, answers, given, found, requests, total) => {
-    const { numbers, asked } = await open(answers, total);
-    expect(await numbers(...given)).toEqual(found);
+    ['end where the server answers 404 beyond the end', '1+9: 1-3; 4+6: 404', '1-3', 2],
+    ['end where it answers 400', '1+9: 1-3; 4+6: 400; /entries?start=4: 400', '1-3', 3],
+    ['of a server that ignores start are the wanted ones', '3+2: 1-9', '3-4', 1],
+    ['of a server that ignores start end where everything ends', '3+9: 1-5; 6+6: 1-5', '3-5', 2],
+    ['the same where the end is known', '3+9: 1-5', '3-5', 1, 5],
+  ])('%s', async (_, answers, found, requests, total) => {
+    const { numbers, asked } = await open(list(answers), total);
+    expect(await numbers(...firstOf(answers))).toEqual(upTo(found));
     expect(asked).toHaveLength(requests);
   });
 
-  test.each<
-    [what: string, answers: Answers, total: number | undefined, given: [number, number], error: object]
-  >([
-    ['a 404 before the end', { [page(1, 9)]: run(1, 3) }, 5, [1, 9], { status: 404 }],
-    [
-      'a 404 for the last one',
-      { [page(1, 9)]: run(1, 4) },
-      5,
-      [1, 9],
-      { status: 404, address: `${BASE}${page(5, 5)}` },
-    ],
-    ['a 404 for the first', {}, undefined, [101, 9], { status: 404 }],
-    [
-      'a 500',
-      { [page(1, 9)]: run(1, 3), [page(4, 6)]: () => html(500, 'x') },
-      undefined,
-      [1, 9],
-      { status: 500 },
-    ],
-    [
-      'a page that ends before the entry asked for',
-      { [page(6, 6)]: run(1, 5) },
-      6,
-      [6, 6],
-      {
-        code: 'BAD_SHAPE',
-        message: expect.stringContaining(
-          'asked for the entries from 6 on, the server sent those up to 5 again',
-        ),
-      },
-    ],
-  ])('where there should be some: %s is an error', async (_, answers, total, given, error) => {
-    const { entries } = await open(answers, total);
-    expect(await failureOf(entries(...given))).toMatchObject(error);
+  test('none cost none, and are asked for by at most 5,000', async () => {
+    const { numbers, asked } = await open(list('1+5000: '));
+    expect(await numbers(5, 0)).toEqual([]);
+    expect(asked).toEqual([]);
+    expect(await numbers(1, 1_000_000)).toEqual([]);
+    expect(asked).toEqual([page(1, 5000)]);
+  });
+
+  test.each<[what: string, answers: string, total: number | undefined, error: object]>([
+    ['a 404 before the end', '1+9: 1-3', 5, { status: 404 }],
+    ['a 404 for the last one', '1+9: 1-4', 5, { status: 404, address: `${BASE}${page(5, 5)}` }],
+    ['a 404 for the first', '101+9: 404', undefined, { status: 404 }],
+    ['a 500', '1+9: 1-3; 4+6: 500', undefined, { status: 500 }],
+    ['a page that ends before the entry asked for', '6+6: 1-5', 6, { code: 'BAD_SHAPE' }],
+  ])('where there should be some: %s is an error', async (_, answers, total, error) => {
+    const { entries } = await open(list(answers), total);
+    expect(await failureOf(entries(...firstOf(answers)))).toMatchObject(error);
   });
 
   test.each<[what: string, singles: number[], last: number, words: RegExp]>([
@@ -144,54 +113,46 @@ describe('entries', () => {
   ])(
     'after the end of a list that is shorter than the log are read one by one: %s',
     async (_, singles, last, words) => {
-      const single = Object.fromEntries(singles.map((n) => [`/entries/${n}`, [itemEntry(n)]]));
-      const { numbers, remarks } = await open({ [page(1, 5)]: run(1, 3), [page(4, 2)]: [], ...single }, 5);
-      expect(await numbers(1, 5)).toEqual(upTo(1, last));
+      const { numbers, remarks } = await open({ ...list('1+5: 1-3; 4+2: '), ...alone(singles) }, 5);
+      expect(await numbers(1, 5)).toEqual(upTo(`1-${last}`));
       expect(remarks).toEqual([expect.stringMatching(words)]);
     },
   );
 
   test('from a server that refuses limit are asked for without it from then on', async () => {
-    const { numbers, asked } = await open({
-      [page(1, 3)]: () => html(400, 'Unknown parameter limit'),
-      '/entries?start=1': run(1, 5),
-      '/entries?start=4': run(4, 8),
-    });
+    const { numbers, asked } = await open(list('1+3: 400; /entries?start=1: 1-5; /entries?start=4: 4-8'));
     expect(await numbers(1, 3)).toEqual([1, 2, 3]);
     expect(await numbers(4, 2)).toEqual([4, 5]);
     expect(asked).toEqual([page(1, 3), '/entries?start=1', '/entries?start=4']);
   });
 });
 
+/** Entries that are served one by one. */
+function alone(numbers: readonly number[]): Answers {
+  return Object.fromEntries(numbers.map((n) => [`/entries/${n}`, [itemEntry(n)]]));
+}
+
 describe('a list out of order', () => {
   test.each([
-    ['skips', [itemEntry(1), itemEntry(3)], 'has entry 3 where entry 2 belongs', [2]],
-    ['repeats', [itemEntry(1), itemEntry(1), ...run(2, 3)], 'has entry 1 where entry 2 belongs', []],
-    ['swaps', [itemEntry(1), itemEntry(3), itemEntry(2)], 'has entry 3 where entry 2 belongs', []],
-    ['reverses', run(1, 3).reverse(), 'has entry 3 where entry 1 belongs', []],
-    ['begins too late', run(2, 3), 'has entry 2 where entry 1 belongs', [1]],
-    ['is far off', [itemEntry(7)], 'has entry 7 where entry 1 belongs', [1, 2, 3]],
-    [
-      'has two of one number',
-      [itemEntry(1), itemEntry(2), itemEntry(2, 'FR'), itemEntry(3)],
-      'has entry 2 where entry 3 belongs',
-      [2],
-    ],
-  ])('that %s is put in order, and what it lacks is read by itself', async (_, body, says, singles) => {
-    const single = Object.fromEntries(singles.map((n) => [`/entries/${n}`, [itemEntry(n)]]));
-    const { entries, asked, remarks } = await open({ [page(1, 3)]: body, ...single }, 3);
-    expect((await entries(1, 3)).map(({ entryNumber, key }) => `${entryNumber} ${key}`)).toEqual([
-      '1 GB',
-      '2 GB',
-      '3 GB',
-    ]);
+    ['skips', '1 3', 'has entry 3 where entry 2 belongs', [2]],
+    ['repeats', '1 1 2 3', 'has entry 1 where entry 2 belongs', []],
+    ['swaps', '1 3 2', 'has entry 3 where entry 2 belongs', []],
+    ['reverses', '3 2 1', 'has entry 3 where entry 1 belongs', []],
+    ['begins too late', '2 3', 'has entry 2 where entry 1 belongs', [1]],
+    ['is far off', '7', 'has entry 7 where entry 1 belongs', [1, 2, 3]],
+    ['has two of one number', '1 2 2FR 3', 'has entry 2 where entry 3 belongs', [2]],
+  ])('that %s is put in order, and what it lacks is read by itself', async (_, sent, says, singles) => {
+    const body = sent.split(' ').map((one) => itemEntry(Number.parseInt(one, 10), one.slice(1) || 'GB'));
+    const { entries, asked, remarks } = await open({ [page(1, 3)]: body, ...alone(singles) }, 3);
+    const read = (await entries(1, 3)).map(({ entryNumber, key }) => `${entryNumber} ${key}`);
+    expect(read).toEqual(['1 GB', '2 GB', '3 GB']);
     expect(remarks).toEqual([`The list of entries ${says}.`]);
     expect(asked).toEqual([page(1, 3), ...singles.map((n) => `/entries/${n}`)]);
   });
 
   test('that leaves a gap to the page before', async () => {
-    const answers = { [page(1, 5)]: run(1, 2), [page(3, 3)]: run(4, 5), '/entries/3': [itemEntry(3)] };
-    expect(await (await open(answers)).numbers(1, 5)).toEqual(upTo(1, 5));
+    const { numbers } = await open({ ...list('1+5: 1-2; 3+3: 4-5'), ...alone([3]) });
+    expect(await numbers(1, 5)).toEqual(upTo('1-5'));
   });
 
   test('beyond what was asked for is nobody’s concern, and no entry beyond it is named', async () => {
@@ -207,89 +168,59 @@ describe('a list out of order', () => {
     const error = await failureOf(entries(1, 90));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, address: `${BASE}/entries/2` });
     expect(error.message).toMatch(
-      /^The list of entries has entry 90 where entry 2 belongs\. Entry 2 could not be read on its own either: /,
+      /^The list of entries has entry 90 where entry 2 belongs\. Entry 2 could not/,
     );
     expect(asked.length).toBeLessThan(10);
   });
 
   test('is a failure where too many are missing', async () => {
     const { entries, asked } = await open({ [page(1, 5000)]: [itemEntry(1), itemEntry(4000)] });
-    expect(await failureOf(entries(1, 5000))).toMatchObject({
-      code: 'BAD_SHAPE',
-      message: expect.stringMatching(/entry 4000 where entry 2 belongs\. More than 1000 entries are missing/),
-    });
+    const message = expect.stringMatching(/More than 1000 entries are missing/) as string;
+    expect(await failureOf(entries(1, 5000))).toMatchObject({ code: 'BAD_SHAPE', message });
     expect(asked).toHaveLength(1);
   });
 
   test('is given up with its caller', async () => {
     const stop = new AbortController();
-    const { entries, asked } = await open({
-      ...GAP,
-      '/entries/2': () => {
-        stop.abort(new Error('enough'));
-        return json([itemEntry(2)])();
-      },
-    });
+    const second = (): Response => {
+      stop.abort(new Error('enough'));
+      return json([itemEntry(2)])();
+    };
+    const { entries, asked } = await open({ ...GAP, '/entries/2': second });
     await expect(entries(1, 90, stop.signal)).rejects.toThrow('enough');
     expect(asked.length).toBeLessThan(10);
   });
 });
 
 describe('next links of entries', () => {
-  const AWAY = next('https://evil.example/entries?start=3');
-  const OVER = {
-    [page(1, 9)]: json(run(1, 2), next('?start=3')),
-    '/entries?start=3': json(run(1, 2), next('?start=5')),
-  };
+  const AWAY = 'https://evil.example/entries?start=3';
+  const OVER = '1+9: 1-2 > ?start=3; /entries?start=3: 1-2 > ?start=5';
 
-  test.each<[what: string, answers: Answers, given: [number, number], found: number[]]>([
+  test.each([
     [
       'lead to their own page',
-      {
-        [page(1, 4)]: json(run(1, 2), next('?start=1&limit=4')),
-        [page(3, 2)]: json(run(3, 3), next('?start=3&limit=2')),
-        [page(4, 1)]: json([], next('?start=4&limit=1')),
-      },
-      [1, 4],
-      [1, 2, 3],
+      '1+4: 1-2 > ?start=1&limit=4; 3+2: 3-3 > ?start=3&limit=2; 4+1:  > ?start=4&limit=1',
+      '1-3',
     ],
     [
       'lead back',
-      {
-        [page(3, 4)]: json(run(3, 4), next('?start=1&limit=2')),
-        [page(1, 2)]: json(run(1, 2), next('?start=3&limit=4')),
-        [page(5, 2)]: json(run(5, 6), next('?start=3&limit=4')),
-      },
-      [3, 4],
-      upTo(3, 6),
+      '3+4: 3-4 > ?start=1&limit=2; 1+2: 1-2 > ?start=3&limit=4; 5+2: 5-6 > ?start=3&limit=4',
+      '3-6',
     ],
-    [
-      'leave the site',
-      { [page(1, 4)]: json(run(1, 2), AWAY), [page(3, 2)]: json(run(3, 4), AWAY) },
-      [1, 4],
-      upTo(1, 4),
-    ],
-    [
-      'go on for ever over the same page',
-      { ...OVER, [page(3, 7)]: json(run(3, 9), next('?start=5')) },
-      [1, 9],
-      upTo(1, 9),
-    ],
-    [
-      'go on for ever over empty pages',
-      { ...OVER, '/entries?start=3': json([], next('?start=5')) },
-      [1, 9],
-      [1, 2],
-    ],
-  ])('that %s are left, and the entries counted', async (_, answers, given, found) => {
-    const { numbers, asked } = await open(answers);
-    expect(await numbers(...given)).toEqual(found);
-    expect(asked).toHaveLength(Object.keys(answers).length);
+    ['leave the site', `1+4: 1-2 > ${AWAY}; 3+2: 3-4 > ${AWAY}`, '1-4'],
+    ['go on for ever over the same page', `${OVER}; 3+7: 3-9 > ?start=5`, '1-9'],
+    ['go on for ever over empty pages', '1+9: 1-2 > ?start=3; /entries?start=3:  > ?start=5', '1-2'],
+  ])('that %s are left, and the entries counted', async (_, answers, found) => {
+    const { numbers, asked } = await open(list(answers));
+    expect(await numbers(...firstOf(answers))).toEqual(upTo(found));
+    expect(asked).toHaveLength(answers.split('; ').length);
   });
 
   test('are found out where the counted page does not get on either', async () => {
-    const { entries } = await open({ ...OVER, [page(3, 7)]: run(1, 2) }, 9);
-    expect((await failureOf(entries(1, 9))).message).toContain('up to 2 again');
+    const { entries } = await open(list(`${OVER}; 3+7: 1-2`), 9);
+    expect((await failureOf(entries(1, 9))).message).toContain(
+      'asked for the entries from 3 on, the server sent those up to 2 again',
+    );
   });
 
   test('that lead to their own page after a redirect are passed over too', async () => {

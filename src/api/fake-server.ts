@@ -1,7 +1,8 @@
 import { ApiError } from './api-error.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { ShapeError } from './wire.ts';
-import { createTransport, type FetchLike, type Transport, type TransportOptions } from './transport.ts';
+import type { FetchLike } from './request.ts';
+import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
 /** BASE is where the fake register of the tests lives: under a path, as registers do. */
 export const BASE = 'https://register.example/v1';
@@ -95,7 +96,7 @@ export function run(from: number, to: number): Record<string, unknown>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => itemEntry(from + index));
 }
 
-/** failureOf is the ApiError that work ends with. Throws where it ends otherwise. */
+/** failureOf is the ApiError that work ends with. Throws if it ends otherwise. */
 export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await work.then(
     (value) => `no error but ${JSON.stringify(value)}`,
@@ -105,7 +106,7 @@ export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   throw error instanceof Error ? error : new Error(String(error));
 }
 
-/** faultOf is the ShapeError that a decoder throws. Throws where it throws none. */
+/** faultOf is the ShapeError that a decoder throws. Throws if it throws none. */
 export function faultOf(act: () => unknown): ShapeError {
   try {
     act();

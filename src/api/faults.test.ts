@@ -6,7 +6,7 @@ import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
 import type { Hash } from '../core/hash.ts';
 
-type Question = (client: RegisterClient) => Promise<unknown>;
+type Question = (client: RegisterClient, signal?: AbortSignal) => Promise<unknown>;
 interface Fault {
   readonly code: ApiErrorCode;
   readonly status?: number;
@@ -39,32 +39,32 @@ const HASH = hex(7) as Hash;
 
 /** Every question of either variant, with the path that it asks for. */
 const QUESTIONS: readonly (readonly ['item' | 'blob', string, Question])[] = [
-  ['item', '/register', (c) => c.register()],
-  ['item', '/records', (c) => c.records()],
-  ['item', '/records/a/b', (c) => c.recordsWhere('a', 'b')],
-  ['item', '/records/GB', (c) => c.record('GB')],
-  ['item', '/records/GB/entries', (c) => c.trail('GB')],
-  ['item', '/entries/6', (c) => c.entry(6)],
-  ['item', '/entries?start=6&limit=2', (c) => c.entries(6, 2)],
-  ['item', `/items/sha-256:${HASH}`, (c) => c.item(HASH)],
-  ['item', '/items', (c) => c.items()],
-  ['item', '/proof/register/merkle:sha-256', (c) => c.registerProof()],
-  ['item', '/proof/entries/6/9/merkle:sha-256', (c) => c.entryProof(6, 9)],
-  ['item', '/proof/consistency/6/9/merkle:sha-256', (c) => c.consistencyProof(6, 9)],
-  ['blob', '/context', (c) => c.register()],
-  ['blob', '/records', (c) => c.records()],
-  ['blob', '/records?name=a&value=b', (c) => c.recordsWhere('a', 'b')],
-  ['blob', '/records/GB', (c) => c.record('GB')],
-  ['blob', '/records/GB/entries', (c) => c.trail('GB')],
-  ['blob', '/entries/6', (c) => c.entry(6)],
-  ['blob', '/entries?start=6&limit=2', (c) => c.entries(6, 2)],
-  ['blob', `/blobs/1220${HASH}`, (c) => c.item(HASH)],
-  ['blob', '/blobs', (c) => c.items()],
-  ['blob', '/proofs/register', (c) => c.registerProof()],
-  ['blob', '/proofs/entries/6/9', (c) => c.entryProof(6, 9)],
-  ['blob', '/proofs/consistency/6/9', (c) => c.consistencyProof(6, 9)],
-  ['blob', '/snapshots/9', (c) => c.snapshot(9)],
-  ['blob', '/snapshots/9/GB', (c) => c.snapshotEntry(9, 'GB')],
+  ['item', '/register', (c, s) => c.register(s)],
+  ['item', '/records', (c, s) => c.records(undefined, s)],
+  ['item', '/records/a/b', (c, s) => c.recordsWhere('a', 'b', undefined, s)],
+  ['item', '/records/GB', (c, s) => c.record('GB', s)],
+  ['item', '/records/GB/entries', (c, s) => c.trail('GB', s)],
+  ['item', '/entries/6', (c, s) => c.entry(6, s)],
+  ['item', '/entries?start=6&limit=2', (c, s) => c.entries(6, 2, s)],
+  ['item', `/items/sha-256:${HASH}`, (c, s) => c.item(HASH, s)],
+  ['item', '/items', (c, s) => c.items(undefined, s)],
+  ['item', '/proof/register/merkle:sha-256', (c, s) => c.registerProof(s)],
+  ['item', '/proof/entries/6/9/merkle:sha-256', (c, s) => c.entryProof(6, 9, s)],
+  ['item', '/proof/consistency/6/9/merkle:sha-256', (c, s) => c.consistencyProof(6, 9, s)],
+  ['blob', '/context', (c, s) => c.register(s)],
+  ['blob', '/records', (c, s) => c.records(undefined, s)],
+  ['blob', '/records?name=a&value=b', (c, s) => c.recordsWhere('a', 'b', undefined, s)],
+  ['blob', '/records/GB', (c, s) => c.record('GB', s)],
+  ['blob', '/records/GB/entries', (c, s) => c.trail('GB', s)],
+  ['blob', '/entries/6', (c, s) => c.entry(6, s)],
+  ['blob', '/entries?start=6&limit=2', (c, s) => c.entries(6, 2, s)],
+  ['blob', `/blobs/1220${HASH}`, (c, s) => c.item(HASH, s)],
+  ['blob', '/blobs', (c, s) => c.items(undefined, s)],
+  ['blob', '/proofs/register', (c, s) => c.registerProof(s)],
+  ['blob', '/proofs/entries/6/9', (c, s) => c.entryProof(6, 9, s)],
+  ['blob', '/proofs/consistency/6/9', (c, s) => c.consistencyProof(6, 9, s)],
+  ['blob', '/snapshots/9', (c, s) => c.snapshot(9, s)],
+  ['blob', '/snapshots/9/GB', (c, s) => c.snapshotEntry(9, 'GB', s)],
 ];
 
 /** Answers that are wrong for every question. */
@@ -107,3 +107,10 @@ test.each(QUESTIONS)(
     }
   },
 );
+
+test.each(QUESTIONS)('%s %s: may be given up before anything is asked', async (variant, _path, question) => {
+  const { transport, asked } = fakeServer({});
+  const client = createRegisterClient(BASE, variant === 'item' ? itemWire : blobWire, transport, 'broken');
+  await expect(question(client, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  expect(asked).toEqual([]);
+});

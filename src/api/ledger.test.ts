@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { createLedger, toCurl } from './ledger.ts';
+import { toCurl } from '../core/curl.ts';
+import { createLedger } from './ledger.ts';
 
 test('gives the same array until something changes', () => {
   const ledger = createLedger();

@@ -31,7 +31,7 @@ export interface LedgerEntry {
   readonly body?: string;
   /** True where `body` is not the whole body. */
   readonly bodyCut?: boolean;
-  /** What the request came to, if not to an answer. */
+  /** How the request ended, if it got no answer. */
   readonly error?: ApiErrorCode | 'ABORTED';
   readonly message?: string;
 }
@@ -76,10 +76,4 @@ export function createLedger(limit = 500): Ledger {
       if (old !== undefined) set(entries().with(index, { ...old, ...patch }));
     },
   };
-}
-
-/** toCurl writes the request as a command for a POSIX shell. */
-export function toCurl(entry: Pick<LedgerEntry, 'address'>): string {
-  const quoted = `'${entry.address.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
-  return `curl --globoff --location --header 'Accept: application/json' ${quoted}`;
 }

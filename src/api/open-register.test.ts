@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createRegisterClient } from './client.ts';
 import { BASE, blobEntry, failureOf, fakeServer, hex, html, itemRecord, json, raw } from './fake-server.ts';
 import { openRegister } from './open-register.ts';
+import { itemWire } from './wire-item.ts';
 
 const SUMMARY = {
   domain: 'd',
@@ -151,4 +153,24 @@ describe('what cannot be opened', () => {
     await expect(work).rejects.toBe(controller.signal.reason);
     expect(fetch).toHaveBeenCalledTimes(2);
   });
+});
+
+test('what changes is asked of the server even where the browser has a copy; what cannot change is not', async () => {
+  const caches: (string | undefined)[] = [];
+  const fetch = async (_: string, { cache }: RequestInit): Promise<Response> => {
+    caches.push(cache);
+    return html(404, 'x');
+  };
+  const { transport } = fakeServer({}, { fetch });
+  const client = createRegisterClient(BASE, itemWire, transport, 'broken');
+  for (const ask of [
+    () => openRegister(BASE, transport),
+    () => client.register(),
+    () => client.registerProof(),
+    () => client.entry(1),
+    () => client.entryProof(1, 2),
+  ])
+    await failureOf(ask());
+  const [asked, kept] = ['no-cache', 'default'];
+  expect(caches).toEqual([asked, asked, kept, asked, asked, kept, kept]);
 });

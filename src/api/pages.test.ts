@@ -1,7 +1,10 @@
 import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkTarget, readNextLink } from './pages.ts';
+import { linkTarget } from '../core/link-header.ts';
+import { readNextLink } from './pages.ts';
+import assert from 'node:assert/strict';
+import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 
 test.each([
   ['</entries?start=101>; rel="next"', '/entries?start=101'],
@@ -96,4 +99,33 @@ test('tells no link from no readable header', () => {
   expect(readNextLink(null, HERE, LIST)).toEqual({ kind: 'unknown' });
   expect(readNextLink('garbage', HERE, LIST)).toEqual({ kind: 'unknown' });
   expect(readNextLink('<x>; rel=deprecation', HERE, LIST)).toEqual({ kind: 'none' });
+});
+
+test('whatever a Link header holds, the next page is at the origin that answered, or there is none', () => {
+  const base = 'register.example/v1/records?page-index=2';
+  const links = fc.oneof(
+    fc.constantFrom(
+      `https://${base}`,
+      `https://other.example/x`,
+      `http://${base}`,
+      '?start=101',
+      'javascript:1',
+    ),
+    oddText(),
+  );
+  const answered = fc.constantFrom(
+    'https://register.example/v1/records?page-index=1',
+    'http://[::1]:80/e?start=1',
+  );
+  fc.assert(
+    fc.property(damaged(links.map((text) => `<${text}>; rel="next"`)), answered, (header, from) => {
+      const found = readNextLink(header, from, from);
+      if (found.kind !== 'next') return;
+      const next = new URL(found.address);
+      assert.equal(next.origin, new URL(from).origin);
+      assert.equal(next.hash, '');
+      for (const name of new URL(from).searchParams.keys()) assert.ok(next.searchParams.has(name), name);
+    }),
+    RUNS,
+  );
 });

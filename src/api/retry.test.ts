@@ -3,7 +3,8 @@ import { ApiError } from './api-error.ts';
 import { failureOf, html } from './fake-server.ts';
 import { createLedger } from './ledger.ts';
 import { readRetryAfter } from './retry.ts';
-import { type FetchLike, type TransportOptions, createTransport } from './transport.ts';
+import type { FetchLike } from './request.ts';
+import { type TransportOptions, createTransport } from './transport.ts';
 
 afterEach(() => void vi.useRealTimers());
 

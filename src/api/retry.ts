@@ -53,7 +53,7 @@ function mayPass({ code, status }: ApiError): boolean {
 export function readRetryAfter(header: string, nowMs: number): number | undefined {
   const text = header.trim();
   if (/^[0-9]+$/.test(text)) return Number(text) * 1000;
-  // Date.parse takes much for a date that is none.
+  // Date.parse accepts many texts that are not dates.
   const at = /^[A-Z][a-z]{2,8},? .*GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }

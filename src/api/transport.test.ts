@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BASE, failureOf, fakeServer, json, raw } from './fake-server.ts';
 import { BODY_LIMIT, createLedger } from './ledger.ts';
-import { createSlots, createTransport, type FetchLike, type TransportOptions } from './transport.ts';
+import type { FetchLike } from './request.ts';
+import { createSlots, createTransport, type TransportOptions } from './transport.ts';
 
 const asIs = (body: unknown): unknown => body;
 

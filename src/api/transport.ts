@@ -7,15 +7,14 @@ import {
   shapeError,
   statusError,
 } from './api-error.ts';
-import { decodeUtf8, parseJson, readBody, startOfText } from './body.ts';
+import { parseJson } from '../core/parse-json.ts';
+import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
+import { type FetchLike, requestInit } from './request.ts';
 import type { WaitToRetry } from './retry.ts';
 import { ShapeError } from './wire.ts';
 
-/** FetchLike is the part of fetch that the transport uses. */
-export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
-
-/** TransportOptions sets limits; all of them hold for each request by itself, `maxConcurrent` for all together. */
+/** TransportOptions sets limits; all of them apply to each request, `maxConcurrent` to all together. */
 export interface TransportOptions {
   readonly fetch: FetchLike;
   readonly ledger: Ledger;
@@ -27,15 +26,15 @@ export interface TransportOptions {
   readonly maxConcurrent?: number;
   /** Who answers, for the ledger. Default 'network'. */
   readonly from?: LedgerSource;
-  /** How long to wait before a request that failed is made again, and again; see createRetries for what stands without it. */
+  /** How long to wait before each repetition of a failed request; see createRetries for the default. */
   readonly waitsMs?: readonly number[];
 }
 
-/** Received is what a decoder may know of an answer besides its body. */
+/** Received is what a decoder may know about an answer, apart from its body. */
 export interface Received {
   /** The address that answered, after redirects. */
   readonly address: string;
-  /** The Link header; null where there is none or this page may not read it. */
+  /** The Link header; null if there is none or this page may not read it. */
   readonly link: string | null;
 }
 
@@ -98,7 +97,7 @@ export function createTransport({
         throw networkError(address, cause);
       }
       const { status, headers, ok } = response;
-      // A Response made in this page (a mock, a service worker of old) has no address of its own.
+      // A Response made in this page (by a mock, or by an old service worker) has no address of its own.
       const received = { address: response.url || address, link: headers.get('link') };
       const contentType = headers.get('content-type');
       note({
@@ -164,7 +163,7 @@ export function createTransport({
         return await once(address, tries, keepsBody, read, asked);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // Most pages are read without a failure. Where the code for retries cannot be had there are none.
+        // Most pages are read without a failure. If the code for retries cannot be loaded, nothing is retried.
         waitToRetry ??= await import('./retry.ts').then(
           ({ createRetries }) => createRetries(waitsMs),
           () => undefined,
@@ -199,20 +198,7 @@ function jsonOf({ address, bytes, status }: Answer): unknown {
   throw notJsonError(address, status, text, json.error);
 }
 
-/** requestInit is how every request to a register is made; a `fresh` one passes over the browser's cache. */
-export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSignal }): RequestInit {
-  return {
-    method: 'GET',
-    headers: { Accept: 'application/json' },
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    redirect: 'follow',
-    cache: fresh ? 'no-cache' : 'default',
-    signal,
-  };
-}
-
-/** mayAnswerFor says whether an answer from `final` may stand for the address asked: same host, and never from https down to http. */
+/** mayAnswerFor says whether an answer from `final` may be used for the address asked: same host, and never from https down to http. */
 function mayAnswerFor(asked: string, final: string): boolean {
   const from = new URL(asked);
   const to = new URL(final);

@@ -25,7 +25,6 @@ import type { Attribute, Register, RegisterRecord, RegisterStatus } from '../cor
 /** blobWire is the earlier shape of the API document: blobs. */
 export const blobWire: Wire = {
   ...sharedWire('blob', {
-    summaryPath: 'context',
     ofSummary: ['schema', 'statistics', 'hashing-algorithm', 'root-hash'],
     itemsPath: 'blobs',
     auditPath: 'audit-path',
@@ -48,11 +47,6 @@ export const blobWire: Wire = {
     return found.item;
   },
   items: (body) => listOfObjects(body, '$').map(([value, path]) => blob(value, path)),
-  registerProofPath: 'proofs/register',
-  entryProofPaths: (entryNumber, logSize) => [
-    `proofs/entries/${entryNumber}/${logSize}`,
-    `proofs/entry/${entryNumber}/${logSize}`,
-  ],
   consistencyProofPath: (from, to) => `proofs/consistency/${from}/${to}`,
   snapshot,
 };

@@ -19,6 +19,7 @@ import {
   sharedWire,
   textField,
 } from './wire.ts';
+import { PROOF_IDENTIFIER } from './request.ts';
 import { blobWire } from './wire-blob.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Item, Register, RegisterRecord, Variant } from '../core/model.ts';
@@ -28,13 +29,9 @@ export function wireOf(variant: Variant): Wire {
   return variant === 'item' ? itemWire : blobWire;
 }
 
-/** PROOF_IDENTIFIER is the only one that the API document lists. */
-const PROOF_IDENTIFIER = 'merkle:sha-256';
-
 /** itemWire is the current shape of the API document: items, v2. */
 export const itemWire: Wire = {
   ...sharedWire('item', {
-    summaryPath: 'register',
     ofSummary: ['register-record', 'total-entries'],
     itemsPath: 'items',
     auditPath: 'merkle-audit-path',
@@ -71,8 +68,6 @@ export const itemWire: Wire = {
       const path = at('$', name);
       return { hash: asHash(name, 'item', path), item: asItem(value, path) };
     }),
-  registerProofPath: `proof/register/${PROOF_IDENTIFIER}`,
-  entryProofPaths: (entryNumber, logSize) => [`proof/entries/${entryNumber}/${logSize}/${PROOF_IDENTIFIER}`],
   consistencyProofPath: (from, to) => `proof/consistency/${from}/${to}/${PROOF_IDENTIFIER}`,
 };
 

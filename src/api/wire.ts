@@ -1,4 +1,5 @@
 import type { HashedItem, Snapshot } from './client.ts';
+import { API_PATHS, type ApiPaths } from './request.ts';
 import { type Hash, type HashSpelling, formatHash, parseHash } from '../core/hash.ts';
 import type {
   AttributeValue,
@@ -37,7 +38,7 @@ export function at(path: string, step: string | number): string {
   return PLAIN_NAME.test(step) ? `${path}.${step}` : `${path}[${JSON.stringify(step)}]`;
 }
 
-/** isObject tells JSON objects from lists and null. */
+/** isObject reports whether a value is a JSON object: not a list, not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -97,7 +98,7 @@ const HASH_FORMS: Readonly<Record<HashSpelling, string>> = {
 };
 
 /**
- * asHash demands a hash in the spelling of the variant, to the letter: a register that mixes spellings is told so, never guessed at.
+ * asHash demands a hash in exactly the spelling of the variant: mixed spellings are an error, not a guess.
  * @throws ShapeError that names the likely slip
  */
 export function asHash(value: unknown, spelling: HashSpelling, path: string): Hash {
@@ -183,9 +184,8 @@ function plainly(value: unknown): string {
  * Wire is one wire shape of the API document: the paths, relative to the base address and already percent-encoded, and the decoders from
  * `unknown` to the domain. Decoders are strict about types and lenient about extra properties; all throw ShapeError.
  */
-export interface Wire {
+export interface Wire extends ApiPaths {
   readonly variant: Variant;
-  readonly summaryPath: string;
   /** Says whether a body is meant as this variant's summary, right or wrong in its details. */
   looksLikeSummary(body: unknown): boolean;
   register(body: unknown): Register;
@@ -201,10 +201,7 @@ export interface Wire {
   readonly itemsPath: string;
   item(body: unknown, hash: Hash): Item;
   items(body: unknown): readonly HashedItem[];
-  readonly registerProofPath: string;
   registerProof(body: unknown): Checkpoint;
-  /** The spellings of the path, the documented one first. */
-  entryProofPaths(entryNumber: number, logSize: number): readonly string[];
   entryProof(body: unknown, entryNumber: number, logSize: number): EntryProof;
   consistencyProofPath(from: number, to: number): string;
   consistencyProof(body: unknown, from: number, to: number): ConsistencyProof;
@@ -236,7 +233,6 @@ function encode(text: string): string | undefined {
 
 /** SharedNames are what the variants call alike things by. */
 interface SharedNames {
-  readonly summaryPath: string;
   /** A summary of this variant, right or wrong in its details, has one of these properties. */
   readonly ofSummary: readonly string[];
   readonly itemsPath: string;
@@ -249,15 +245,15 @@ interface SharedNames {
 }
 
 type SharedWire =
-  | ('variant' | 'summaryPath' | 'looksLikeSummary' | 'entries' | 'entry' | 'itemPath' | 'itemsPath')
+  | (keyof ApiPaths | 'variant' | 'looksLikeSummary' | 'entries' | 'entry' | 'itemPath' | 'itemsPath')
   | ('registerProof' | 'entryProof' | 'consistencyProof');
 
 /** sharedWire makes that part of a wire shape in which the variants differ by names alone. */
 export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, SharedWire> {
-  const { summaryPath, ofSummary, itemsPath, hashes, proof } = names;
+  const { ofSummary, itemsPath, hashes, proof } = names;
   return {
+    ...API_PATHS[variant],
     variant,
-    summaryPath,
     looksLikeSummary: (body) => isObject(body) && ofSummary.some((name) => Object.hasOwn(body, name)),
     entries: (body) => listOfObjects(body, '$').map(([line, path]) => decodeEntry(line, path, hashes)),
     entry(body, entryNumber) {

@@ -1,6 +1,14 @@
 import { type Hash, parseHash } from './hash.ts';
+import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import type { AttributeValue, Item } from './model.ts';
-import { dictHash, setHash, textHash } from './objecthash.ts';
+import {
+  compareDigests,
+  comparePairs,
+  dictDigest,
+  type ObjecthashPair,
+  setDigest,
+  textDigest,
+} from './objecthash.ts';
 
 /** BlobText is one string of a blob with its hash. A redacted one is not hashed: it carries the hash of the value it stands for. */
 export interface BlobText {
@@ -49,7 +57,20 @@ export function redactedHash(value: string): Hash | undefined {
 
 // A list is hashed as a set, and the document leaves open whether a member that is repeated belongs to the set once or each time (hashing.md: the
 // sorted member hashes). Both are possible, for a whole blob alike: hashed each time is tried first, and once where only that gives the hash an
-// entry names. Whoever compares hands that hash over, so that this file alone knows of the two.
+// entry names. The caller passes that hash, so that only this file knows of the two.
+
+/** The first character that NFC may change is U+0300; to look for one is quicker than to normalise. */
+const MAY_CHANGE = /[\u0300-\uFFFF]/;
+
+function normalText(text: string): string {
+  return MAY_CHANGE.test(text) ? text.normalize('NFC') : text;
+}
+
+/** What is not set is as empty as `""`. */
+function normalValue(value: AttributeValue): string | readonly string[] {
+  if (typeof value === 'string') return normalText(value);
+  return (value ?? []).filter((member) => member !== '').map(normalText);
+}
 
 /**
  * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into Unicode NFC (hashing.md,
@@ -57,12 +78,9 @@ export function redactedHash(value: string): Hash | undefined {
  */
 export function normaliseBlob(item: Item): Item {
   const normal = new Map<string, AttributeValue>();
-  for (const [name, value] of item) {
-    const normalised =
-      typeof value === 'string'
-        ? value.normalize('NFC')
-        : (value ?? []).filter((member) => member !== '').map((member) => member.normalize('NFC'));
-    if (normalised.length > 0) normal.set(name, normalised);
+  for (const [name, given] of item) {
+    const value = normalValue(given);
+    if (value.length > 0) normal.set(name, value);
   }
   return normal;
 }
@@ -72,14 +90,15 @@ export function normaliseBlob(item: Item): Item {
  * time, and where a list has such members also the one with each hashed once. Throws UnhashableError for a lone surrogate in a name or value.
  */
 export function blobHashes(item: Item): readonly [Hash, ...Hash[]] {
-  const steps = attributeSteps(item);
-  const once = steps.map(withoutRepeats);
-  return once.some((step, index) => step !== steps[index])
-    ? [dictHash(steps), dictHash(once)]
-    : [dictHash(steps)];
+  const attributes = hashAttributes(item);
+  const each = hashFromBytes(dictDigest(attributes));
+  const once = attributes.map(withoutRepeats);
+  return once.some((attribute, index) => attribute !== attributes[index])
+    ? [each, hashFromBytes(dictDigest(once))]
+    : [each];
 }
 
-/** blobHash is the expected one of blobHashes, and the first where that is none of them or nothing is expected. Throws as that does. */
+/** blobHash returns the expected hash if it is one of blobHashes, else the first of them. Throws as blobHashes does. */
 export function blobHash(item: Item, expected?: Hash): Hash {
   const hashes = blobHashes(item);
   return hashes.find((hash) => hash === expected) ?? hashes[0];
@@ -87,55 +106,97 @@ export function blobHash(item: Item, expected?: Hash): Hash {
 
 /**
  * explainBlobHash returns the steps that lead to the blob hash: the attributes in the order in which their pairs are hashed, then the dictionary.
- * The item is normalised first. Of the hashes that it may have, the steps are those of the expected one, and of the first where that is none of
+ * The item is normalised first. Of the hashes that it may have, the steps are those of the expected one, or of the first if the expected one is not among
  * them. Throws UnhashableError for a lone surrogate.
  */
 export function explainBlobHash(item: Item, expected?: Hash): BlobHashStep[] {
-  const steps = attributeSteps(item);
-  const once = steps.map(withoutRepeats);
-  const matched = dictHash(steps) !== expected && dictHash(once) === expected ? once : steps;
-  const attributes = matched.sort((a, b) => ascending(a.nameHash + a.valueHash, b.nameHash + b.valueHash));
-  return [...attributes, { kind: 'dict', tag: 'd', hash: dictHash(attributes) }];
+  const [each, onlyOnce] = blobHashes(item);
+  const isOnce = onlyOnce !== undefined && onlyOnce === expected && each !== expected;
+  const attributes = hashAttributes(item).map((each) => (isOnce ? withoutRepeats(each) : each));
+  const steps = attributes.sort(comparePairs).map(stepOf);
+  return [...steps, { kind: 'dict', tag: 'd', hash: isOnce ? onlyOnce : each }];
 }
 
-/** withoutRepeats is a step with every member of a set hashed once; the step itself where none is repeated. */
-function withoutRepeats(step: BlobAttributeStep): BlobAttributeStep {
-  const members = step.members?.filter(({ hash }, at, all) => hash !== all[at - 1]?.hash);
-  if (members === undefined || members.length === step.members?.length) return step;
+/** HashedText is one string of a blob with its digest. */
+interface HashedText {
+  readonly text: string;
+  readonly digest: Uint8Array;
+  readonly redacted: boolean;
+}
+
+/** HashedAttribute is one attribute with its digests. */
+interface HashedAttribute extends ObjecthashPair {
+  readonly name: string;
+  readonly value: string | readonly string[];
+  readonly redacted: boolean;
+  /** The members of a set, in the order in which they are hashed. */
+  readonly members?: readonly HashedText[];
+}
+
+function hashAttributes(item: Item): HashedAttribute[] {
+  const attributes: HashedAttribute[] = [];
+  for (const [name, given] of item) {
+    const value = normalValue(given);
+    if (value.length > 0) attributes.push(hashAttribute(name, value));
+  }
+  return attributes;
+}
+
+function hashAttribute(name: string, value: string | readonly string[]): HashedAttribute {
+  const nameDigest = textDigest(name);
+  if (typeof value === 'string') {
+    const { digest, redacted } = hashText(value);
+    return { name, nameDigest, value, valueDigest: digest, redacted };
+  }
+  const members = value.map(hashText).sort((one, other) => compareDigests(one.digest, other.digest));
+  return { name, nameDigest, value, valueDigest: digestOfSet(members), redacted: false, members };
+}
+
+function hashText(text: string): HashedText {
+  const given = redactedHash(text);
+  return given === undefined
+    ? { text, digest: textDigest(text), redacted: false }
+    : { text, digest: hashToBytes(given), redacted: true };
+}
+
+function digestOfSet(members: readonly HashedText[]): Uint8Array {
+  return setDigest(members.map(({ digest }) => digest));
+}
+
+/** withoutRepeats returns an attribute with every member of a set hashed once; the attribute itself if no member is repeated. */
+function withoutRepeats(attribute: HashedAttribute): HashedAttribute {
+  const members = attribute.members?.filter(
+    ({ digest }, at, all) => at === 0 || compareDigests(digest, all[at - 1]?.digest ?? digest) !== 0,
+  );
+  if (members === undefined || members.length === attribute.members?.length) return attribute;
   const left = new Set(members.map(({ text }) => text));
   return {
-    ...step,
-    // In the order in which they were sent. Set.delete tells the first of equal texts from the next.
-    value: [step.value].flat().filter((text) => left.delete(text)),
-    valueHash: setHash(members.map(({ hash }) => hash)),
+    ...attribute,
+    // In the order in which they were sent. Set.delete returns true for the first of equal texts only.
+    value: [attribute.value].flat().filter((text) => left.delete(text)),
+    valueDigest: digestOfSet(members),
     members,
   };
 }
 
-function attributeSteps(item: Item): BlobAttributeStep[] {
-  const steps: BlobAttributeStep[] = [];
-  for (const [name, value] of normaliseBlob(item)) {
-    if (value !== null) steps.push(attributeStep(name, value));
-  }
-  return steps;
-}
-
-function attributeStep(name: string, value: string | readonly string[]): BlobAttributeStep {
-  const nameHash = textHash(name);
-  if (typeof value === 'string') {
-    const { hash, redacted } = blobText(value);
-    return { kind: 'attribute', name, nameHash, tag: 'u', value, valueHash: hash, redacted };
-  }
-  const members = value.map(blobText).sort((a, b) => ascending(a.hash, b.hash));
-  const valueHash = setHash(members.map((member) => member.hash));
-  return { kind: 'attribute', name, nameHash, tag: 's', value, valueHash, redacted: false, members };
-}
-
-function blobText(text: string): BlobText {
-  const given = redactedHash(text);
-  return { text, hash: given ?? textHash(text), redacted: given !== undefined };
-}
-
-function ascending(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function stepOf({
+  name,
+  nameDigest,
+  value,
+  valueDigest,
+  redacted,
+  members,
+}: HashedAttribute): BlobAttributeStep {
+  return {
+    kind: 'attribute',
+    name,
+    nameHash: hashFromBytes(nameDigest),
+    tag: members === undefined ? 'u' : 's',
+    value,
+    valueHash: hashFromBytes(valueDigest),
+    redacted,
+    ...(members && {
+      members: members.map(({ digest, ...text }) => ({ ...text, hash: hashFromBytes(digest) })),
+    }),
+  };
 }

@@ -7,7 +7,7 @@ import type { Outcome, Verdict } from './verdict.ts';
  * - data: every item shown hashes to what its entry names.
  * - inclusion: the entry is in the log that has the head.
  * - consistency: an earlier log is the beginning of the log that has the head.
- * - memory: the log goes on from the root that this browser remembers.
+ * - memory: the log continues the one whose root this browser remembers.
  * - whole-log: all entries rebuild the root, and all data hashes to what they name.
  * - newest: no later entry of the key is in the log.
  * - others: other people are shown the same root.
@@ -27,7 +27,7 @@ export interface Check {
   readonly kind: CheckKind;
   /** What is checked, as a text that is equal only for equal values. */
   readonly subject: string;
-  /** The head it is checked against; missing where data is checked against a hash alone. */
+  /** The head it is checked against; missing if data is checked against a hash alone. */
   readonly head?: Checkpoint;
 }
 
@@ -48,7 +48,7 @@ export type CheckState = Outcome | 'checking';
  * - latest, superseded: the whole log was read, and nothing, or `latest`, comes after it.
  * - not-in-log: the whole log was read, and no such entry of this key is in it.
  * - trail: it is the latest, and the server's trail has not as many entries as the log.
- * - grown: a shorter log than the one at hand was read; `latest` is the newest entry up to there.
+ * - grown: a shorter log than the current one was read; `latest` is the newest entry up to there.
  * - elsewhere: a longer log was read, or one with another root for the same size: that says nothing about this one.
  * - ahead: the entry is beyond the head it was checked against; the two answers are of different ages.
  * - deferred: `latest` came while this one was on view, which stays until the reader asks for the new one.
@@ -70,7 +70,7 @@ export function checkId({ kind, subject, head }: Check): string {
   return head === undefined ? `${kind} ${subject}` : `${kind} ${head.logSize} ${head.rootHash} ${subject}`;
 }
 
-/** isSameHead tells whether two heads have the same size and the same root. */
+/** isSameHead reports whether two heads have the same size and the same root. */
 export function isSameHead(one: Checkpoint, other: Checkpoint): boolean {
   return one.logSize === other.logSize && one.rootHash === other.rootHash;
 }

@@ -2,7 +2,7 @@ import { type Hash, isHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { EMPTY_ROOT, hashNode } from './merkle.ts';
 
-/** CompactRangeState is a compact range as plain JSON, to be kept and taken up again. */
+/** CompactRangeState is a compact range as plain JSON, to be stored and resumed. */
 export interface CompactRangeState {
   readonly size: number;
   /** The perfect subtrees that make up the log, from the first entry on: one for each 1 in the binary form of size. */
@@ -14,7 +14,7 @@ export class CompactRange {
   #size = 0;
   #peaks: Uint8Array[] = [];
 
-  /** from takes a range up where toJSON left it. The state is not trusted: throws RangeError if it is not a possible one. */
+  /** from resumes a range from what toJSON returned. The state is not trusted: throws RangeError if it is not a possible one. */
   static from(state: unknown): CompactRange {
     const { size, hashes } = readState(state);
     const range = new CompactRange();
@@ -35,7 +35,7 @@ export class CompactRange {
 
   /**
    * appendSubtree adds the next `leaves` entries at once by the hash of the perfect subtree over them (32 bytes). `leaves` is a power of two that divides
-   * the present size, so that the subtree stands where a tree of any size has it. Throws RangeError otherwise, or beyond 2^53-1 entries.
+   * the present size, so that the subtree is at the place where a tree of any size has it. Throws RangeError otherwise, or beyond 2^53-1 entries.
    */
   appendSubtree(hash: Uint8Array, leaves: number): void {
     if (hash.length !== 32) throw new RangeError(`a hash has 32 bytes, not ${hash.length}`);

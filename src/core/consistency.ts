@@ -6,7 +6,7 @@ import type { EntryRange, ProofStep, Verdict } from './verdict.ts';
 
 /** ConsistencyStep is a step of one of the two ladders. `level` counts along the proof, so that the same sent hash has the same level in both. */
 export interface ConsistencyStep extends ProofStep {
-  /** Whether the sent hash joins both ladders, or stands for entries that only the new log has. */
+  /** Whether the sent hash is part of both ladders, or covers entries that only the new log has. */
   readonly usedFor: 'old and new' | 'new only';
 }
 
@@ -25,7 +25,7 @@ export interface ConsistencyInput {
   readonly path: readonly Hash[];
 }
 
-/** ConsistencyResult is the verdict with the two ladders it was read from; there are none where the proof has not the right form, or sizes are equal. */
+/** ConsistencyResult is the verdict with the two ladders that led to it; absent if the proof has the wrong form, or the sizes are equal. */
 export interface ConsistencyResult {
   readonly verdict: Verdict;
   readonly start?: ConsistencyStart;

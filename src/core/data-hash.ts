@@ -11,7 +11,7 @@ export function itemHash(item: Item): Hash {
   return itemTextHash(canonicalItemJson(item));
 }
 
-/** itemTextHash is SHA-256 over a text that is already canonical JSON, for whoever also shows that text. Throws UnhashableError for a lone surrogate. */
+/** itemTextHash is SHA-256 over a text that is already canonical JSON, for callers that also show that text. Throws UnhashableError for a lone surrogate. */
 export function itemTextHash(canonicalJson: string): Hash {
   assertWellFormed(canonicalJson);
   return hashFromBytes(sha256(canonicalJson));

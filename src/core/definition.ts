@@ -26,7 +26,7 @@ export type Definition = {
   readonly [Part in keyof Statement]: { readonly is: string; readonly from: DefinitionSource };
 };
 
-/** SOURCE_ORDER is whom to believe first: what the register itself states, then what is said for many registers. */
+/** SOURCE_ORDER lists the sources by precedence: what the register itself states, then what is stated for many registers. */
 const SOURCE_ORDER: readonly DefinitionSource[] = ['schema', 'system', 'field-register'];
 
 const PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
@@ -64,19 +64,19 @@ function says(statement: Statement | undefined, part: keyof Statement): boolean 
 /** Curie is a value of the datatype `curie`: the key of a record of another register, or without a key the whole register. */
 export interface Curie {
   readonly prefix: string;
-  /** Undefined in `prefix:`, which stands for the whole register. */
+  /** Undefined in `prefix:`, which means the whole register. */
   readonly key: string | undefined;
 }
 
 const REGISTER_NAME = /^[a-z][a-z0-9-]{0,62}$/;
 const KEY = /^[A-Za-z0-9][\w./-]*$/;
 
-/** isRegisterName tells what a register may be called: lower-case letters, digits and `-`, at most 63 as a label of a host name. */
+/** isRegisterName reports whether a text can be the name of a register: lower-case letters, digits and `-`, at most 63 as a label of a host name. */
 export function isRegisterName(text: string): boolean {
   return REGISTER_NAME.test(text);
 }
 
-/** parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined where the prefix names no register or the key cannot be one. */
+/** parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined if the prefix names no register or the key cannot be one. */
 export function parseCurie(text: string): Curie | undefined {
   const colon = text.indexOf(':');
   const prefix = text.slice(0, colon);

@@ -14,7 +14,7 @@ export function hashToBytes(hash: Hash): Uint8Array {
   return bytes;
 }
 
-/** The value of each hexadecimal digit in lower case by its character code; 255 for whatever is none. */
+/** The value of each hexadecimal digit in lower case by its character code; 255 for any other character. */
 const DIGITS = new Uint8Array(128).fill(255);
 for (let digit = 0; digit < 16; digit += 1) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
 

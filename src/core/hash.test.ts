@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_HASHES } from '../testing/builders.ts';
 import { formatHash, type Hash, type HashSpelling, isHash, parseHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
+import { RunningHash } from './running-hash.ts';
+import { UnhashableError, utf8 } from './utf8.ts';
 
 const HEX = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
 const SPELLINGS: readonly [HashSpelling, string][] = [
@@ -64,4 +69,43 @@ describe('hash bytes', () => {
     expect(() => hashFromBytes(new Uint8Array(31))).toThrow(RangeError);
     expect(() => hashFromBytes(new Uint8Array(33))).toThrow(RangeError);
   });
+});
+
+describe('utf8', () => {
+  it.each([
+    ['half a pair alone', '\ud800'],
+    ['the other half alone', '\udc00'],
+    ['the halves the wrong way round', '\ude00\ud83d'],
+    ['half a pair before a letter', 'x\ud83dx'],
+    ['half a pair before a whole one', '\ud83d\u{1f600}'],
+    ['half a pair after a whole one', '\u{1f600}\ude00'],
+  ])('refuses %s', (_, text) => {
+    expect(() => utf8(text)).toThrow(UnhashableError);
+  });
+
+  it('names the surrogate it refuses', () => {
+    expect(() => utf8('a\ud83db')).toThrow('U+D83D');
+  });
+
+  it('writes every other text as Node does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(bytesToHex(utf8(text))).toBe(Buffer.from(text, 'utf8').toString('hex'));
+      }),
+    );
+  });
+
+  it('writes U+FFFD itself, which is not what a lone surrogate becomes', () => {
+    expect([...utf8('\ufffd')]).toEqual([0xef, 0xbf, 0xbd]);
+  });
+});
+
+it('a running hash is SHA-256 of all pieces together, wherever they are cut', () => {
+  const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7) % 256);
+  for (const cut of [0, 1, 63, 64, 65, 500, 1000]) {
+    const hash = new RunningHash();
+    hash.update(bytes.subarray(0, cut));
+    hash.update(bytes.subarray(cut));
+    expect(hash.digest()).toBe(createHash('sha256').update(bytes).digest('hex'));
+  }
 });

@@ -11,7 +11,7 @@ export function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && BARE.test(value);
 }
 
-/** malformedHash names the first of the given hashes that is none, in a sentence; undefined where all are. A hole in the path is none. */
+/** malformedHash returns a sentence about the first value that is not a hash; undefined if all are hashes. A hole in the path is not a hash. */
 export function malformedHash(
   named: Readonly<Record<string, unknown>>,
   path: readonly unknown[],

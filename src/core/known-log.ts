@@ -2,7 +2,7 @@ import type { Hash } from './hash.ts';
 import type { LeafRuleId } from './leaf-rule-names.ts';
 import type { Entry, Item, Variant } from './model.ts';
 
-/** KnownLog is a log of three entries with the same data, whose every hash is known: what a worker that hashes must come to before it answers. */
+/** KnownLog is a log of three entries with the same data, whose hashes are all known: a worker must compute these before it answers. */
 export interface KnownLog {
   readonly variant: Variant;
   readonly leafRule: LeafRuleId;
@@ -13,7 +13,7 @@ export interface KnownLog {
   readonly root: Hash;
 }
 
-/** KNOWN_LOGS has one for each variant. The data and its hashes are the vectors of hashing.md; leaves and roots are those that Node's own hash comes to: a test does. */
+/** KNOWN_LOGS has one for each variant. The data and its hashes are the vectors of hashing.md; a test computes leaves and roots with Node's own hash. */
 export const KNOWN_LOGS: readonly KnownLog[] = [
   knownLog(
     'item',

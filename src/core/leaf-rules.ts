@@ -10,11 +10,11 @@ import { assertWellFormed, utf8 } from './utf8.ts';
 /** LeafRule is one known way of writing an entry as the bytes of its Merkle leaf. */
 export interface LeafRule extends LeafRuleName {
   /**
-   * leafBytes writes the entry by this rule. It returns undefined where the rule cannot write it: a number that is not a safe integer of at
+   * leafBytes writes the entry by this rule. It returns undefined if the rule cannot write it: a number that is not a safe integer of at
    * least 1, or other than one hash where the rule has room for one. Throws UnhashableError for a lone surrogate in key or timestamp.
    */
   readonly leafBytes: (entry: Entry) => Uint8Array | undefined;
-  /** leafHash is the hash of those bytes as a leaf, H(00 ‖ bytes); undefined where there are none. Throws as leafBytes does. */
+  /** leafHash is the hash of those bytes as a leaf, H(00 ‖ bytes); undefined if there are none. Throws as leafBytes does. */
   readonly leafHash: (entry: Entry) => Uint8Array | undefined;
 }
 

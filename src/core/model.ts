@@ -100,6 +100,6 @@ export interface ConsistencyProof {
   readonly from: number;
   readonly to: number;
   readonly path: readonly Hash[];
-  /** The address that answered with it; missing where it was not read from a server. */
+  /** The address that answered with it; missing if it was not read from a server. */
   readonly address?: string;
 }

@@ -2,7 +2,7 @@ const MOMENT =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
 /**
- * isRealMoment tells whether a `datetime` value, which may be only a year or a month, is a moment of the calendar. Engines read 31 February as a day in March;
+ * isRealMoment reports whether a `datetime` value, which may be only a year or a month, is a moment of the calendar. Engines read 31 February as a day in March;
  * such a value is shown as it is.
  */
 export function isRealMoment(text: string): boolean {
@@ -17,7 +17,7 @@ export function isRealMoment(text: string): boolean {
   return day <= days && hour <= 24 && minute <= 59 && second <= 60;
 }
 
-/** hasBegun tells whether a `datetime` value, which may be only a year or a month, is not after `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). What is no moment of the calendar never begins. */
+/** hasBegun reports whether a `datetime` value, which may be only a year or a month, is not after `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). A text that is not a real date never begins. */
 export function hasBegun(text: string, now: string): boolean {
   return text <= now && isRealMoment(text);
 }

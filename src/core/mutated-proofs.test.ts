@@ -1,30 +1,123 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flipBit, leaves, logOf, replaceAt, GARBAGE, PATH_MUTATIONS } from '../testing/builders.ts';
-import { madeUpEntry, madeUpGrowth, provesConsistency, provesInclusion } from '../testing/rfc-9162.ts';
+import { flipBit, GARBAGE, HUGE_SIZES, NO_HASHES, PATH_MUTATIONS, replaceAt } from '../testing/builders.ts';
+import {
+  everyProof,
+  madeUpEntry,
+  madeUpGrowth,
+  provesConsistency,
+  provesInclusion,
+} from '../testing/rfc-9162.ts';
 import { checkConsistency, type ConsistencyInput } from './consistency.ts';
 import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
-import { auditPath, consistencyPath, rootAt } from './merkle-log.ts';
+import type { Verdict } from './verdict.ts';
 
-// Proofs by the ten thousand, true ones and mutants, in logs of any size. Whatever is said of them is said twice: the second opinion is the text of
-// RFC 9162, run over BigInt and Node's own SHA-256.
+// Proofs by the ten thousand, true ones and mutants: every one of every log to 64, and made-up ones in logs that no computer holds. Of those whatever is said is said
+// twice: the second opinion is the text of RFC 9162, run over BigInt and Node's own SHA-256.
 
-/** A run makes some 160 mutants. */
-const RUNS = 100;
+const { entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
 const MAX = Number.MAX_SAFE_INTEGER;
 
-const accepts = (input: InclusionInput): boolean => checkInclusion(input).verdict.outcome === 'holds';
-const follows = (input: ConsistencyInput): boolean => checkConsistency(input).verdict.outcome === 'holds';
-const refuses = (input: InclusionInput): boolean =>
-  checkInclusion(input).verdict.outcome === 'does-not-match';
-const contradicts = (input: ConsistencyInput): boolean =>
-  checkConsistency(input).verdict.outcome === 'does-not-match';
+/** Kind is what the two kinds of proof have in common. */
+interface Kind<Input> {
+  readonly name: string;
+  readonly proofs: readonly Input[];
+  readonly small: Input;
+  readonly check: (input: Input) => { readonly verdict: Verdict };
+  /** The second opinion. */
+  readonly proves: (input: Input) => boolean;
+  readonly pathOf: (input: Input) => readonly Hash[];
+  readonly withPath: (input: Input, hashes: readonly Hash[]) => Input;
+  /** The proof once for each of its hashes but those of the path, with that one changed. */
+  readonly withOther: (input: Input, change: (hash: Hash) => Hash) => Input[];
+  /** Proofs whose hashes stand in one another's place. */
+  readonly exchanged: (input: Input) => Input[];
+  /** The proof for each other number in the place of one of its two. */
+  readonly elsewhere: (input: Input, others: (of: number) => number[]) => Input[];
+  /** One that a check would let pass which takes equal texts for equal hashes. */
+  readonly equal: (text: Hash) => Input;
+  readonly nothing: object;
+  /** A proof out of arbitrary hashes, and the root they lead to as the BigInt algorithm joins them. */
+  readonly madeUp: (part: number, logSize: number, salt?: number) => Input;
+  readonly isPart: (part: number, logSize: number) => boolean;
+}
 
 /** but changes what is named and keeps the rest. */
 function but<T extends object>(input: T, changed: Partial<T>): T {
   return { ...input, ...changed };
 }
+
+const INCLUSION: Kind<InclusionInput> = {
+  name: 'checkInclusion',
+  proofs: entryProofs,
+  small: entryProof(3, 5),
+  check: checkInclusion,
+  proves: provesInclusion,
+  pathOf: ({ auditPath }) => auditPath,
+  withPath: (input, auditPath) => ({ ...input, auditPath }),
+  withOther: (input, change) => [
+    { ...input, rootHash: change(input.rootHash) },
+    { ...input, leafHash: change(input.leafHash) },
+  ],
+  // One hash and its leaf, exchanged, are the neighbour's own proof of another entry: never that of this one.
+  exchanged: (input) =>
+    input.auditPath.length === 0
+      ? []
+      : [
+          { ...input, rootHash: input.leafHash, leafHash: input.rootHash },
+          ...input.auditPath.map((hash, at) => ({
+            ...input,
+            leafHash: hash,
+            auditPath: replaceAt(input.auditPath, at, input.leafHash),
+          })),
+        ],
+  elsewhere: (input, others) => [
+    ...others(input.entryNumber).map((entryNumber) => but(input, { entryNumber })),
+    ...others(input.logSize).map((logSize) => but(input, { logSize })),
+  ],
+  equal: (text) => ({ ...entryProof(1, 1), leafHash: text, rootHash: text }),
+  nothing: { steps: [] },
+  madeUp: madeUpEntry,
+  isPart: (entryNumber, logSize) => entryNumber <= logSize,
+};
+
+const CONSISTENCY: Kind<ConsistencyInput> = {
+  name: 'checkConsistency',
+  proofs: growthProofs,
+  small: growthProof(3, 5),
+  check: checkConsistency,
+  proves: provesConsistency,
+  pathOf: ({ path }) => path,
+  withPath: (input, path) => ({ ...input, path }),
+  withOther: ({ from, to, path }, change) => [
+    { from: { ...from, rootHash: change(from.rootHash) }, to, path },
+    { from, to: { ...to, rootHash: change(to.rootHash) }, path },
+  ],
+  exchanged: ({ from, to, path }) => {
+    const [onceFrom, onceTo] = [
+      { ...from, rootHash: to.rootHash },
+      { ...to, rootHash: from.rootHash },
+    ];
+    return [
+      { from: onceFrom, to: onceTo, path },
+      { from: onceFrom, to, path },
+      { from, to: onceTo, path },
+      { from: to, to: from, path },
+      { from, to, path: [from.rootHash, ...path] },
+    ];
+  },
+  elsewhere: ({ from, to, path }, others) => [
+    ...others(from.logSize).flatMap((logSize) =>
+      logSize === 0 ? [] : [{ from: { ...from, logSize }, to, path }],
+    ),
+    ...others(to.logSize).map((logSize) => ({ from, to: { ...to, logSize }, path })),
+  ],
+  equal: (text) => ({ from: { logSize: 5, rootHash: text }, to: { logSize: 5, rootHash: text }, path: [] }),
+  nothing: { oldSteps: [], newSteps: [] },
+  madeUp: madeUpGrowth,
+  isPart: (from, to) => from < to,
+};
 
 /** Sizes of every order of magnitude are equally likely, and so are those next to a power of two. */
 const anySize = fc
@@ -37,13 +130,13 @@ const anySize = fc
     Math.min(MAX, Math.max(1, 2 ** exponent + Math.floor(share * 2 ** exponent) + near)),
   );
 
-/** An entry anywhere in the log, and often at an end or next to a power of two. */
+/** A part anywhere in the log, and often at an end or next to a power of two. */
 const anyPlace = anySize.chain((logSize) =>
   fc.record({
     logSize: fc.constant(logSize),
-    entryNumber: fc.oneof(
+    part: fc.oneof(
       fc.integer({ min: 1, max: logSize }),
-      anySize.map((entry) => Math.min(entry, logSize)),
+      anySize.map((part) => Math.min(part, logSize)),
       fc.constantFrom(1, logSize, Math.max(1, logSize - 1)),
     ),
     salt: fc.nat(),
@@ -72,180 +165,99 @@ function otherNumbers(value: number): number[] {
   return candidates.filter((other) => other !== value && other <= MAX && other >= 0);
 }
 
-describe('proofs in logs of any size to 2^53-1', () => {
-  it('inclusion: the true one is accepted, and every mutant is refused', () => {
-    let mutants = 0;
-    fc.assert(
-      fc.property(anyPlace, (place) => {
-        const input = madeUpEntry(place.entryNumber, place.logSize, place.salt);
-        expect(accepts(input) && provesInclusion(input)).toBe(true);
-        const { auditPath: path, leafHash, rootHash } = input;
-        const bad: InclusionInput[] = [
-          ...pathMutants(path, place.salt).map((auditPath) => but(input, { auditPath })),
-          { ...input, rootHash: flipBit(rootHash, place.salt % 256) },
-          { ...input, leafHash: flipBit(leafHash, place.salt % 256) },
-          ...(path.length > 0 ? [{ ...input, rootHash: leafHash, leafHash: rootHash }] : []),
-          ...path.map((hash, at) => but(input, { leafHash: hash, auditPath: replaceAt(path, at, leafHash) })),
-        ];
-        mutants += bad.length;
-        // One hash and its leaf, exchanged, are the neighbour's own proof of another entry: never that of this one.
-        expect(bad.filter((mutant) => !refuses(mutant))).toEqual([]);
-        const one = bad[place.salt % bad.length];
-        expect(one && provesInclusion(one)).toBe(false);
-      }),
-      { numRuns: RUNS },
+function describeKind<Input>(kind: Kind<Input>): void {
+  const { pathOf, withPath, withOther, madeUp } = kind;
+  const outcome = (input: Input): string => kind.check(input).verdict.outcome;
+  const isNotRefuted = (input: Input): boolean => outcome(input) !== 'does-not-match';
+  /** The proof once for each of its hashes, with that one changed. */
+  const withOtherHash = (input: Input, change: (hash: Hash) => Hash): Input[] => {
+    const sent = pathOf(input);
+    return withOther(input, change).concat(
+      sent.map((hash, index) => withPath(input, replaceAt(sent, index, change(hash)))),
     );
-    expect(mutants).toBeGreaterThan(8_000);
+  };
+
+  describe(`${kind.name}, of every proof in logs to 64`, () => {
+    it('refutes a flipped bit in any hash of any proof', () => {
+      const flipped = kind.proofs.flatMap((input, number) =>
+        [number, number + 128].flatMap((bit) => withOtherHash(input, (hash) => flipBit(hash, bit % 256))),
+      );
+      expect(flipped.length).toBeGreaterThan(30_000);
+      expect(flipped.filter(isNotRefuted)).toEqual([]);
+    });
+
+    it('refutes every one of the 256 flipped bits of a small one', () => {
+      const bits = Array.from({ length: 256 }, (_, bit) => bit);
+      const flipped = bits.flatMap((bit) => withOtherHash(kind.small, (hash) => flipBit(hash, bit)));
+      expect(flipped.filter(isNotRefuted)).toEqual([]);
+    });
+
+    it.each([
+      ...PATH_MUTATIONS,
+      ['first-for-all', (hashes: readonly Hash[]) => hashes.map(() => hashes[0] as Hash)] as const,
+    ])('refutes a path that is %s', (_, mutate) => {
+      const long = kind.proofs.filter((input) => pathOf(input).length >= 2);
+      expect(long.map((input) => withPath(input, mutate(pathOf(input)))).filter(isNotRefuted)).toEqual([]);
+    });
+
+    it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
+      const longer = withPath(kind.small, [...pathOf(kind.small), text]);
+      for (const spoilt of [kind.equal(text), longer, ...withOtherHash(kind.small, () => text)])
+        expect(kind.check(spoilt)).toEqual({
+          ...kind.nothing,
+          verdict: { outcome: 'cannot-check', code: 'malformed', reason: expect.stringMatching(/malformed/) },
+        });
+    });
   });
 
-  it('inclusion: for another entry or another size, accepted only where RFC 9162 says so', () => {
-    let compared = 0;
-    fc.assert(
-      fc.property(anyPlace, (place) => {
-        const input = madeUpEntry(place.entryNumber, place.logSize, place.salt);
-        const others = [
-          ...otherNumbers(place.entryNumber).map((entryNumber) => but(input, { entryNumber })),
-          ...otherNumbers(place.logSize).map((logSize) => but(input, { logSize })),
-        ];
-        compared += others.length;
-        expect(others.filter((other) => accepts(other) !== provesInclusion(other))).toEqual([]);
-        // A path of one length leads one entry of one size from one side only: at another place it leads elsewhere.
-        expect(others.filter((other) => other.logSize === place.logSize && !refuses(other))).toEqual([]);
-      }),
-      { numRuns: RUNS },
-    );
-    expect(compared).toBeGreaterThan(1_000);
-  });
-
-  it('consistency: the true one is accepted, and every mutant is refused', () => {
-    let mutants = 0;
-    fc.assert(
-      fc.property(anyPlace, (place) => {
-        fc.pre(place.entryNumber < place.logSize);
-        const input = madeUpGrowth(place.entryNumber, place.logSize, place.salt);
-        expect(follows(input) && provesConsistency(input)).toBe(true);
-        const { from, to, path } = input;
-        const bit = place.salt % 256;
-        const bad: ConsistencyInput[] = [
-          ...pathMutants(path, place.salt).map((mutant) => but(input, { path: mutant })),
-          { ...input, from: { ...from, rootHash: flipBit(from.rootHash, bit) } },
-          { ...input, to: { ...to, rootHash: flipBit(to.rootHash, bit) } },
-          { ...input, from: { ...from, rootHash: to.rootHash }, to: { ...to, rootHash: from.rootHash } },
-          { ...input, from: { ...from, rootHash: to.rootHash } },
-          { ...input, to: { ...to, rootHash: from.rootHash } },
-          { from: to, to: from, path },
-          { ...input, path: [from.rootHash, ...path] },
-        ];
-        mutants += bad.length;
-        expect(bad.filter((mutant) => !contradicts(mutant))).toEqual([]);
-        const one = bad[place.salt % bad.length];
-        expect(one && provesConsistency(one)).toBe(false);
-      }),
-      { numRuns: RUNS },
-    );
-    expect(mutants).toBeGreaterThan(8_000);
-  });
-
-  it('consistency: between other sizes, accepted only where RFC 9162 says so', () => {
-    let compared = 0;
-    fc.assert(
-      fc.property(anyPlace, (place) => {
-        fc.pre(place.entryNumber < place.logSize);
-        const input = madeUpGrowth(place.entryNumber, place.logSize, place.salt);
-        const { from, to } = input;
-        const others = [
-          ...otherNumbers(from.logSize).map((logSize) => but(input, { from: but(from, { logSize }) })),
-          ...otherNumbers(to.logSize).map((logSize) => but(input, { to: but(to, { logSize }) })),
-        ].filter((other) => other.from.logSize > 0);
-        compared += others.length;
-        expect(others.filter((other) => follows(other) !== provesConsistency(other))).toEqual([]);
-      }),
-      { numRuns: RUNS },
-    );
-    expect(compared).toBeGreaterThan(1_000);
-  });
-});
-
-describe('every entry of every earlier log of every log to 40', () => {
-  const LARGEST = 40;
-  const log = logOf(leaves(LARGEST));
-  const all = leaves(LARGEST);
-  const sizes = Array.from({ length: LARGEST }, (_, index) => index + 1);
-  const root = (logSize: number) => ({ logSize, rootHash: rootAt(log, logSize) });
-  const roots = sizes.map(root);
-  const inclusions = sizes.map((logSize) =>
-    sizes.slice(0, logSize).map((entryNumber): InclusionInput => ({
-      leafHash: all[entryNumber - 1] as Hash,
-      entryNumber,
-      logSize,
-      auditPath: auditPath(log, entryNumber, logSize),
-      rootHash: (roots[logSize - 1] as { rootHash: Hash }).rootHash,
-    })),
-  );
-
-  it('no flipped bit in leaf, path, old root, growth proof or new root leaves both checks holding', () => {
-    let chains = 0;
-    const survivors: string[] = [];
-    for (const to of sizes) {
-      for (const from of sizes.slice(0, to - 1)) {
-        const growth: ConsistencyInput = {
-          from: roots[from - 1] as ConsistencyInput['from'],
-          to: roots[to - 1] as ConsistencyInput['to'],
-          path: consistencyPath(log, from, to),
-        };
-        for (const entry of inclusions[from - 1] ?? []) {
-          chains += 1;
-          const mutant = flipOneBit(entry, growth, chains);
-          if (accepts(mutant.entry) && follows(mutant.growth))
-            survivors.push(`${entry.entryNumber} ${from} ${to}`);
-        }
+  describe(`${kind.name}, of made-up proofs in logs to 2^53-1`, () => {
+    it.each(HUGE_SIZES)('climbs a path at size %d as the BigInt algorithm does', (size) => {
+      const near = [2 ** 30, 2 ** 31, 2 ** 32, size].flatMap((power) => [power - 1, power, power + 1]);
+      for (const part of [1, 2, 3, Math.floor(size / 2), ...near].filter((one) => kind.isPart(one, size))) {
+        const input = madeUp(part, size);
+        const hashes = pathOf(input);
+        expect(outcome(input)).toBe('holds');
+        for (const wrong of [[...hashes, GARBAGE], hashes.slice(1), replaceAt(hashes, 0, GARBAGE)])
+          expect(outcome(withPath(input, wrong))).toBe('does-not-match');
+        for (const other of withOther(input, () => GARBAGE)) expect(outcome(other)).toBe('does-not-match');
       }
-    }
-    expect(survivors).toEqual([]);
-    expect(chains).toBe(10_660);
-  });
+    });
 
-  it('the proof of a neighbour, of another size or of another log is refused', () => {
-    const other = logOf(all.map((hash) => flipBit(hash, 3)));
-    const bad: InclusionInput[] = [];
-    for (const input of inclusions.flat()) {
-      const { entryNumber, logSize } = input;
-      for (const beside of [entryNumber - 1, entryNumber + 1].filter((n) => n >= 1 && n <= logSize))
-        bad.push({ ...input, auditPath: auditPath(log, beside, logSize) });
-      for (const size of [logSize - 1, logSize + 1].filter((n) => n >= entryNumber && n <= LARGEST))
-        bad.push({ ...input, auditPath: auditPath(log, entryNumber, size) });
-      if (logSize > 1) bad.push({ ...input, auditPath: auditPath(other, entryNumber, logSize) });
-      bad.push({ ...input, leafHash: flipBit(input.leafHash, 3) });
-      bad.push({ ...input, rootHash: rootAt(other, logSize) });
-    }
-    expect(bad.length).toBeGreaterThan(4_000);
-    expect(bad.filter((input) => accepts(input) || provesInclusion(input))).toEqual([]);
-  });
-});
+    /** overAny makes this of proofs in logs of any size, some thousands altogether. */
+    const overAny = (least: number, make: (input: Input, salt: number) => number): void => {
+      let made = 0;
+      const property = fc.property(anyPlace, ({ part, logSize, salt }) => {
+        fc.pre(kind.isPart(part, logSize));
+        made += make(madeUp(part, logSize, salt), salt);
+      });
+      fc.assert(property, { numRuns: 100 });
+      expect(made).toBeGreaterThan(least);
+    };
 
-/** flipOneBit flips one bit somewhere in what was sent; the place and the bit go round with `turn`. */
-function flipOneBit(
-  entry: InclusionInput,
-  growth: ConsistencyInput,
-  turn: number,
-): { entry: InclusionInput; growth: ConsistencyInput } {
-  const bit = (turn * 7) % 256;
-  const { auditPath: up } = entry;
-  const { from, to, path } = growth;
-  const at = turn % (up.length + path.length + 3);
-  if (at < up.length) {
-    return { entry: { ...entry, auditPath: replaceAt(up, at, flipBit(up[at] as Hash, bit)) }, growth };
-  }
-  const further = at - up.length;
-  if (further < path.length) {
-    const mutated = replaceAt(path, further, flipBit(path[further] as Hash, bit));
-    return { entry, growth: { ...growth, path: mutated } };
-  }
-  if (further === path.length) return { entry: { ...entry, leafHash: flipBit(entry.leafHash, bit) }, growth };
-  const rootHash = flipBit(from.rootHash, bit);
-  if (further === path.length + 1) {
-    // The old root is the hinge: whoever alters it must alter it in both.
-    return { entry: { ...entry, rootHash }, growth: { ...growth, from: { ...from, rootHash } } };
-  }
-  return { entry, growth: { ...growth, to: { ...to, rootHash: flipBit(to.rootHash, bit) } } };
+    it('accepts the true one, and refuses every mutant', () => {
+      overAny(8_000, (input, salt) => {
+        expect([outcome(input), kind.proves(input)]).toEqual(['holds', true]);
+        const bad = [
+          ...pathMutants(pathOf(input), salt).map((path) => withPath(input, path)),
+          ...withOther(input, (hash) => flipBit(hash, salt % 256)),
+          ...kind.exchanged(input),
+        ];
+        expect(bad.filter(isNotRefuted)).toEqual([]);
+        const one = bad[salt % bad.length];
+        expect(one && kind.proves(one)).toBe(false);
+        return bad.length;
+      });
+    });
+
+    it('accepts it for other numbers only where RFC 9162 says so', () => {
+      overAny(1_000, (input) => {
+        const others = kind.elsewhere(input, otherNumbers);
+        expect(others.filter((other) => (outcome(other) === 'holds') !== kind.proves(other))).toEqual([]);
+        return others.length;
+      });
+    });
+  });
 }
+
+describeKind(INCLUSION);
+describeKind(CONSISTENCY);

@@ -1,6 +1,4 @@
 import { sha256 } from './sha256.ts';
-import type { Hash } from './hash.ts';
-import { hashFromBytes, writeHash } from './hash-bytes.ts';
 import { assertWellFormed } from './utf8.ts';
 
 /** ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l list, i integer, t timestamp, r raw bytes. */
@@ -16,51 +14,70 @@ export function taggedDigest(
 
 let joined = new Uint8Array(64 * 32);
 
-/** digestOf is H(tag ‖ the hashes). */
-function digestOf(tag: ObjecthashTag, hashes: readonly Hash[]): Hash {
-  const length = 32 * hashes.length;
+/** digestOf is H(tag ‖ the digests). */
+function digestOf(tag: ObjecthashTag, digests: readonly Uint8Array[]): Uint8Array {
+  const length = 32 * digests.length;
   if (length > joined.length) joined = new Uint8Array(length);
-  for (const [index, hash] of hashes.entries()) writeHash(hash, joined, 32 * index);
-  return hashFromBytes(taggedDigest(tag, joined.subarray(0, length)));
+  for (const [index, digest] of digests.entries()) joined.set(digest, 32 * index);
+  return taggedDigest(tag, joined.subarray(0, length));
 }
 
-/** Names and many values come again in every blob of a register: the hashes of so many texts, none of them long, are kept for the next. */
-const MOST_KEPT = 4096;
+/** Names and many values recur in every blob of a register: the digests of the first short texts, up to this many, are cached. */
+const MOST_KEPT = 16_384;
 const LONGEST_KEPT = 64;
-const kept = new Map<string, Hash>();
+const kept = new Map<string, Uint8Array>();
+let notKept = 0;
 
-/** textHash is H(75 ‖ UTF-8 of the text). Throws UnhashableError for a lone surrogate. The text is hashed as given: normalise it first. */
-export function textHash(text: string): Hash {
+/**
+ * textDigest is the 32 bytes H(75 ‖ UTF-8 of the text), which are shared: not to be changed. Throws UnhashableError for a lone surrogate. The text is hashed as
+ * given: normalise it first.
+ */
+export function textDigest(text: string): Uint8Array {
   const known = kept.get(text);
   if (known !== undefined) return known;
   assertWellFormed(text);
-  const hash = hashFromBytes(taggedDigest('u', text));
-  if (text.length > LONGEST_KEPT) return hash;
-  if (kept.size === MOST_KEPT) kept.clear();
-  kept.set(text, hash);
-  return hash;
+  const digest = taggedDigest('u', text);
+  if (text.length > LONGEST_KEPT) return digest;
+  if (kept.size < MOST_KEPT) kept.set(text, digest);
+  else if ((notKept += 1) > 16 * MOST_KEPT) {
+    // They may be those of another register.
+    kept.clear();
+    notKept = 0;
+  }
+  return digest;
 }
 
-/** setHash is H(73 ‖ the member hashes in ascending order). A hash that is given twice is hashed twice. */
-export function setHash(members: readonly Hash[]): Hash {
-  return digestOf('s', [...members].sort());
+/** setDigest is the 32 bytes H(73 ‖ the member digests in ascending order). A digest that is given twice is hashed twice. */
+export function setDigest(members: readonly Uint8Array[]): Uint8Array {
+  return digestOf('s', [...members].sort(compareDigests));
 }
 
-/** ObjecthashPair is one attribute of a dictionary: the hash of its name and the hash of its value. */
+/** ObjecthashPair is one attribute of a dictionary: the digest of its name and the digest of its value. */
 export interface ObjecthashPair {
-  readonly nameHash: Hash;
-  readonly valueHash: Hash;
+  readonly nameDigest: Uint8Array;
+  readonly valueDigest: Uint8Array;
 }
 
-/** dictHash is H(64 ‖ name hash ‖ value hash ‖ …), the pairs ascending as bytes (lower-case hexadecimal sorts as its bytes do). */
-export function dictHash(pairs: readonly ObjecthashPair[]): Hash {
-  const hashes: Hash[] = [];
-  for (const { nameHash, valueHash } of [...pairs].sort(byHashes)) hashes.push(nameHash, valueHash);
-  return digestOf('d', hashes);
+/** dictDigest is the 32 bytes H(64 ‖ name digest ‖ value digest ‖ …), the pairs ascending as bytes. */
+export function dictDigest(pairs: readonly ObjecthashPair[]): Uint8Array {
+  const digests: Uint8Array[] = [];
+  for (const { nameDigest, valueDigest } of [...pairs].sort(comparePairs))
+    digests.push(nameDigest, valueDigest);
+  return digestOf('d', digests);
 }
 
-function byHashes(one: ObjecthashPair, other: ObjecthashPair): number {
-  if (one.nameHash !== other.nameHash) return one.nameHash < other.nameHash ? -1 : 1;
-  if (one.valueHash === other.valueHash) return 0;
-  return one.valueHash < other.valueHash ? -1 : 1;
+/** comparePairs orders pairs as a dictionary has them. */
+export function comparePairs(one: ObjecthashPair, other: ObjecthashPair): number {
+  return (
+    compareDigests(one.nameDigest, other.nameDigest) || compareDigests(one.valueDigest, other.valueDigest)
+  );
+}
+
+/** compareDigests orders digests as bytes; 0 for two that are equal. */
+export function compareDigests(one: Uint8Array, other: Uint8Array): number {
+  for (let index = 0; index < 32; index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

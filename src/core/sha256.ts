@@ -32,7 +32,8 @@ export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uin
       length += 1;
     } else if (typeof part === 'string') {
       reserve(length, 3 * part.length);
-      length += encoder.encodeInto(part, scratch.subarray(length)).written;
+      if (part.length <= SHORT && writeAscii(part, length)) length += part.length;
+      else length += encoder.encodeInto(part, scratch.subarray(length)).written;
     } else {
       reserve(length, part.length);
       scratch.set(part, length);
@@ -42,6 +43,19 @@ export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uin
   const digest = implementation(scratch.subarray(0, length));
   if (scratch.length > 16 * ROOM) scratch = new Uint8Array(ROOM);
   return digest;
+}
+
+/** SHORT is up to how many characters of a text are written one by one: to call an encoder takes longer. */
+const SHORT = 48;
+
+/** writeAscii writes a text to scratch[at, …), and returns false where it is not ASCII. */
+function writeAscii(text: string, at: number): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) return false;
+    scratch[at + index] = code;
+  }
+  return true;
 }
 
 function reserve(length: number, more: number): void {

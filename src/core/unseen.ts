@@ -16,7 +16,7 @@ export function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** isUnseen tells whether what partsOf put at an odd place has to be named: line feeds and tabs stay what they are. */
+/** isUnseen reports whether a character that partsOf set apart has to be named: line feeds and tabs are not. */
 export function isUnseen(character: string): boolean {
   return character !== '\n' && character !== '\t';
 }
@@ -26,7 +26,7 @@ const LONGEST = 400;
 
 /**
  * isolated makes a text from outside fit for a sentence, a label or a title: what cannot be seen is named by its code, a very long one is cut, and it cannot turn the
- * direction of what stands around it (first strong isolate, pop directional isolate; Unicode UAX 9). Short plain ASCII stays as it is.
+ * direction of the text around it (first strong isolate, pop directional isolate; Unicode UAX 9). Short plain ASCII stays as it is.
  */
 export function isolated(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : text;

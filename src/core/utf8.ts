@@ -3,7 +3,7 @@ const encoder = new TextEncoder();
 
 /**
  * UnhashableError says that a text has no UTF-8 form, so that no hash of it exists: it holds a lone surrogate (half of a surrogate pair).
- * It is neither a mismatch nor a bug: whoever checks a hash turns it into the verdict `cannot-check` with this message as the reason.
+ * It is neither a mismatch nor a bug: code that checks a hash turns it into the verdict `cannot-check` with this message as the reason.
  */
 export class UnhashableError extends Error {
   override readonly name = 'UnhashableError';
@@ -27,7 +27,7 @@ export function assertWellFormed(text: string): void {
   throw new UnhashableError(`the text holds half a surrogate pair (U+${code}), which UTF-8 cannot write`);
 }
 
-/** utf8 returns the UTF-8 bytes of a text. Throws UnhashableError where there are none. */
+/** utf8 returns the UTF-8 bytes of a text. Throws UnhashableError for a lone surrogate. */
 export function utf8(text: string): Uint8Array {
   assertWellFormed(text);
   return encoder.encode(text);

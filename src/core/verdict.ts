@@ -74,7 +74,7 @@ export type CannotCheckCode =
   | 'no-consistency-proof'
   /** Nothing can be shown to continue, or to begin, an empty log. */
   | 'empty-log'
-  /** The log has grown between the answers: the head is older than what is held against it. */
+  /** The log has grown between the answers: the head is older than what is compared with it. */
   | 'log-moved-on'
   /** Two answers are known to be of different ages. */
   | 'different-ages'
@@ -90,10 +90,16 @@ export type CannotCheckCode =
   | 'storage-unread'
   /** What this browser remembers was read in the other form of the API. */
   | 'other-variant'
-  /** The copy of the log that something is held against could not be verified. */
+  /** The copy of the log that something is compared with could not be verified. */
   | 'copy-not-verified'
   /** What the log makes has no room in the form that it is compared in. */
   | 'not-representable'
+  /** What was handed over is of another log. */
+  | 'other-log'
+  /** No signature of the key is there. */
+  | 'not-signed'
+  /** A signature is not valid, or states a time that has not come. */
+  | 'signature-invalid'
   /** A file does not hold what the check needs. */
   | 'not-in-file';
 
@@ -127,7 +133,7 @@ export type NotCheckedCode =
   | 'ends-not-proved'
   /** A file does not hold what the check needs. */
   | 'not-in-file'
-  /** It is the word of whoever made the file. */
+  /** It is stated only by the person who made the file. */
   | 'file-states'
   /** Nothing is signed, so that nobody's word is shown. */
   | 'unsigned'

@@ -1,4 +1,4 @@
-/** Word is one word of a text: letters and digits, without what stands between. */
+/** Word is one word of a text: letters and digits, without what is between words. */
 export interface Word {
   /** Folded: lower case, no accents. */
   readonly folded: string;

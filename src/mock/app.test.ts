@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
-import { ENDPOINTS, endpointAt } from './routes/endpoints.ts';
+import { ROUTES, endpointAt } from './routes/endpoints.ts';
 import type { RegisterSource } from './source.ts';
 import { LATE_MS, SLOW_MS } from './switches/answers.ts';
 import { SWITCHES } from './switches/switches.ts';
@@ -56,7 +56,6 @@ describe('the listing', () => {
       endpoints: Record<string, unknown[]>;
     };
     expect(switches.map(({ id }) => id)).toEqual(SWITCHES.map(({ id }) => id));
-    // Two of the earlier variant's 14 endpoints share a path, and one path has two spellings.
     expect(Object.entries(endpoints).map(([name, list]) => [name, list.length])).toEqual([
       ['v2', 12],
       ['earlier', 14],
@@ -200,7 +199,7 @@ test('a snapshot is what the records were at that size, for every size', async (
 test.each(['item', 'blob'] as const)(
   'a path of the %s variant asks for the endpoint that answers it',
   (variant) => {
-    for (const { name, path } of ENDPOINTS[variant])
+    for (const { name, path } of ROUTES[variant])
       for (const suffix of ['', '.json', '.csv', '/'])
         expect([path, endpointAt(variant, path + suffix)]).toEqual([path, name]);
     for (const nowhere of ['', '/', '/nowhere', '/records/a/b/c', '/entries/1/2'])

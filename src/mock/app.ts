@@ -18,7 +18,7 @@ import {
 import { describeOne, describeRegisters } from './listing.ts';
 import { type Mode, VARIANT_NAMES, openView, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
-import { ENDPOINTS } from './routes/endpoints.ts';
+import { ROUTES } from './routes/endpoints.ts';
 import { blobShape } from './shape/blob-shape.ts';
 import { itemShape } from './shape/item-shape.ts';
 import type { Shape } from './shape/shape.ts';
@@ -27,9 +27,17 @@ import type { Shape } from './shape/shape.ts';
 export interface AppOptions {
   /** Name in the address to what loads the register; it is called when the register is first asked for. */
   readonly registers: ReadonlyMap<string, LoadSource>;
-  /** The path before `/registers`, without a slash at its end; empty unless told. */
+  /** The path before `/registers`, without a slash at its end; empty by default. */
   readonly basePath?: string;
+  /** describe is the OpenAPI document of a variant, which not every host has: registers are named, and served at the address with `{register}` in it. */
+  readonly describe?: Describe;
 }
+
+/** Describe makes an OpenAPI document. */
+export type Describe = (
+  variant: Variant,
+  place: { readonly server: string; readonly registers: readonly string[] },
+) => object;
 
 /** App is the mock server: one function, wherever it runs. */
 export interface App {
@@ -40,10 +48,11 @@ export interface App {
 const SHAPES: Readonly<Record<Variant, Shape>> = { item: itemShape, blob: blobShape };
 
 /** createApp makes the mock server for `<basePath>/registers/<name>/<variant>[+<switch>[@<endpoint>]…]/…`. */
-export function createApp({ registers, basePath = '' }: AppOptions): App {
+export function createApp({ registers, basePath = '', describe }: AppOptions): App {
   const context: Context = {
     registers,
     basePath,
+    describe,
     open: createShelf(),
     routers: { item: createRouter('item'), blob: createRouter('blob') },
   };
@@ -56,7 +65,8 @@ export function createApp({ registers, basePath = '' }: AppOptions): App {
   };
 }
 
-interface Context extends Required<AppOptions> {
+interface Context extends Required<Omit<AppOptions, 'describe'>> {
+  readonly describe: Describe | undefined;
   readonly open: (load: LoadSource) => Promise<Register>;
   readonly routers: Readonly<Record<Variant, Router>>;
 }
@@ -79,6 +89,8 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
     const loaded = [...registers].map(async ([name, load]) => [name, await open(load)] as const);
     return plain(describeRegisters(await Promise.all(loaded), basePath), request, format);
   }
+  const described = mode === '' ? openApi(name, root, context) : undefined;
+  if (described) return described;
   const load = registers.get(decodeURIComponent(name));
   if (!load) throw unknownRegister(name, registers);
   const register = await open(load);
@@ -86,6 +98,19 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
   const base = [root, name, mode].join('/');
   const asked: Asked = { url, base, path: ['', ...rest].join('/') };
   return answerMounted(request, asked, parseMode(decodeURIComponent(mode), asked.path), register, context);
+}
+
+/** openApi answers /registers/openapi-v2.json and /registers/openapi-earlier.json; undefined for any other name. */
+function openApi(name: string, root: string, { registers, describe }: Context): Response | undefined {
+  for (const variant of ['item', 'blob'] as const)
+    if (describe && name === `openapi-${VARIANT_NAMES[variant]}.json`)
+      return Response.json(
+        describe(variant, {
+          server: `${root}/{register}/${VARIANT_NAMES[variant]}`,
+          registers: [...registers.keys()],
+        }),
+      );
+  return undefined;
 }
 
 interface Asked {
@@ -161,16 +186,19 @@ function createRouter(variant: Variant): Router {
   const router: Router = new Hono<{ Bindings: Call }>({
     getPath: (_request, options) => options?.env?.path ?? '',
   });
-  for (const { path, answer } of ENDPOINTS[variant])
-    router.get(path, async ({ env: call, req }) =>
-      respond(await inTime(() => answer(call, ...Object.values<string>(req.param()))), call),
+  for (const { path, answer } of ROUTES[variant])
+    // A name of the router's has no hyphen in it; only the order of the values counts.
+    router.get(
+      path.replaceAll(/\{(.+?)\}/g, (_, name: string) => `:${name.replaceAll('-', '_')}`),
+      async ({ env: call, req }) =>
+        respond(await inTime(() => answer(call, ...Object.values<string>(req.param()))), call),
     );
   router.notFound(({ env: call }) => problemResponse(noSuchResource(call.path, variant)));
   router.onError((error) => problemResponse(error));
   return router;
 }
 
-/** writeBody writes an answer in one of its forms, with its exact content type. @throws Problem 406 where there is none to choose */
+/** writeBody writes an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
 function writeBody(
   { json, table, jsonBytes }: Answer,
   format: Format | undefined,
@@ -207,6 +235,6 @@ function respond(answer: Answer, call: Call): Response {
 }
 
 function noSuchResource(path: string, variant: Variant): Problem {
-  const paths = ENDPOINTS[variant].map((endpoint) => endpoint.path);
+  const paths = [...new Set(ROUTES[variant].map((route) => route.path))];
   return new Problem(404, `${VARIANT_NAMES[variant]} has no resource ${quoted(path)}.`, { paths });
 }

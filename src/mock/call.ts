@@ -24,7 +24,7 @@ export interface Call extends View {
   /** The path below the base, percent-encoded, without a suffix that asks for a form: what is routed. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The form to answer in; undefined where the Accept header admits none. */
+  /** The form to answer in; undefined if the Accept header admits none. */
   readonly format: Format | undefined;
 }
 
@@ -43,32 +43,6 @@ export interface Link {
   /** The path below the base, percent-encoded. */
   readonly path: string;
   readonly query?: URLSearchParams;
-}
-
-/** EndpointName is what a switch can be limited to: `+dead@item`. Both variants use the same names; an item is a blob in the earlier one. */
-export type EndpointName =
-  | 'summary'
-  | 'record'
-  | 'trail'
-  | 'records'
-  | 'entry'
-  | 'entries'
-  | 'item'
-  | 'items'
-  | 'register-proof'
-  | 'entry-proof'
-  | 'consistency-proof'
-  | 'snapshot';
-
-/** Endpoint is one line of the API document. */
-export interface Endpoint {
-  /** The same for those that are one to a client: both filters are `records`. */
-  readonly name: EndpointName;
-  /** The path below the base; `:name` stands for one segment. */
-  readonly path: string;
-  readonly title: string;
-  /** answer gets the values of the path's segments, decoded, in their order. @throws Problem */
-  readonly answer: (call: Call, ...values: string[]) => Answer;
 }
 
 /** Behaviour is how a mount speaks where servers differ. The default follows the API document. */

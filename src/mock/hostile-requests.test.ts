@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { linkTarget } from '../api/pages.ts';
+import { linkTarget } from '../core/link-header.ts';
 import { createApp } from './app.ts';
-import { oddRegister } from './conformance/request-cases.ts';
+import { oddRegister } from '../testing/odd-register.ts';
 import { nodePremises } from './hosts/node/premises-tools.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';

@@ -1,12 +1,13 @@
+import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { Variant } from '../core/model.ts';
 import { type Behaviour, type View, defaultBehaviour } from './call.ts';
 import { trueProofs } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
 import { Problem, notFound, quoted } from './http/response.ts';
-import { ENDPOINTS, endpointAt } from './routes/endpoints.ts';
+import { endpointAt } from './routes/endpoints.ts';
 import { SWITCHES, type Switch } from './switches/switches.ts';
 
-/** VARIANT_NAMES are the variants as they stand in addresses. */
+/** VARIANT_NAMES are the variants as they are in addresses. */
 export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
 
 /** Mode is what the segment after a register's name asks for: a variant and switches, `v2+link-none+altered-item`, each at one endpoint if it says so, `+dead@item`. */

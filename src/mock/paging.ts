@@ -24,7 +24,7 @@ export interface Neighbours {
   readonly onward: Pairs;
   readonly isLast: boolean;
   readonly previous?: Pairs | undefined;
-  /** What a server that reckons wrongly calls previous, a page before the first; absent where none was seen to. */
+  /** What a server that computes wrongly calls previous, a page before the first; absent if none was seen to. */
   readonly beforeFirst?: Pairs;
   /** Parameters that every link keeps. */
   readonly filter?: Pairs;
@@ -65,7 +65,7 @@ function nextPage(
   }
 }
 
-/** pageShown is the page that stands at an index from 0 on: beyond the last of `count` pages an endless list begins again, any other has none. */
+/** pageShown is the page that is at an index from 0 on: beyond the last of `count` pages an endless list begins again, any other has none. */
 function pageShown(index: number, count: number, { nextLinks }: Behaviour): number | undefined {
   if (index < count) return index;
   return nextLinks === 'endless' ? index % count : undefined;
@@ -195,7 +195,7 @@ export function spoiltPage(numbers: readonly number[], { entryPages }: Behaviour
 
 const DEPRECATION = '<https://registers.example/deprecated>; rel="deprecation"';
 
-/** linkHeader writes the links of an answer (RFC 8288) in the behaviour of the mount; undefined where there is nothing to send. */
+/** linkHeader writes the links of an answer (RFC 8288) in the behaviour of the mount; undefined if there is nothing to send. */
 export function linkHeader(links: readonly Link[], call: Call): string | undefined {
   const { behaviour } = call;
   const written =

@@ -2,7 +2,7 @@ import type { Item } from '../core/model.ts';
 
 /** FieldDefinition is what a register says about one of its attributes (the `field:<id>` system entries of RSF). */
 export interface FieldDefinition {
-  /** The attribute's name as it stands in items. */
+  /** The attribute's name as it is in items. */
   readonly id: string;
   /** One of string, text, url, curie, datetime, timestamp, period, integer, name, boolean, hash, point, polygon; others are kept as read. */
   readonly datatype: string;
@@ -58,6 +58,8 @@ export interface RegisterSource {
   readonly definitions: readonly FieldDefinition[];
   /** System entries with unknown keys, all of them, in their order. */
   readonly unknownSystemEntries?: readonly SystemEntry[];
+  /** What was odd in the file that it was read from, each a clause: nothing that its root depends on. */
+  readonly odd?: readonly string[];
   /** The user entries, ascending: entry n is `entries[n - 1]`. */
   readonly entries: readonly SourceEntry[];
 }

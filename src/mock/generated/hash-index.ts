@@ -6,7 +6,7 @@ import { NotYet } from '../http/response.ts';
 export interface HashIndex {
   /** hashOf is the data hash of an entry, 1 <= entryNumber <= size. */
   hashOf(entryNumber: number): Hash;
-  /** find is the entry whose data has this hash, undefined where none has. @throws NotYet while entries are left that have not been hashed */
+  /** find is the entry whose data has this hash, undefined if none has. @throws NotYet while entries are left that have not been hashed */
   find(hash: Hash): number | undefined;
 }
 

@@ -73,9 +73,9 @@ interface Choices {
 /** Field is one attribute of the premises. */
 interface Field {
   readonly name: string;
-  /** text is the value: ASCII without quotes and backslashes; undefined where it is not set. */
+  /** text is the value: ASCII without quotes and backslashes; undefined if it is not set. */
   readonly text: (choices: Choices) => string | undefined;
-  /** index numbers the values of an attribute that has few; absent where nearly every record has a value of its own. Negative where none is set. */
+  /** index numbers the values of an attribute that has few; absent if nearly every record has a value of its own. Negative where none is set. */
   readonly index?: (choices: Choices) => number;
 }
 
@@ -144,7 +144,7 @@ export function dataOf(entryNumber: number): Item {
   return item;
 }
 
-/** valueOf is one attribute of an entry's data; undefined where it is not set, and for an attribute that the register does not have. */
+/** valueOf is one attribute of an entry's data; undefined if it is not set, and for an attribute that the register does not have. */
 export function valueOf(entryNumber: number, attribute: string): string | undefined {
   return FIELDS.find(({ name }) => name === attribute)?.text(choicesOf(entryNumber));
 }

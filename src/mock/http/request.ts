@@ -1,7 +1,7 @@
 import type { RegisterLog } from '../engine/register-log.ts';
 import { badRequest, quoted } from './response.ts';
 
-/** Format is a form in which an answer can be had. */
+/** Format is a form in which an answer is available. */
 export type Format = 'json' | 'csv';
 
 /** MEDIA_TYPES are the exact content types of the two forms. */
@@ -17,7 +17,7 @@ const RANGES: Readonly<Record<Format, readonly string[]>> = {
 
 /**
  * chooseFormat picks the form with the greater weight in an Accept header, JSON where they tie or nothing is asked for (RFC 9110 12.5.1).
- * Returns undefined where the header admits neither.
+ * Returns undefined if the header admits neither.
  */
 export function chooseFormat(accept: string | null): Format | undefined {
   if (accept === null || accept.trim() === '') return 'json';

@@ -45,7 +45,7 @@ export const OURS = {
   licence: 'MIT',
 };
 
-/** readDefinitions reads attributes, one line each: `attribute|datatype|cardinality|register|title|text`, the register empty where its values are no keys. */
+/** readDefinitions reads attributes, one line each: `attribute|datatype|cardinality|register|title|text`, the register empty if its values are no keys. */
 export function readDefinitions(lines: string): FieldDefinition[] {
   return linesOf(lines).map(readDefinition);
 }

@@ -39,7 +39,7 @@ export function listEntries(call: Call): Answer {
   };
 }
 
-/** writtenPage is a page that the log writes at once; undefined where it cannot. */
+/** writtenPage is a page that the log writes at once; undefined if it cannot. */
 export function writtenPage(
   write: WritePage | undefined,
   offset: number,

@@ -64,7 +64,7 @@ export function trail(call: Call, segment: string): Answer {
   return answerEntries(call, spoiltPage(page, call.behaviour), span.links);
 }
 
-/** answerRecords answers with the records of these keys as of the log size, the whole log unless told. */
+/** answerRecords answers with the records of these keys as of the log size, the whole log by default. */
 function answerRecords(
   call: Call,
   keys: readonly string[],

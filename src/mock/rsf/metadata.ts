@@ -1,6 +1,7 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
-import { type Fail, excerpt } from './rsf-error.ts';
 import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
+import type { Oddities } from './oddities.ts';
+import { excerpt } from './rsf-error.ts';
 
 /** Stands where a file does not say from which domain its register is available: published files never do. */
 const DEFAULT_DOMAIN = 'localhost';
@@ -19,50 +20,53 @@ const RECORD_ATTRIBUTES = [
 const SYSTEM_KEY = /^(?:name|register-name|custodian|(field|register):(.+))$/s;
 const REGISTER_NAME = /^[A-Za-z0-9][A-Za-z0-9\-_.]*$/;
 
-/** The newest item for a system key, with what stops reading at its line. */
+/** The newest item for a system key, with its line. */
 interface Statement {
   readonly item: Item;
-  readonly fail: Fail;
+  readonly line: number;
 }
 
 /**
- * Metadata collects what the system entries of an RSF file say about the register (wire notes, "RSF"). A later entry for the same key replaces
- * the one before. The newest must hold what its key says, because they are under no root and that is all that guards them; an older one need
- * not: the published territory register once defined end-date by the item of start-date. An entry whose key is unknown says nothing that could
- * be wrong, and no root covers it: all of these are kept, to be listed.
+ * Metadata collects what the system entries of an RSF file say about the register (wire notes, "RSF"). A later entry for the same key replaces the one before: the
+ * published territory register once defined end-date by the item of start-date. They are under no root, so that nothing they lack keeps a register from being read:
+ * entries whose key is unknown, or that have not one item, are kept to be listed; what does not say what its key does is left out and noted.
  */
 export class Metadata {
   readonly #statements = new Map<string, Statement>();
   readonly #unknown: SystemEntry[] = [];
 
-  /** add takes one system entry; `fail` stops reading at its line. It fails where an entry with a known key has not one item. */
-  add(key: string, items: readonly Item[], fail: Fail): void {
-    if (!SYSTEM_KEY.test(key)) return void this.#unknown.push({ key, items });
-    const [item] = items;
-    if (item === undefined || items.length > 1)
-      fail(`has ${items.length} items in a system entry; expected one`);
-    this.#statements.set(key, { item, fail });
+  get isEmpty(): boolean {
+    return this.#statements.size === 0 && this.#unknown.length === 0;
   }
 
-  /** describe returns what the newest entries say, and fails at their line where one does not hold what its key says, or by the `fail` given for the name. */
-  describe(fallbackName: string | undefined, fail: Fail): Omit<RegisterSource, 'entries'> {
-    const [record, ...others] = this.#of('register');
-    const name = this.#text('name') ?? record?.id ?? fallbackName;
-    if (name === undefined)
-      return fail('ends a register that nothing names; expected a system entry with the key name');
-    if (!REGISTER_NAME.test(name))
-      fail(`ends a register with the name ${excerpt(name)}; expected letters, digits, - _ and .`);
-    const stray = record?.id === name ? others[0] : record;
-    stray?.fail(
-      `has the record of the register ${excerpt(stray.id)}; expected only that of ${excerpt(name)}`,
-    );
-    const definitions = this.#of('field').map(definition);
+  /** add takes the system entry of that line. */
+  add(key: string, items: readonly Item[], line: number): void {
+    const [item] = items;
+    if (SYSTEM_KEY.test(key) && item !== undefined && items.length === 1)
+      this.#statements.set(key, { item, line });
+    else this.#unknown.push({ key, items });
+  }
+
+  /** describe returns what the newest entries say; what they lack goes to `odd`. `fallbackName` is for a file that does not say its name. */
+  describe(fallbackName: string, odd: Oddities): Omit<RegisterSource, 'entries'> {
+    const records = this.#of('register', odd);
+    const said = this.#text('name', odd) ?? records[0]?.id;
+    const isName = said !== undefined && REGISTER_NAME.test(said);
+    const name = isName ? said : fallbackName;
+    if (!isName) odd.note(said === undefined ? 'it does not say its name' : `${excerpt(said)} is no name`);
+    const record = records.find(({ id }) => id === name);
+    for (const { id, line } of records)
+      if (id !== name) odd.note(`it has the record of another register, ${excerpt(id)}`, line);
+    const definitions = this.#of('field', odd).flatMap((one) => definition(one, odd) ?? []);
     const fields = record?.item.get('fields');
     const unknown = this.#unknown.length > 0 ? this.#unknown : undefined;
     return {
       name,
       domain: DEFAULT_DOMAIN,
-      ...defined({ title: this.#text('register-name'), custodian: this.#text('custodian') }),
+      ...defined({
+        title: this.#text('register-name', odd),
+        custodian: this.#text('custodian', odd),
+      }),
       ...defined(
         Object.fromEntries(
           RECORD_ATTRIBUTES.map(([property, attribute]) => [
@@ -78,22 +82,21 @@ export class Metadata {
   }
 
   /** The text that a key without a colon stands for, if there is an entry for it. */
-  #text(key: string): string | undefined {
+  #text(key: string, odd: Oddities): string | undefined {
     const statement = this.#statements.get(key);
-    return statement && required(statement, key);
+    return statement && required(statement, key, odd);
   }
 
-  /** The entries of one kind, each with what follows the colon, which its item must repeat. In the order in which they first came. */
-  #of(kind: 'field' | 'register'): (Statement & { readonly id: string })[] {
+  /** The entries of one kind whose item repeats what follows the colon, each with that. In the order in which they first came. */
+  #of(kind: 'field' | 'register', odd: Oddities): (Statement & { readonly id: string })[] {
     return [...this.#statements].flatMap(([key, statement]) => {
       const [, found, id = ''] = SYSTEM_KEY.exec(key) ?? [];
       if (found !== kind) return [];
-      const repeated = required(statement, kind);
-      if (repeated !== id)
-        statement.fail(
-          `has the ${kind} ${excerpt(repeated)}; expected ${excerpt(id)}, by the key of its system entry`,
-        );
-      return [{ id, ...statement }];
+      const repeated = required(statement, kind, odd);
+      if (repeated === id) return [{ id, ...statement }];
+      if (repeated !== undefined)
+        odd.note(`what it says of the ${kind} ${excerpt(id)} is about ${excerpt(repeated)}`, statement.line);
+      return [];
     });
   }
 }
@@ -126,19 +129,19 @@ function textEntry(key: string, value: string | undefined): SystemEntry[] {
   return value === undefined ? [] : [{ key, items: [new Map([[key, value]])] }];
 }
 
-function definition({ id, ...statement }: Statement & { readonly id: string }): FieldDefinition {
-  const cardinality = required(statement, 'cardinality');
-  if (cardinality !== '1' && cardinality !== 'n')
-    return statement.fail(
-      `has the cardinality ${excerpt(cardinality)} of ${excerpt(id)}; expected "1" or "n"`,
-    );
+function definition(
+  { id, ...statement }: Statement & { readonly id: string },
+  odd: Oddities,
+): FieldDefinition | undefined {
+  const cardinality = required(statement, 'cardinality', odd);
+  const datatype = required(statement, 'datatype', odd);
+  if (cardinality === undefined || datatype === undefined) return undefined;
+  if (cardinality !== '1' && cardinality !== 'n') {
+    odd.note(`the cardinality of ${excerpt(id)} is ${excerpt(cardinality)}, neither 1 nor n`, statement.line);
+    return undefined;
+  }
   const [title, about, register] = ['title', 'text', 'register'].map((name) => text(statement.item, name));
-  return {
-    id,
-    datatype: required(statement, 'datatype'),
-    cardinality,
-    ...defined({ title, text: about, register }),
-  };
+  return { id, datatype, cardinality, ...defined({ title, text: about, register }) };
 }
 
 /** The properties that are set. */
@@ -148,11 +151,10 @@ function defined<T extends object>(properties: T): { [P in keyof T]?: Exclude<T[
   ) as ReturnType<typeof defined<T>>;
 }
 
-function required({ item, fail }: Statement, attribute: string): string {
-  return (
-    text(item, attribute) ??
-    fail(`uses an item without the text ${attribute}; expected one, by the key of its system entry`)
-  );
+function required({ item, line }: Statement, attribute: string, odd: Oddities): string | undefined {
+  const value = text(item, attribute);
+  if (value === undefined) odd.note(`a system entry lacks the text ${attribute}`, line);
+  return value;
 }
 
 function text(item: Item, attribute: string): string | undefined {

@@ -39,6 +39,23 @@ describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REAS
     expect(await readRsf([written])).toEqual(source);
   });
 
+  test.each(PUBLISHED)('%s is the same register after an editor of another system had it', async (name) => {
+    const { odd: before = [], ...source } = await published(name);
+    const capitals = file(name).replaceAll(/sha-256:[0-9a-f]+/g, (hash) => hash.toUpperCase());
+    const edited = `\uFEFF${capitals}\n\n`.replaceAll('\n', '\r\n');
+    const { odd, ...read } = await readRsf([edited]);
+    expect(read).toEqual(source);
+    expect(odd).toHaveLength(before.length + 4);
+  });
+
+  test.each(PUBLISHED)('%s has the same entries without any metadata', async (name) => {
+    const bare = file(name).replaceAll(/^append-entry\tsystem.*\n/gm, '');
+    const source = await readRsf([bare], { name: 'fallback' });
+    expect(source.entries).toEqual((await published(name)).entries);
+    expect(source).toMatchObject({ name: 'fallback', definitions: [], fields: [] });
+    expect(source.odd).toContain('it does not say its name');
+  });
+
   test('country has its texts, links and newest title', async () => {
     const source = await published('country');
     expect(source).toMatchObject({

@@ -7,35 +7,37 @@ import { hashLeaf } from '../../core/merkle.ts';
 import type { Item } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { Metadata } from './metadata.ts';
+import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
+import { Oddities } from './oddities.ts';
 import { RsfError, excerpt, failAt } from './rsf-error.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 
 /** RsfOptions bound what readRsf takes, and say what a file may leave open. */
 export interface RsfOptions {
-  /** The register's name where the file does not say it; a file without one is refused unless told. */
+  /** The register's name where the file does not say it: `register` by default. */
   readonly name?: string;
-  /** The longest file to read, in bytes: 256 MiB unless told. */
+  /** The longest file to read, in bytes: 256 MiB by default. */
   readonly maxBytes?: number;
-  /** The longest line to read, in bytes: 4 MiB unless told. */
+  /** The longest line to read, in bytes: 4 MiB by default. */
   readonly maxLineBytes?: number;
 }
 
-const MIB = 2 ** 20;
+const MOST_LINE_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 0x0a;
 
 /**
  * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks of bytes may end
- * anywhere, also inside a character. It is strict, because only what was checked can be believed:
+ * anywhere, also inside a character. It is strict where the root depends on what it reads:
  * - an item must be canonical JSON, and an entry may name only items that came before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
- *   file cut short is noticed;
- * - the newest system entry of each known key must hold what its key says; those of unknown keys are kept to be listed;
- * - lines end with a line feed alone; the last may lack it. An item may be added twice, or never be named.
+ *   file cut short is noticed.
+ * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark, hashes in capitals, items that no entry uses, system entries
+ * whose keys mean nothing here or whose items do not say what their keys do.
  * Throws RsfError, with the line, for anything else. An error thrown by the chunks themselves passes through.
  */
 export async function readRsf(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-  { name, maxBytes = 256 * MIB, maxLineBytes = 4 * MIB }: RsfOptions = {},
+  { name = 'register', maxBytes = MOST_RSF_BYTES, maxLineBytes = MOST_LINE_BYTES }: RsfOptions = {},
 ): Promise<RegisterSource> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const reader = new LineReader();
@@ -53,8 +55,7 @@ export async function readRsf(
   for await (const chunk of chunks) {
     const bytes = joined(rest, typeof chunk === 'string' ? utf8(chunk) : chunk);
     bytesRead += bytes.length - rest.length;
-    if (bytesRead > maxBytes)
-      throw new RsfError(reader.line, `This file is longer than the limit of ${maxBytes} bytes.`);
+    if (bytesRead > maxBytes) throw tooLarge(maxBytes);
     let start = 0;
     for (let end = 0; end >= 0; start = end + 1) {
       end = bytes.indexOf(LINE_FEED, start);
@@ -81,8 +82,9 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 /** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
-const BEGINNING = /^\uFEFF?(?:add-item|append-entry|assert-root-hash)\b/;
-const BUNDLE = /^\uFEFF?\s*\{/;
+const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
+const BUNDLE = /^\s*\{/;
+const WEB_PAGE = /^\s*<(?:!doctype|html|head|\?xml)/i;
 const ITEM_JSON = leafRule('item-json');
 
 /** LineReader makes a register of the lines of an RSF file. Its methods throw RsfError at the first line that does not fit. */
@@ -91,37 +93,50 @@ class LineReader {
   readonly #entries: SourceEntry[] = [];
   readonly #metadata = new Metadata();
   readonly #log = new CompactRange();
+  readonly #odd = new Oddities();
+  readonly #unused = new Set<Hash>();
+  #isBegun = false;
   #endsWithRoot = false;
+  /** How many roots were asserted. */
+  #roots = 0;
   /** How many lines were taken. */
   line = 0;
 
   /** take reads the next line, given without its line feed. */
-  take(line: string): void {
+  take(given: string): void {
     this.line += 1;
-    if (this.line === 1 && !BEGINNING.test(line)) {
-      const hint = BUNDLE.test(line)
-        ? 'It looks like a proof bundle: open it in Check.'
-        : 'The first line of one begins with assert-root-hash or add-item.';
-      throw new RsfError(1, `This is not an RSF file. ${hint}`);
-    }
-    if (line.endsWith('\r')) this.#fail('ends with a carriage return; expected a line feed alone');
+    const hasMark = this.line === 1 && given.startsWith('\uFEFF');
+    if (hasMark) this.#odd.note('it begins with a byte order mark', 1);
+    if (given.endsWith('\r')) this.#odd.note('lines end with CR LF', this.line);
+    const line = given.slice(hasMark ? 1 : 0).replace(/\r$/, '');
+    if (line.trim() === '') return this.#odd.note('it has blank lines', this.line);
+    if (!this.#isBegun && !BEGINNING.test(line)) throw noRsf(line, this.line);
+    this.#isBegun = true;
     const [command = '', ...values] = line.split('\t');
     this.#endsWithRoot = command === 'assert-root-hash';
+    if (this.#endsWithRoot) this.#roots += 1;
     if (command === 'add-item') this.#addItem(values);
     else if (command === 'append-entry') this.#appendEntry(values);
     else if (command === 'assert-root-hash') this.#assertRoot(values);
-    else {
-      const found = line === '' ? 'is empty' : `has the command ${excerpt(command)}`;
-      this.#fail(`${found}; expected add-item, append-entry or assert-root-hash`);
-    }
+    else
+      this.#fail(`has the command ${excerpt(command)}; expected add-item, append-entry or assert-root-hash`);
   }
 
   /** finish returns the register when all lines were taken; the name is for a file that does not say it. */
-  finish(name: string | undefined): RegisterSource {
-    if (this.line === 0) throw new RsfError(0, 'This file is empty.');
-    if (!this.#endsWithRoot)
-      this.#fail('is the last; expected assert-root-hash there: the file may have been cut short');
-    return { ...this.#metadata.describe(name, this.#fail), entries: this.#entries };
+  finish(name: string): RegisterSource {
+    if (!this.#isBegun) throw new RsfError(0, 'This file is empty.');
+    // Every file begins with the root of an empty log: only one that asserts it again says that this is all.
+    const isCut = this.#entries.length === 0 && this.#metadata.isEmpty && this.#roots < 2;
+    if (isCut || !this.#endsWithRoot)
+      this.#fail(
+        'is the last; expected assert-root-hash after some entries: the file may have been cut short',
+      );
+    const about = this.#metadata.describe(name, this.#odd);
+    const unused = this.#unused.size;
+    if (unused > 0)
+      this.#odd.note(unused === 1 ? '1 item is used by no entry' : `${unused} items are used by no entry`);
+    const odd = this.#odd.clauses();
+    return { ...about, ...(odd.length > 0 && { odd }), entries: this.#entries };
   }
 
   readonly #fail = (problem: string): never => failAt(this.line)(problem);
@@ -137,7 +152,9 @@ class LineReader {
     this.#expect(values, 'canonical JSON');
     const [json = ''] = values;
     try {
-      this.#items.set(itemTextHash(json), parseCanonicalItem(json));
+      const hash = itemTextHash(json);
+      if (!this.#items.has(hash)) this.#unused.add(hash);
+      this.#items.set(hash, parseCanonicalItem(json));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${reason}`);
@@ -150,10 +167,11 @@ class LineReader {
     if (!isTimestamp(timestamp))
       this.#fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
     const itemHashes = hashes.split(';').map((hash) => this.#hash(hash));
-    const items = itemHashes.map(
-      (hash) => this.#items.get(hash) ?? this.#fail('uses an item that is not in it'),
-    );
-    if (kind === 'system') return this.#metadata.add(key, items, failAt(this.line));
+    const items = itemHashes.map((hash) => {
+      this.#unused.delete(hash);
+      return this.#items.get(hash) ?? this.#fail('uses an item that is not in it');
+    });
+    if (kind === 'system') return this.#metadata.add(key, items, this.line);
     if (kind !== 'user') this.#fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
     if (!KEY.test(key))
       this.#fail(
@@ -179,11 +197,22 @@ class LineReader {
   }
 
   #hash(text: string): Hash {
+    const lower = text.toLowerCase();
+    if (lower !== text) this.#odd.note('hashes are written in capitals', this.line);
     return (
-      parseHash(text, 'item') ??
-      this.#fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 lower-case hex digits`)
+      parseHash(lower, 'item') ??
+      this.#fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 hexadecimal digits`)
     );
   }
+}
+
+function noRsf(line: string, number: number): RsfError {
+  if (WEB_PAGE.test(line))
+    return new RsfError(number, 'This is not an RSF file. It looks like a web page.', 'web-page');
+  const hint = BUNDLE.test(line)
+    ? 'It looks like a proof bundle: open it in Check.'
+    : 'The first line of one begins with assert-root-hash or add-item.';
+  return new RsfError(number, `This is not an RSF file. ${hint}`, 'not-rsf');
 }
 
 /** Real logs have timestamps without the Z; the day must exist. */

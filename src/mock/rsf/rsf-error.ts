@@ -1,16 +1,36 @@
+/**
+ * RsfErrorCode says what keeps a file from being read.
+ * - content: a line cannot be believed, or is missing.
+ * - not-rsf, web-page: it is another kind of file.
+ * - too-large: longer than what is read.
+ * - gone, status: the host has no such file, or answered with another status than success.
+ * - no-cors, no-answer: the host lets no other site read it, or sent nothing.
+ */
+export type RsfErrorCode =
+  | 'content'
+  | 'not-rsf'
+  | 'web-page'
+  | 'too-large'
+  | 'gone'
+  | 'status'
+  | 'no-cors'
+  | 'no-answer';
+
 /** RsfError says in a sentence why a file cannot be read. */
 export class RsfError extends Error {
   override readonly name = 'RsfError';
   /** The line, 1-based. For what is missing at the end of the file: its last line, 0 if it has none. */
   readonly line: number;
+  readonly code: RsfErrorCode;
 
-  constructor(line: number, message: string) {
+  constructor(line: number, message: string, code: RsfErrorCode = 'content') {
     super(message);
     this.line = line;
+    this.code = code;
   }
 }
 
-/** Fail stops reading at a line: it throws an RsfError. What it is told goes on from "line 257 …". */
+/** Fail stops reading at a line: it throws an RsfError. What it is told continues "line 257 …". */
 export type Fail = (problem: string) => never;
 
 /** failAt makes a Fail that points at this line, also when others were read after it. */

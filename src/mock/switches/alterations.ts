@@ -243,7 +243,7 @@ function alterText(text: string): string {
 }
 
 // What a register says it ever wrote, and everything else follows: items, hashes, records, counts, tree and proofs fit each other, so that no
-// single answer shows anything wrong. Only somebody who remembers another root can notice.
+// single answer shows anything wrong. Only someone who remembers another root can notice.
 
 /** nineTenths is the size at which `stale-root` and `rollback` show a log: rounded down, and not empty unless the log is. */
 export function nineTenths(size: number): number {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../call.ts';
+import type { EndpointName } from '../../conformance/endpoints.ts';
 import { titleOf } from '../http/response.ts';
 import type { SwitchRow } from './switches.ts';
 
@@ -126,7 +126,7 @@ function tooDeep(text: string): string {
   return text.replace(/\{(?=(\})?)/, (_, end) => (end ? deep : `${deep},`));
 }
 
-/** Sends the first half of a body; `then` says what follows each time that somebody wishes for more: nothing is sent ahead of who reads. */
+/** Sends the first half of a body; `then` says what follows each time that someone wishes for more: nothing is sent ahead of who reads. */
 function halfThen(
   then?: (controller: ReadableStreamDefaultController<Bytes>) => void | Promise<void>,
 ): Respond {

@@ -1,5 +1,6 @@
+import type { EndpointName } from '../../conformance/endpoints.ts';
 import type { Variant } from '../../core/model.ts';
-import type { EndpointName, Behaviour, View } from '../call.ts';
+import type { Behaviour, View } from '../call.ts';
 import type { Rewrite } from '../engine/register.ts';
 import { ALTERATIONS } from './alterations.ts';
 import { SPOILT_ANSWERS, WRONG_ANSWERS, htmlErrors, linkHidden, redirects } from './answers.ts';

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { describe, expect, test } from 'vitest';
-import { directFetch, openRsf } from './direct-fetch.ts';
+import { directFetch, openRsf, rsfRoot } from './direct-fetch.ts';
 import { createDirectMount } from './direct-mount.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRsf } from '../../rsf/write-rsf.ts';
@@ -56,11 +56,13 @@ describe('the direct mount', () => {
     const proof = await ask(`${BASE}/${opened.name}/v2/proof/register/merkle:sha-256`);
     expect(await proof.text()).toContain(`"sha-256:${opened.name.slice(-8)}`);
     expect(await openRsf(worker, new File([...writeRsf(planet)], 'again.rsf'))).toEqual(opened);
+    expect(await rsfRoot(worker, opened.name, opened.logSize)).toBe(opened.root);
+    expect(await rsfRoot(worker, opened.name, opened.logSize + 1)).toBeUndefined();
   });
 
   test('says why a file cannot be read', async () => {
     const problem = await openRsf(worker, new File(['add-item\t{}\nnonsense\n'], 'bad.rsf'));
-    expect(problem).toEqual({ problem: expect.stringMatching(/line 2 .*nonsense/) });
+    expect(problem).toEqual({ problem: expect.stringMatching(/line 2 .*nonsense/), code: 'content' });
     expect(await openRsf(worker, new File([], 'empty.rsf'))).toHaveProperty('problem');
   });
 });

@@ -1,4 +1,9 @@
-import { type Remote, wrap } from 'comlink';
+import { proxy, type Remote, wrap } from 'comlink';
+import type { Hash } from '../../../core/hash.ts';
+import type { Progress } from '../../rsf/fetch-rsf.ts';
+import type { RsfErrorCode } from '../../rsf/rsf-error.ts';
+
+export type { Progress };
 
 /** DirectRequest is one request as it travels to the worker. */
 export interface DirectRequest {
@@ -20,22 +25,45 @@ export interface DirectAnswer {
   readonly url: string;
 }
 
-/** OpenedFile says where the register of an RSF file is served. */
-export interface OpenedFile {
-  /** The name under which the register is served now, `<basePath>/registers/<name>/…`: its own and the first 8 digits of its root hash. */
+/** RsfSource is where an RSF file comes from: a file of this computer, or a web address. */
+export type RsfSource = File | string;
+
+/** OpenedRsf is an RSF file that was read. */
+export interface OpenedRsf {
+  /** Under which name the register is served, `<basePath>/registers/<name>/…`: its address, or its own name and the first 8 digits of its root hash. */
   readonly name: string;
+  /** What the register is called. */
+  readonly title: string;
+  readonly logSize: number;
+  /** The root hash of all its entries, by the leaf rule `item-json`: the one that the file states. */
+  readonly root: Hash;
+  /** What was odd, each a clause: nothing that the root depends on. */
+  readonly odd: readonly string[];
 }
 
-/** FileProblem says in a sentence why an RSF file cannot be opened. */
-export interface FileProblem {
+/** RsfProblem says in a sentence why an RSF file cannot be opened. */
+export interface RsfProblem {
   readonly problem: string;
+  readonly code: RsfErrorCode;
+}
+
+/** RsfWatch follows the reading of a file, and may stop it. */
+export interface RsfWatch {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** DirectMount is what the worker offers to its page. */
 export interface DirectMount {
   fetch(request: DirectRequest): Promise<DirectAnswer>;
   abort(id: number): void;
-  openRsf(fileName: string, file: Blob | ReadableStream<Uint8Array>): Promise<OpenedFile | FileProblem>;
+  openRsf(
+    id: number,
+    source: RsfSource,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<OpenedRsf | RsfProblem>;
+  /** rsfRoot is the root that the log of an opened file had at a size; undefined beyond its end. */
+  rsfRoot(name: string, logSize: number): Hash | undefined;
 }
 
 let lastId = 0;
@@ -81,9 +109,22 @@ export function directFetch(worker: Worker, basePath = ''): typeof fetch {
   };
 }
 
-/** openRsf lets the worker read an RSF file and serve its register, under its name and the first 8 digits of its root hash. */
-export function openRsf(worker: Worker, file: File): Promise<OpenedFile | FileProblem> {
-  return mountOf(worker).openRsf(file.name, file);
+/** openRsf lets the worker read an RSF file and serve its register. Rejects with the signal's reason where that stops it. */
+export async function openRsf(
+  worker: Worker,
+  source: RsfSource,
+  { signal, onProgress }: RsfWatch = {},
+): Promise<OpenedRsf | RsfProblem> {
+  signal?.throwIfAborted();
+  const mount = mountOf(worker);
+  const id = (lastId += 1);
+  const opened = mount.openRsf(id, source, onProgress && proxy(onProgress));
+  return signal === undefined ? opened : Promise.race([opened, abortion(signal, () => mount.abort(id))]);
+}
+
+/** rsfRoot asks for the root that the log of an opened file had at a size; undefined beyond its end. */
+export function rsfRoot(worker: Worker, name: string, logSize: number): Promise<Hash | undefined> {
+  return mountOf(worker).rsfRoot(name, logSize);
 }
 
 /** isAwake resolves when the worker answers at all. */

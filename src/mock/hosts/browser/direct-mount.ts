@@ -1,10 +1,12 @@
-import { rootAt } from '../../../core/merkle-log.ts';
+import { type NodeSource, rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
 import type { DirectAnswer, DirectMount, DirectRequest } from './direct-fetch.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
+import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
+import { RsfError } from '../../rsf/rsf-error.ts';
 
 const MAX_REDIRECTS = 20;
 
@@ -12,6 +14,8 @@ const MAX_REDIRECTS = 20;
 export function createDirectMount(): DirectMount {
   const registers = bundledRegisters(browserPremises);
   const apps = new Map<string, App>();
+  /** The logs of the RSF files that were opened. */
+  const logs = new Map<string, NodeSource>();
   const underWay = new Map<number, AbortController>();
   return {
     async fetch(request) {
@@ -26,19 +30,52 @@ export function createDirectMount(): DirectMount {
       }
     },
     abort: (id) => underWay.get(id)?.abort(),
-    async openRsf(fileName, file) {
+    async openRsf(id, source, onProgress) {
+      const controller = new AbortController();
+      underWay.set(id, controller);
+      const { signal } = controller;
+      const told = progressTeller(onProgress);
       try {
-        const source = await readRsf(chunksOf(file), { name: nameOf(fileName) });
-        const log = createRegister(source).log('item');
+        const isAddress = typeof source === 'string';
+        const chunks = isAddress
+          ? fetchRsf(source, { signal, onProgress: told })
+          : chunksOf(source, signal, told);
+        const read = await readRsf(chunks, { name: rsfName(isAddress ? source : source.name) });
+        const register = createRegister(read);
+        const nodes = register.log('item').nodes('item-json');
+        const root = rootAt(nodes, nodes.size);
         // Two files of one register, one older than the other, stand side by side; the same file always gets the same address.
-        const root = rootAt(log.nodes('item-json'), log.size);
-        const name = `${source.name}-${root.slice(0, 8)}`;
-        registers.set(name, () => source);
-        return { name };
+        const name = isAddress ? source : `${read.name}-${root.slice(0, 8)}`;
+        registers.set(name, () => register);
+        logs.set(name, nodes);
+        return { name, title: read.title ?? read.name, logSize: nodes.size, root, odd: read.odd ?? [] };
       } catch (error) {
-        return { problem: error instanceof Error ? error.message : String(error) };
+        signal.throwIfAborted();
+        return {
+          problem: error instanceof Error ? error.message : String(error),
+          code: error instanceof RsfError ? error.code : 'content',
+        };
+      } finally {
+        underWay.delete(id);
       }
     },
+    rsfRoot(name, logSize) {
+      const nodes = logs.get(name);
+      return nodes === undefined || logSize > nodes.size ? undefined : rootAt(nodes, logSize);
+    },
+  };
+}
+
+/** A page is told of progress this often. */
+const TELL_MS = 100;
+
+function progressTeller(tell: ((progress: Progress) => void) | undefined): (progress: Progress) => void {
+  let last = -TELL_MS;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < TELL_MS) return;
+    last = now;
+    tell?.(progress);
   };
 }
 
@@ -68,7 +105,7 @@ async function follow(
 /** MOST_BYTES is more than any page reads of one answer; a body that never ends is cut there. */
 const MOST_BYTES = 40 * 1024 * 1024;
 
-/** Rejects where the body breaks off, or the caller gives up waiting for the rest of it. */
+/** Rejects if the body breaks off, or the caller gives up waiting for the rest of it. */
 async function textOf({ body }: Response, signal: AbortSignal): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -92,22 +129,18 @@ function copy(headers: DirectRequest['headers']): [string, string][] {
 }
 
 /** A stream is read by its reader: not every browser lets one iterate over it. */
-async function* chunksOf(file: Blob | ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  const reader = (file instanceof Blob ? file.stream() : file).getReader();
-  for (;;) {
+async function* chunksOf(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): AsyncIterable<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let bytes = 0; ;) {
     const { done, value } = await reader.read();
+    signal.throwIfAborted();
     if (done) return;
+    bytes += value.length;
+    onProgress({ bytes, total: file.size });
     yield value;
   }
-}
-
-/** The file's name without folders and endings, reduced to what a register may be called. */
-function nameOf(fileName: string): string {
-  const stem = /[^/\\]*$/.exec(fileName)?.[0].replace(/\.[^.]*$/, '') ?? '';
-  return (
-    stem
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'register'
-  );
 }

@@ -1,10 +1,10 @@
 /** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
 export interface SiteCache {
-  /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects where one cannot be had, a page comes in place of one, or the page is of another build. */
+  /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects if one cannot be read, a page comes in place of one, or the page is of another build. */
   fill(): Promise<void>;
   /** dropOthers removes what earlier builds of this site kept; sites beside it on the same origin are left alone. */
   dropOthers(): Promise<void>;
-  /** has tells whether the address is one of the build's files. */
+  /** has reports whether the address is one of the build's files. */
   has(url: string): boolean;
   /** file answers with a file of the build, from the cache where it is there. */
   file(request: Request): Promise<Response>;

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { ENDPOINTS } from '../../../conformance/endpoints.ts';
+import { openApiOf } from '../../../conformance/openapi.ts';
 import type { Variant } from '../../../core/model.ts';
-import { createApp } from '../../app.ts';
 import { MOST_ENTRIES, nodePremises } from './premises-tools.ts';
-import { type RunningServer, createMockServer } from './serve.ts';
+import { type RunningServer, createMockServer, createNodeApp } from './serve.ts';
 import { VARIANT_NAMES } from '../../mount.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { ENDPOINTS } from '../../routes/endpoints.ts';
+import { fetchRsf, rsfName } from '../../rsf/fetch-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import type { RegisterSource } from '../../source.ts';
@@ -18,14 +18,14 @@ import { SWITCHES } from '../../switches/switches.ts';
  */
 export async function main(argv: readonly string[]): Promise<RunningServer | undefined> {
   try {
-    const { help, port, host, rsfFiles, entries } = parseArguments(argv);
-    if (help) {
-      console.log(helpText());
+    const { help, openApi, port, host, rsfFiles, entries } = parseArguments(argv);
+    if (help || openApi) {
+      console.log(openApi ? openApiText(openApi, port) : helpText());
       return undefined;
     }
     const files = await readRsfFiles(rsfFiles);
     const registers = allRegisters(files, entries);
-    const server = await createMockServer({ app: createApp({ registers }), port, host });
+    const server = await createMockServer({ app: createNodeApp(registers), port, host });
     if (port !== 0 && server.port !== port) console.log(`Port ${port} is taken; this is ${server.port}.`);
     console.log(addressText(server.address, registers.keys()));
     return server;
@@ -58,14 +58,22 @@ function addressText(address: string, names: Iterable<string>): string {
   return `Registers, and all switches: ${address}/registers\n\n${lines.join('\n')}\n\nStop with Ctrl-C.`;
 }
 
+/** openApiText is the OpenAPI document of a variant, for the bundled registers at this port. */
+function openApiText(variant: Variant, port: number): string {
+  const server = `http://localhost:${port}/registers/{register}/${VARIANT_NAMES[variant]}`;
+  return JSON.stringify(openApiOf(variant, { server, registers: [...bundledRegisters().keys()] }), null, 2);
+}
+
 /** CliOptions are the arguments of the mock server's command. */
 export interface CliOptions {
   readonly help: boolean;
+  /** The variant whose OpenAPI document is asked for. */
+  readonly openApi: Variant | undefined;
   /** 0 to 65535. */
   readonly port: number;
   readonly host: string;
   readonly rsfFiles: readonly string[];
-  /** 1 to MOST_ENTRIES; undefined unless told. */
+  /** 1 to MOST_ENTRIES; undefined by default. */
   readonly entries: number | undefined;
 }
 
@@ -74,23 +82,26 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** parseArguments reads `--port N --host H --rsf FILE… --entries N --help`. @throws UsageError */
+/** parseArguments reads `--port N --host H --rsf FILE… --entries N --openapi [VARIANT] --help`. @throws UsageError */
 export function parseArguments(argv: readonly string[]): CliOptions {
   let [help, port, host] = [false, 4181, 'localhost'];
   const rsfFiles: string[] = [];
   let entries: number | undefined;
+  let openApi: Variant | undefined;
   for (let index = 0; index < argv.length; index += 1) {
     const name = argv[index] ?? '';
     if (name === '--help' || name === '-h') help = true;
     else if (name === '--port') port = parsePort(valueAfter(argv, (index += 1)));
     else if (name === '--host') host = valueAfter(argv, (index += 1));
     else if (name === '--entries') entries = parseEntries(argv[(index += 1)] ?? '');
+    else if (name === '--openapi')
+      openApi = parseVariant(isValue(argv[index + 1]) ? (argv[(index += 1)] ?? '') : VARIANT_NAMES.item);
     else if (name === '--rsf') {
       do rsfFiles.push(valueAfter(argv, (index += 1)));
       while (isValue(argv[index + 1]));
     } else throw new UsageError(`${name} is not an argument of this command.`);
   }
-  return { help, port, host, rsfFiles, entries };
+  return { help, openApi, port, host, rsfFiles, entries };
 }
 
 function valueAfter(argv: readonly string[], index: number): string {
@@ -103,6 +114,11 @@ function valueAfter(argv: readonly string[], index: number): string {
 
 function isValue(text: string | undefined): boolean {
   return text !== undefined && text !== '' && !text.startsWith('-');
+}
+
+function parseVariant(text: string): Variant {
+  for (const variant of ['item', 'blob'] as const) if (text === VARIANT_NAMES[variant]) return variant;
+  throw new UsageError(`--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}, not ${text}.`);
 }
 
 function parsePort(text: string): number {
@@ -121,17 +137,22 @@ function parseEntries(text: string): number {
 /** helpText describes the command, the addresses, every endpoint and every switch. */
 export function helpText(): string {
   return `npm run mock -- [--port N] [--host H] [--rsf FILE…] [--entries N] [--help]
+npm run mock -- --openapi [v2|earlier]
 
 Serves registers by the Append-Only Register Read API, in both variants.
 
   --port N      the port, 4181 unless told; the next free one where it is taken
   --host H      the host name or address to listen at, localhost unless told
-  --rsf FILE…   RSF files, each served under its own name beside the bundled registers
+  --rsf FILE…   RSF files, or their web addresses (http, https), each served under its own name beside the
+                bundled registers
   --entries N   how many entries the register premises has, 1 to 10,000,000; 1,000,000 unless told.
                 Entries are generated when they are asked for.
+  --openapi     prints the API of a variant, v2 unless told, in OpenAPI 3.1, and serves nothing
 
 Addresses
   /registers                                 what is served, with all switches (JSON)
+  /registers/openapi-v2.json                 the items API in OpenAPI 3.1
+  /registers/openapi-earlier.json            the blobs API in OpenAPI 3.1
   /registers/<name>/v2[+<switch>…]/…         items
   /registers/<name>/earlier[+<switch>…]/…    blobs
   A switch can be limited to one endpoint by the endpoint's name: v2+late@register-proof+dead@item
@@ -142,7 +163,10 @@ ${switchesOf('fault', 'Faults')}`;
 }
 
 function endpointsOf(variant: Variant): string {
-  const rows = ENDPOINTS[variant].map(({ name, path, title }) => [path, `${title} (@${name})`] as const);
+  const rows = ENDPOINTS[variant].map(({ name, path, query, title }) => {
+    const asked = query.length === 0 ? '' : `: ${query.map((one) => `?${one}=`).join(', ')}`;
+    return [path, `${title}${asked} (@${name})`] as const;
+  });
   return `\nBelow …/${VARIANT_NAMES[variant]}\n${table(rows)}`;
 }
 
@@ -178,9 +202,14 @@ export async function readRsfFiles(files: readonly string[]): Promise<ReadonlyMa
 
 async function readFile(file: string): Promise<RegisterSource> {
   try {
-    return await readRsf(createReadStream(file), { name: basename(file, extname(file)) });
+    const chunks = /^https?:\/\//i.test(file) ? fetchRsf(file) : createReadStream(file);
+    const source = await readRsf(chunks, { name: rsfName(file) });
+    for (const odd of source.odd ?? [])
+      console.warn(`${file}: ${odd}. This takes nothing from its root hash.`);
+    return source;
   } catch (error) {
-    if (error instanceof RsfError) throw new FileError(`${file}:${error.line}: ${error.message}`);
+    if (error instanceof RsfError && error.line > 0)
+      throw new FileError(`${file}:${error.line}: ${error.message}`);
     throw new FileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -184,11 +186,19 @@ describe('the site', () => {
 describe('the arguments', () => {
   test('are read', () => {
     const argv = '--port 0 --rsf a.rsf b.rsf --host :: --rsf c.rsf'.split(' ');
-    const read = { help: false, port: 0, host: '::', rsfFiles: ['a.rsf', 'b.rsf', 'c.rsf'] };
+    const read = {
+      help: false,
+      openApi: undefined,
+      port: 0,
+      host: '::',
+      rsfFiles: ['a.rsf', 'b.rsf', 'c.rsf'],
+    };
     expect(parseArguments(argv)).toEqual(read);
     for (const entries of [1, 295, 1_000_000, 10_000_000])
       expect(parseArguments([...argv, '--entries', String(entries)])).toEqual({ ...read, entries });
     expect(parseArguments(['--help']).help).toBe(true);
+    expect(parseArguments(['--openapi', '--port', '1'])).toMatchObject({ openApi: 'item', port: 1 });
+    expect(parseArguments(['--openapi', 'earlier']).openApi).toBe('blob');
   });
 
   test.each([
@@ -199,6 +209,7 @@ describe('the arguments', () => {
     ['--host'],
     ['--rsf'],
     ['--rsf', '--port', '1'],
+    ['--openapi', 'v3'],
     ['x'],
     ['--nonsense'],
     [''],
@@ -233,7 +244,15 @@ describe('the command', () => {
   test('prints its help with every switch', async () => {
     expect(await main(['--help'])).toBeUndefined();
     for (const { id } of SWITCHES) expect(said[0]).toContain(`+${id} `);
-    expect(said[0]).toContain('/proof/consistency/:small/:large/:identifier');
+    expect(said[0]).toContain('/proof/register/{proof-identifier}');
+  });
+
+  test.each([
+    ['v2', '/items/{item-hash}'],
+    ['earlier', '/blobs/{id}'],
+  ])('prints the API in OpenAPI, variant %s', async (variant, path) => {
+    expect(await main(['--openapi', variant])).toBeUndefined();
+    expect(JSON.parse(said.join('\n'))).toMatchObject({ openapi: '3.1.0', paths: { [path]: {} } });
   });
 
   test('serves each file under the name of its register, beside the bundled ones', async () => {
@@ -243,13 +262,18 @@ describe('the command', () => {
       await writeFile(file, [...writeRsf({ ...planet, name })].join(''));
       files.push(file);
     }
-    const running = await main(['--port', '0', '--host', HOST, '--rsf', ...files]);
+    const far = [...writeRsf({ ...planet, name: 'far' })].join('');
+    const host = createServer((_request, response) => response.end(far)).listen(0, HOST);
+    await once(host, 'listening');
+    const address = `http://${HOST}:${(host.address() as AddressInfo).port}/any.rsf`;
+    const running = await main(['--port', '0', '--host', HOST, '--rsf', ...files, address]);
     expect(said.join('\n')).toContain(`${running?.address}/registers/two/earlier`);
-    for (const name of ['one', 'two', 'planet']) {
+    for (const name of ['one', 'two', 'planet', 'far']) {
       const response = await fetch(`${running?.address}/registers/${name}/v2/register`);
       expect(await response.json()).toMatchObject({ 'total-entries': 15 });
     }
     await running?.close();
+    host.close();
   });
 
   test.each<[what: string, argv: string[], code: number, words: RegExp]>([

@@ -4,11 +4,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { openApiOf } from '../../../conformance/openapi.ts';
 import { type App, createApp } from '../../app.ts';
 import { nodePremises } from './premises-tools.ts';
 import { sendFile } from './static-files.ts';
 import { allowOrigins, badRequest, problemResponse } from '../../http/response.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
+
+/** createNodeApp makes the mock server with what only Node has: OpenAPI documents of both variants. */
+export function createNodeApp(registers = bundledRegisters(() => nodePremises())): App {
+  return createApp({ registers, describe: openApiOf });
+}
 
 /** MockServerOptions say what to serve, and where. */
 export interface MockServerOptions extends ListenOptions {
@@ -24,15 +30,15 @@ export function createMockServer({ app, ...where }: MockServerOptions): Promise<
 export interface SiteOptions extends ListenOptions {
   /** The folder that `npm run build` writes. */
   readonly distFolder: string;
-  /** The bundled registers unless told. */
+  /** The bundled registers by default. */
   readonly app?: App;
-  /** Where browsers report what breaks the policy of the page or of a worker. Nowhere unless told. */
+  /** Where browsers report what breaks the policy of the page or of a worker. Nowhere by default. */
   readonly reportTo?: string;
 }
 
 const MOCK_PATH = /^\/registers(?:[/.?#]|$)/;
 
-/** serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects where the site is not built. */
+/** serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects if the site is not built. */
 export async function serveSite({
   distFolder,
   app,
@@ -43,7 +49,7 @@ export async function serveSite({
     throw new Error(`There is no site in ${distFolder}: build it first with npm run build.`);
   const own = policyOf(readFileSync(join(distFolder, 'index.html'), 'utf8'));
   const policy = reportTo === undefined ? own : `${own}; report-uri ${reportTo}`;
-  const mock = createListener(app ?? createApp({ registers: bundledRegisters(() => nodePremises()) }));
+  const mock = createListener(app ?? createNodeApp());
   const site: RequestListener = (request, response) => {
     if (MOCK_PATH.test(request.url ?? '')) mock(request, response);
     else void sendFile(distFolder, request, response, { policy, note: 'registers' });
@@ -77,7 +83,7 @@ export interface RunningServer {
 
 const ATTEMPTS = 20;
 
-/** listen starts a server at the first free port of twenty, then at any. Rejects where the host is not this machine's, or nothing is free. */
+/** listen starts a server at the first free port of twenty, then at any. Rejects if the host is not this machine's, or nothing is free. */
 export async function listen(
   listener: RequestListener,
   { port, host }: ListenOptions,
@@ -142,7 +148,7 @@ export function createListener(app: App): RequestListener {
 
 /** bundledListener serves the bundled registers, for the dev and preview servers. */
 export function bundledListener(): RequestListener {
-  return (shared ??= createListener(createApp({ registers: bundledRegisters(() => nodePremises()) })));
+  return (shared ??= createListener(createNodeApp()));
 }
 
 let shared: RequestListener | undefined;

@@ -72,7 +72,7 @@ interface SentFile {
   readonly encoding?: string;
 }
 
-/** compressedCopy is the copy of a file that the build compressed, in the best way that is accepted; the file itself where there is none. */
+/** compressedCopy is the copy of a file that the build compressed, in the best way that is accepted; the file itself if there is none. */
 async function compressedCopy(file: SentFile, accepted: string): Promise<SentFile> {
   for (const [encoding, ending] of [
     ['br', '.br'],

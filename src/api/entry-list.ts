@@ -1,0 +1,225 @@
+import { ApiError, isNotFound } from './api-error.ts';
+import type { Connection } from './connection.ts';
+import { inOrder, readOne } from './entries.ts';
+import { type NextLink, readNextLink } from './pages.ts';
+import type { Received } from './transport.ts';
+import { ShapeError } from './wire.ts';
+import type { Entry } from '../core/model.ts';
+
+/** EntryLog is where the entries of a register are, and what the client has learnt about how they are served. */
+export interface EntryLog {
+  readonly connection: Connection;
+  /** Address of /entries. */
+  readonly address: string;
+  /** Whether to send `limit`, which the API document does not know but most servers do (wire notes). */
+  sendsLimit: boolean;
+}
+
+/** Reading is one request for entries: `remarked` is called with what is wrong with the list. */
+interface Reading {
+  readonly log: EntryLog;
+  readonly signal: AbortSignal | undefined;
+  readonly remarked: (remark: string) => void;
+}
+
+/** The log size as the server last said it. */
+function totalOf({ log }: Reading): number | undefined {
+  return log.connection.counts.entries;
+}
+
+/** MAX_LIMIT is the most that servers are known to give in one page (wire notes). */
+const MAX_LIMIT = 5000;
+
+/** MOST_SINGLES is how many entries that a page lacks are asked for by themselves, SINGLES_AT_ONCE how many at a time. */
+const MOST_SINGLES = 1000;
+const SINGLES_AT_ONCE = 4;
+
+interface EntryPage {
+  /** The entries as they were listed. */
+  readonly listed: readonly Entry[];
+  readonly next: NextLink;
+}
+
+const END: EntryPage = { listed: [], next: { kind: 'none' } };
+
+/**
+ * readEntries reads the entries start..start+count-1, fewer only at the end of the log. Follows the next link where there is one that gets on, else counts on by
+ * `start`; stops at an empty page. A page that skips, repeats or swaps entries is put in order, missing entries are read one by one, and `remarked` is called with
+ * what was wrong, in a sentence. So are entries after the end of a list that is shorter than the log is known to be, as far as the server sends them. Rejects if
+ * a missing entry cannot be read, and with BAD_SHAPE if the list does not advance.
+ * @throws RangeError unless start >= 1, count >= 0, all safe integers
+ */
+export async function readEntries(reading: Reading, start: number, count: number): Promise<readonly Entry[]> {
+  const end = start + count;
+  if (![start, count, end].every(Number.isSafeInteger) || start < 1 || count < 0)
+    throw new RangeError(`no such run of entries: ${count} from ${start} on`);
+  const found: Entry[] = [];
+  let link: string | undefined;
+  let followsLinks = true;
+  while (start + found.length < end) {
+    const wanted = start + found.length;
+    const page: EntryPage = await readEntryPage(reading, wanted, end, link, found.length > 0);
+    if (page.listed.length === 0) break;
+    if (link !== undefined && !page.listed.some(({ entryNumber }) => entryNumber === wanted)) {
+      // A link that leads elsewhere than on: from here on the entries are counted.
+      link = undefined;
+      followsLinks = false;
+      continue;
+    }
+    const entries = await wantedOf(page.listed, reading, wanted, end);
+    if (entries.length === 0) break;
+    for (const entry of entries) found.push(entry);
+    link = followsLinks && page.next.kind === 'next' ? page.next.address : undefined;
+    const total = totalOf(reading);
+    const last = start + found.length - 1;
+    if (link === undefined && (total === undefined ? page.next.kind === 'none' : last >= total)) break;
+  }
+  return [...found, ...(await readBeyondList(reading, start + found.length, end))];
+}
+
+/** readBeyondList reads one by one what the log is known to have after its list ended, as far as those can be read, and calls `remarked`. */
+async function readBeyondList(reading: Reading, first: number, end: number): Promise<readonly Entry[]> {
+  const total = totalOf(reading) ?? 0;
+  const last = Math.min(end - 1, total);
+  if (first > last) return [];
+  const remark = `The list of entries ends ${first === 1 ? 'before entry 1' : `with entry ${first - 1}`}, and the log has ${total}.`;
+  if (last - first >= MOST_SINGLES) throw tooManyMissing(reading, remark);
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const { entries, failed } = await readSingles(reading, numbers);
+  if (failed !== undefined && !isNotFound(failed.error)) throw failed.error;
+  reading.remarked(
+    failed === undefined ? remark : `${remark} Entry ${failed.number} could not be read on its own either.`,
+  );
+  return entries.filter(({ entryNumber }) => entryNumber < (failed?.number ?? end));
+}
+
+function tooManyMissing({ log }: Reading, remark: string): ApiError {
+  const message = `${remark} More than ${MOST_SINGLES} entries are missing from it: too many to read one by one.`;
+  return new ApiError('BAD_SHAPE', message, { address: log.address });
+}
+
+/** readEntryPage reads the page that should begin with entry `wanted`, by the next link that is being followed, if any. After the end of a log no error is one. */
+async function readEntryPage(
+  reading: Reading,
+  wanted: number,
+  end: number,
+  link: string | undefined,
+  hasSome: boolean,
+): Promise<EntryPage> {
+  const { log, signal } = reading;
+  const { transport, wire } = log.connection;
+  const total = totalOf(reading);
+  const url = new URL(log.address);
+  url.searchParams.set('start', String(wanted));
+  if (log.sendsLimit) url.searchParams.set('limit', String(Math.min(end - wanted, MAX_LIMIT)));
+  const asked = link ?? url.href;
+  const decode = (body: unknown, received: Received): EntryPage => {
+    const listed = wire.entries(body);
+    if (link === undefined) demandProgress(listed, wanted, total);
+    return { listed, next: onward(asked, received, log.address) };
+  };
+  try {
+    return await transport.get(asked, decode, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 400 && log.sendsLimit && link === undefined) {
+      log.sendsLimit = false;
+      return readEntryPage(reading, wanted, end, link, hasSome);
+    }
+    const mayEnd = total === undefined ? hasSome : wanted > total;
+    if (mayEnd && (error.status === 404 || error.status === 400)) return END;
+    throw error;
+  }
+}
+
+/** A link to the very page that bears it, or to another site, occurs in the wild; entries can be counted on without it. */
+function onward(asked: string, received: Received, listAddress: string): NextLink {
+  const next = readNextLink(received.link, received.address, listAddress);
+  const loops = next.kind === 'next' && (next.address === asked || next.address === received.address);
+  return loops ? { kind: 'unknown' } : next;
+}
+
+/** demandProgress refuses a page that ends before the entry asked for, where the log goes on. @throws ShapeError */
+function demandProgress(listed: readonly Entry[], wanted: number, total: number | undefined): void {
+  const last = highest(listed);
+  if (listed.length > 0 && last < wanted && wanted <= (total ?? 0))
+    throw new ShapeError(
+      '$',
+      `asked for the entries from ${wanted} on, the server sent those up to ${last} again`,
+    );
+}
+
+/** wantedOf takes the entries from `wanted` on, without a gap, out of a page: it may begin before them, as from a server that ignores `start`, or be out of order. */
+async function wantedOf(
+  listed: readonly Entry[],
+  reading: Reading,
+  wanted: number,
+  end: number,
+): Promise<readonly Entry[]> {
+  const isWanted = ({ entryNumber }: Entry): boolean => entryNumber >= wanted && entryNumber < end;
+  const remark = disorderIn(listed, wanted, end);
+  if (remark === undefined) return listed.filter(isWanted).slice(0, end - wanted);
+  const known = inOrder(listed).entries.filter(isWanted);
+  const numbers = new Set(known.map(({ entryNumber }) => entryNumber));
+  const missing: number[] = [];
+  for (let number = wanted; number <= Math.min(highest(listed), end - 1); number += 1) {
+    if (!numbers.has(number)) missing.push(number);
+    if (missing.length > MOST_SINGLES) throw tooManyMissing(reading, remark);
+  }
+  const { entries, failed } = await readSingles(reading, missing);
+  if (failed !== undefined) {
+    const { number, error } = failed;
+    if (!(error instanceof ApiError)) throw error;
+    const message = `${remark} Entry ${number} could not be read on its own either: ${error.message}`;
+    throw new ApiError(error.code, message, error);
+  }
+  reading.remarked(remark);
+  return inOrder([...known, ...entries]).entries;
+}
+
+interface Failed {
+  readonly number: number;
+  readonly error: unknown;
+}
+
+/** readSingles reads entries one by one, a few at a time, and begins no further one after a failure. They come in order; `failed` is the first that could not be read. */
+async function readSingles(
+  { log, signal }: Reading,
+  numbers: readonly number[],
+): Promise<{ readonly entries: readonly Entry[]; readonly failed: Failed | undefined }> {
+  const left = [...numbers];
+  const found: Entry[] = [];
+  const failures: Failed[] = [];
+  const readOn = async (): Promise<void> => {
+    for (let number = left.shift(); number !== undefined; number = left.shift()) {
+      try {
+        found.push(await readOne(log.connection, number, signal));
+      } catch (error) {
+        left.length = 0;
+        failures.push({ number, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: SINGLES_AT_ONCE }, readOn));
+  const [failed] = failures.sort((one, other) => one.number - other.number);
+  return { entries: inOrder(found).entries, failed };
+}
+
+function highest(listed: readonly Entry[]): number {
+  return listed.reduce((most, { entryNumber }) => Math.max(most, entryNumber), 0);
+}
+
+/**
+ * disorderIn says in a sentence what is wrong with the numbers of a list of entries that should hold those from `wanted` on; undefined if they are listed in
+ * order, without a gap, up to entry `end` - 1 or as far as the list goes. It may begin earlier. No number from `end` on is called missing.
+ */
+function disorderIn(listed: readonly Entry[], wanted: number, end: number): string | undefined {
+  let due = Math.min(listed[0]?.entryNumber ?? wanted, wanted);
+  for (const { entryNumber } of listed) {
+    if (due >= end) return undefined;
+    if (entryNumber !== due)
+      return `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
+    due += 1;
+  }
+  return undefined;
+}

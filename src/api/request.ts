@@ -1,0 +1,46 @@
+import type { Variant } from '../core/model.ts';
+
+/** FetchLike is the part of fetch that the transport uses. */
+export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
+
+/** requestInit is how every request to a register is made; a `fresh` one passes over the browser's cache. */
+export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSignal }): RequestInit {
+  return {
+    method: 'GET',
+    headers: { Accept: 'application/json' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'follow',
+    cache: fresh ? 'no-cache' : 'default',
+    signal,
+  };
+}
+
+/** PROOF_IDENTIFIER is the only one that the API document lists. */
+export const PROOF_IDENTIFIER = 'merkle:sha-256';
+
+/** API_PATHS are the paths, relative to the base address, that a record is read and proved by and in which the variants differ; of the spellings of a path the documented one comes first. */
+export const API_PATHS: Readonly<Record<Variant, ApiPaths>> = {
+  item: {
+    summaryPath: 'register',
+    registerProofPath: `proof/register/${PROOF_IDENTIFIER}`,
+    entryProofPaths: (entryNumber, logSize) => [
+      `proof/entries/${entryNumber}/${logSize}/${PROOF_IDENTIFIER}`,
+    ],
+  },
+  blob: {
+    summaryPath: 'context',
+    registerProofPath: 'proofs/register',
+    entryProofPaths: (entryNumber, logSize) => [
+      `proofs/entries/${entryNumber}/${logSize}`,
+      `proofs/entry/${entryNumber}/${logSize}`,
+    ],
+  },
+};
+
+/** ApiPaths are paths of one variant. */
+export interface ApiPaths {
+  readonly summaryPath: string;
+  readonly registerProofPath: string;
+  entryProofPaths(entryNumber: number, logSize: number): readonly [string, ...string[]];
+}

@@ -1,0 +1,79 @@
+/** ParsedJson is the result of reading a text as JSON; `error` is what JSON.parse threw, or DEPTH. */
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+/** MAX_DEPTH is how deep lists and objects may lie within each other. The API document needs five levels. */
+export const MAX_DEPTH = 64;
+
+/** DEPTH is the error for a text that is nested deeper than MAX_DEPTH. */
+export const DEPTH = 'depth';
+
+// Without the look-behind a number of a million digits would be tried from each of them.
+const ODD_NUMBER = /(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+
+/**
+ * parseJson reads JSON, and hands over a number that is written with a fraction or an exponent (`1.0`, `1e3`) as its text: the API knows
+ * whole numbers only, and after JSON.parse `1e3` could no longer be distinguished from `1000`. A text nested deeper than MAX_DEPTH is not parsed:
+ * megabytes of brackets would take gigabytes of lists. Never throws.
+ */
+export function parseJson(text: string): ParsedJson {
+  const { tooDeep, oddNumbers } = scan(text);
+  if (tooDeep) return { ok: false, error: DEPTH };
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value: oddNumbers ? JSON.parse(quoteOddNumbers(text)) : value };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/**
+ * scan looks outside of strings for what is nested too deep, and for a point or exponent, which only a number has there. By character codes, because every answer
+ * passes here. In a text that is no JSON it finds something, which does no harm.
+ */
+function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: boolean } {
+  let depth = 0;
+  let oddNumbers = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) index = closingQuote(text, index);
+    // [ and {, then ] and }, differ by one bit each.
+    else if ((code | 0x20) === 0x7b) {
+      if (++depth > MAX_DEPTH) return { tooDeep: true, oddNumbers };
+    } else if ((code | 0x20) === 0x7d) depth--;
+    // The e of true and false comes after a letter.
+    else if (code === 0x2e || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(index - 1))))
+      oddNumbers = true;
+  }
+  return { tooDeep: false, oddNumbers };
+}
+
+/** closingQuote is where the string ends that begins at text[open]; the end of the text where it does not. */
+export function closingQuote(text: string, open: number): number {
+  for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
+    let before = close - 1;
+    while (text.charCodeAt(before) === 0x5c) before -= 1;
+    if ((close - before) % 2 === 1) return close;
+  }
+  return text.length;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Valid JSON in, so every string is closed and a number can only be outside strings. */
+function quoteOddNumbers(text: string): string {
+  let out = '';
+  let from = 0;
+  for (;;) {
+    const open = text.indexOf('"', from);
+    out += text.slice(from, open < 0 ? text.length : open).replace(ODD_NUMBER, '"$&"');
+    if (open < 0) return out;
+    let close = open + 1;
+    while (text[close] !== '"') close += text[close] === '\\' ? 2 : 1;
+    from = close + 1;
+    out += text.slice(open, from);
+  }
+}

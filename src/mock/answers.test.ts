@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { oddRegister } from '../testing/odd-register.ts';
+import { createApp } from './app.ts';
+import { bundledRegisters } from './registers/bundled.ts';
+
+// What is this server's own, where the API document leaves it open: src/conformance holds the rest.
+
+const app = createApp({ registers: bundledRegisters().set('odd', () => oddRegister) });
+
+function get(path: string, init?: RequestInit): Promise<Response> {
+  return app.fetch(new Request(`http://mock.example/registers${path}`, init));
+}
+
+const each = (start: string, words: string, end = ''): string[] =>
+  words.split(/\s+/).map((word) => start + word + end);
+
+const HUGE = `1${'0'.repeat(400)}`;
+const LONG = 'x'.repeat(8000);
+const V2 = '/planet/v2';
+const EARLIER = '/planet/earlier';
+const ID = 'merkle:sha-256';
+
+test.each([
+  ...each(
+    `${V2}/entries?`,
+    `start=0 start=-1 start=1.5 start=0x10 start=1e3 start= start=9007199254740992 start=NaN`,
+  ),
+  ...each(`${V2}/entries?`, `start=%D9%A3 limit=0 limit=5001 start=1&start=2 start=${HUGE} limit=${HUGE}`),
+  ...each(
+    `${V2}/records?`,
+    `page-index=% page-index=0 page-index=-1 page-index=1.5 page-index=1&page-index=2`,
+  ),
+  ...each(`${V2}/records?`, `page-size=0 page-size=5001 page-index=9007199254740991&page-size=5000`),
+  ...each(`${V2}/records/`, '% %zz %FF %C0%AF %ED%A0%80'),
+  ...each(`${V2}/items?cursor=`, `x cGFnZTox== cGFnZToxMDA cGFnZTotMQ %00 cursor=a&cursor=b ${LONG}`),
+  ...each(`${V2}/proof/consistency/`, `0/5 5/4 1/16 x/5 0/0 1/${HUGE} 1.0/5 -1/5 15/1`, `/${ID}`),
+  ...each(`${V2}/proof/entries/`, `0/5 6/5 1/16 1/0 x/5 0x1/5 1/5%20 ${HUGE}/15`, `/${ID}`),
+  ...each(`${EARLIER}/snapshots/`, `16 -1 x 1.5 1e1 9007199254740993 ${HUGE}`),
+  ...each(`${EARLIER}/records?`, 'name=moons name=colour&value=blue name=__proto__&value=x value=x'),
+  `${V2}+rollback/proof/consistency/13/15/${ID}`,
+])('%s is a bad request', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(400);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test.each([
+  ...each(`${V2}/entries/`, `0 16 -1 1.0 01 abc 0x1 1e3 %D9%A1 Infinity ${HUGE}`),
+  ...each(
+    `${V2}/records/`,
+    `vulcan vulcan/entries %00 %5C..%5C.. ..%2F..%2Fetc%2Fpasswd __proto__ constructor`,
+  ),
+  ...each(`${V2}/records/`, `colour/blue __proto__/x %0D%0ALink:%20x ${LONG}`),
+  ...each(`${V2}/items/sha-256:`, `${'0'.repeat(64)} x`),
+  ...each(V2, `/context /blobs /snapshots/1 /proofs/register /proof/register/x / /x /records?page-index=99`),
+  ...each(
+    EARLIER,
+    `/register /items /proof/register/${ID} /records/name/Earth /snapshots/6/uranus /blobs/1220`,
+  ),
+  ...each(V2, '+no-items-list/items +no-summary/register +log-cut/entries/14 +rollback/entries/14'),
+  ...each(EARLIER, '+proofs-entry-spelling/proofs/entries/1/1 /proofs/entry/1/1 +no-summary/context'),
+  ...each(
+    V2,
+    '+unavailable@nowhere/entries +nonsense/entries +/entries +leaf-hex/register +unavailable@snapshot/entries',
+  ),
+])('%s is not found', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
+test.each([
+  ['a refusal names what there is', `${V2}/nothing`, 'paths'],
+  ['and which endpoints a switch can be limited to', `${V2}+unavailable@nowhere/entries`, 'endpoints'],
+  ['and which switches there are', `${V2}+nonsense@entry/entries`, 'switches'],
+])('%s', async (_, path, member) => {
+  expect(await (await get(path)).json()).toMatchObject({ status: 404, [member]: expect.any(Array) });
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+  '%s is refused, and what is allowed is named',
+  async (method) => {
+    const response = await get(`${V2}/entries`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  },
+);
+
+test.each([
+  ['text/*', '/entries', 'text/csv;charset=UTF-8'],
+  ['text/csv;q=0.5, application/json', '/entries', 'application/json'],
+  ['text/csv', '/entries.json', 'application/json'],
+  ['text/html', '/entries', 'application/problem+json'],
+])('Accept: %s of %s is answered with %s', async (accept, path, type) => {
+  expect((await get(V2 + path, { headers: { accept } })).headers.get('content-type')).toBe(type);
+});
+
+const PAGE = '/entries?start=3&limit=2';
+
+/** What a path is answered with: its Link header below the base, or a text in the body. */
+test.each<[path: string, link: RegExp | null | undefined, body?: string | RegExp]>([
+  [
+    `${V2}/records/uranus`,
+    /^<\/registers\/planet\/v2\/records\/uranus\/entries>; rel="version-history"$/,
+    '"28"',
+  ],
+  [`${V2}${PAGE}`, /^<\S+\/entries\?start=5&limit=2>; rel="next", <\S+\?start=1&limit=2>; rel="previous"$/],
+  [`${V2}/entries.csv?limit=1`, /<\S+\/entries\.csv\?start=2&limit=1>; rel="next"/],
+  [`${V2}/records/moons/0?page-size=1`, /\/records\/moons\/0\?page-index=2&page-size=1>/],
+  [`${EARLIER}/records?name=moons&value=0&page-size=1`, /\?name=moons&value=0&page-index=2&page-size=1>/],
+  [`${V2}+small-pages/items?cursor=cGFnZTox`, /\/items\?cursor=cGFnZTow>; rel="previous"/],
+  [`${V2}/entries?start=16`, null, '[]'],
+  [
+    `${V2}/records/earth.csv`,
+    undefined,
+    /^index-entry-number,entry-number,.*\r\n3,3,2006-01-16T09:00:00Z,earth,earth,Earth,1,,/,
+  ],
+  // Behaviours of honest servers.
+  [`${V2}+link-relative${PAGE}`, /^<\?start=5&limit=2>; rel="next", <\?start=1&limit=2>; rel="previous"$/],
+  [`${V2}+link-none${PAGE}`, null],
+  [`${V2}+link-absolute${PAGE}`, /^<http:\/\/mock\.example\/\S+\/entries\?start=5&limit=2>; rel="next"/],
+  [`${V2}+link-loop${PAGE}`, /\?start=3&limit=2>; rel="next", <\S+\?start=0&limit=2>; rel="previous"/],
+  [`${V2}+deprecation-link${PAGE}`, /^<https:\/\/registers\.example\/deprecated>; rel="deprecation",<\S/],
+  [`${V2}+small-pages/entries`, /\/entries\?start=11>/],
+  [`${V2}+cursor-start+small-pages/items`, /\/items\?start=cGFnZTox>/],
+  [
+    `${EARLIER}+link-drops-filter/records?name=moons&value=0&page-size=1`,
+    /\/records\?page-index=2&page-size=1>/,
+  ],
+  ['/odd/v2+link-raw-key/records/a%2Fb', /\/records\/a\/b\/entries>/],
+  [`${V2}+numbers-as-numbers/entries/1`, undefined, '"entry-number":1,'],
+  [`${V2}+numbers-as-strings/records/uranus`, undefined, '"entry-number":"14"'],
+  [`${V2}+numbers-as-strings/register`, undefined, '"total-entries":"15"'],
+  [`${EARLIER}+proofs-entry-spelling/proofs/entry/1/1`, undefined, '{"audit-path":[]}'],
+  [`${EARLIER}+sparse-context/context`, undefined, '"status":{}'],
+  [`${EARLIER}+snapshot-entries/snapshots/11`, undefined, '"blob-hash"'],
+  [`${V2}+html-errors/records/vulcan`, undefined, '<h1>404'],
+  // A fault at one endpoint alone.
+  [`${V2}+unavailable@record/records/uranus/entries`, undefined, '"entry-number":"14"'],
+  [`${V2}+unavailable%40record/entries/15.json/`, undefined, '"entry-number":"15"'],
+  [`${V2}+unavailable@item+web-page@entry/entries/15`, undefined, '<h1>Welcome'],
+  [`${V2}+unavailable/register`, undefined, '"total-entries":15'],
+  // Keys that are easily mistaken for something else.
+  ['/odd/v2/records/a%2fb', /\/records\/a%2Fb\/entries>/, '{"a/b":'],
+  ['/odd/v2/records/entries', undefined, '{"entries":'],
+  ['/odd/v2/records/x.json', undefined, '{"x.json":'],
+  ['/odd/v2/records/x.json.json', undefined, '{"x.json":'],
+  ['/odd/v2/records/__proto__', undefined, '{"__proto__":'],
+  ['/odd/v2/records/%252E%252E', /\/records\/%252E%252E\/entries>/, '{"..":'],
+  ['/odd/v2/records/name/entries', undefined, /^\[\{[^{]*"key":"name"[^{]*$/],
+  ['/odd/v2/records/name/y.csv', undefined, /^\{"name":/],
+  ['/odd/v2/records/tags/two', undefined, /^\{"__proto__":.*"name":\{"index/],
+  ['/odd/v2/records', undefined, /^\{"a\/b":.*"__proto__":\{"index.*"10":\{.*"9":\{.*"\.\.":/],
+  ['/odd/v2/records/entries.csv', undefined, '"He said ""no, thanks""\r\nand left; Ünïcode 🪐"\r\n'],
+  ['/odd/v2/records/__proto__.csv', undefined, '__proto__,proto,one;two\r\n'],
+])('%s', async (path, link, body = '') => {
+  const response = await get(path);
+  const text = await response.text();
+  if (link === null) expect(response.headers.get('link')).toBeNull();
+  else if (link) expect(response.headers.get('link')).toMatch(link);
+  if (body instanceof RegExp) expect(text).toMatch(body);
+  else expect(text).toContain(body);
+});
+
+test('a redirect leads to the address with a slash, which is answered', async () => {
+  const response = await get(`${V2}+redirects/records?page-size=2`);
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    '/registers/planet/v2+redirects/records/?page-size=2',
+  ]);
+  expect((await get(`${V2}+redirects/records.csv/`)).status).toBe(200);
+});
+
+test.each([
+  ['too-many-requests', 429, /^120$/],
+  ['unavailable', 503, / GMT$/],
+])('%s asks for patience with status %i, where pages may read it', async (fault, status, after) => {
+  const response = await get(`${V2}+${fault}/entries`);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('retry-after')).toMatch(after);
+  expect(response.headers.get('access-control-expose-headers')).toBe('Link, Retry-After');
+});
+
+test('links that are hidden are sent, and not exposed', async () => {
+  const { headers } = await get(`${V2}+link-hidden${PAGE}`);
+  expect([headers.has('link'), headers.has('access-control-expose-headers')]).toEqual([true, false]);
+});

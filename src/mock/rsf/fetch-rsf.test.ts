@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchRsf, type Progress, rsfName } from './fetch-rsf.ts';
+
+const ADDRESS = 'https://files.example/tree.rsf';
+const CORS = new TypeError('Failed to fetch');
+
+/** A fetch whose answers come in turn; an error is thrown, and nothing at all never comes. */
+function answering(...answers: readonly (Response | Error | undefined)[]) {
+  const left = [...answers];
+  return vi.fn<typeof fetch>((_address, init) => {
+    const answer = left.shift();
+    if (answer instanceof Response) return Promise.resolve(answer);
+    if (answer !== undefined) return Promise.reject(answer);
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+    );
+  });
+}
+
+async function read(
+  ask: typeof fetch,
+  onProgress?: (progress: Progress) => void,
+  signal?: AbortSignal,
+): Promise<string> {
+  let text = '';
+  const options = { fetch: ask, ...(onProgress && { onProgress }), ...(signal && { signal }) };
+  for await (const chunk of fetchRsf(ADDRESS, options)) text += new TextDecoder().decode(chunk);
+  return text;
+}
+
+afterEach(() => vi.useRealTimers());
+
+test('asks whether the file has changed, and tells how much has come', async () => {
+  const told: Progress[] = [];
+  const ask = answering(new Response('abc', { headers: { 'content-length': '3' } }));
+  expect(await read(ask, (progress) => told.push(progress))).toBe('abc');
+  expect(ask).toHaveBeenCalledExactlyOnceWith(
+    ADDRESS,
+    expect.objectContaining({ cache: 'no-cache', credentials: 'omit' }),
+  );
+  expect(told).toEqual([{ bytes: 3, total: 3 }]);
+});
+
+test('says no length where what came is longer than was said: it was compressed', async () => {
+  const told: Progress[] = [];
+  await read(answering(new Response('abc', { headers: { 'content-length': '2' } })), (progress) =>
+    told.push(progress),
+  );
+  expect(told).toEqual([{ bytes: 3 }]);
+});
+
+test.each([
+  ['lets no other site read it', [CORS, new Response('opaque')], 'no-cors'],
+  ['does not answer', [CORS, CORS], 'no-answer'],
+  ['has no such file', [new Response('', { status: 404 })], 'gone'],
+  ['has it no more', [new Response('', { status: 410 })], 'gone'],
+  ['fails', [new Response('', { status: 500 })], 'status'],
+  ['answers without a body', [new Response(null, { status: 204 })], 'status'],
+  [
+    'says that it is too large',
+    [new Response('x', { headers: { 'content-length': '268435457' } })],
+    'too-large',
+  ],
+] as const)('a host that %s', async (_what, answers, code) => {
+  await expect(read(answering(...answers))).rejects.toMatchObject({ name: 'RsfError', code });
+});
+
+test.each([
+  ['before its answer', undefined],
+  ['within it', new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) }))],
+])('a host that falls silent %s is given up after 20 seconds', async (_when, answer) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const silent = { code: 'no-answer', message: expect.stringContaining('20 seconds') };
+  await Promise.all([
+    expect(read(answering(answer))).rejects.toMatchObject(silent),
+    vi.advanceTimersByTimeAsync(20_000),
+  ]);
+});
+
+test('ends with the reason of whoever stops it', async () => {
+  const stop = new AbortController();
+  const reading = read(answering(undefined), undefined, stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(reading).rejects.toThrow('enough');
+});
+
+test.each([
+  ['https://h/a/My%20Trees.rsf?x=1', 'my-trees'],
+  ['https://h/', 'register'],
+  ['folder/Country.v2.rsf', 'country-v2'],
+  ['C:\\data\\tree.rsf', 'tree'],
+  ['download-rsf', 'download-rsf'],
+])('%s may be called %s', (file, name) => expect(rsfName(file)).toBe(name));

@@ -1,0 +1,123 @@
+import { RsfError } from './rsf-error.ts';
+
+/** MOST_RSF_BYTES is the longest RSF file that is read. */
+export const MOST_RSF_BYTES = 256 * 2 ** 20;
+
+/** SILENCE_MS is how long a host may send nothing, before its answer and within it. */
+const SILENCE_MS = 20_000;
+
+/** Progress is how much of a file was read. `total` is missing if the host does not say how long the file is. */
+export interface Progress {
+  readonly bytes: number;
+  readonly total?: number;
+}
+
+/** FetchOptions say who listens, and who may stop it. */
+export interface FetchOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** The fetch to ask with; the global one by default. */
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * fetchRsf asks a host for an RSF file and returns the bytes as they come. The HTTP cache of the browser keeps the file by its own limits, and asks the host each time
+ * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified). Throws RsfError with a code for what the host does not give.
+ */
+export async function* fetchRsf(
+  address: string,
+  { signal, onProgress, fetch: ask = fetch }: FetchOptions = {},
+): AsyncGenerator<Uint8Array, void> {
+  const stop = new AbortController();
+  const given = (): void => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', given);
+  if (signal?.aborted) given();
+  const late = new RsfError(0, 'The host sent nothing for 20 seconds.', 'no-answer');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(late), SILENCE_MS);
+  };
+  wait();
+  try {
+    const response = await ask(address, {
+      cache: 'no-cache',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: stop.signal,
+    }).catch(async (error: unknown) => {
+      stop.signal.throwIfAborted();
+      throw await silenceError(address, ask, stop.signal, error);
+    });
+    const total = Number(response.headers.get('content-length') ?? Number.NaN);
+    if (!response.ok || response.body === null) throw statusError(response.status);
+    if (total > MOST_RSF_BYTES) throw tooLarge();
+    const reader = response.body.getReader();
+    stop.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+    try {
+      for (let bytes = 0; ;) {
+        wait();
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          stop.signal.throwIfAborted();
+          throw new RsfError(0, `The connection broke after ${bytes} bytes. ${String(error)}`, 'no-answer');
+        });
+        stop.signal.throwIfAborted();
+        if (done) return;
+        bytes += value.length;
+        // The length is that of what was sent, which may be compressed.
+        onProgress?.(bytes <= total ? { bytes, total } : { bytes });
+        clearTimeout(timer);
+        yield value;
+      }
+    } finally {
+      reader.cancel().catch(() => undefined);
+    }
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', given);
+  }
+}
+
+/** tooLarge says that a file is longer than what is read here. */
+export function tooLarge(most = MOST_RSF_BYTES): RsfError {
+  const limit = most % 2 ** 20 === 0 ? `${most / 2 ** 20} MB` : `${most} bytes`;
+  return new RsfError(0, `This file is larger than the limit of ${limit}.`, 'too-large');
+}
+
+function statusError(status: number): RsfError {
+  const isGone = status === 404 || status === 410;
+  return new RsfError(0, `The host answered with status ${status}.`, isGone ? 'gone' : 'status');
+}
+
+/** silenceError tells a host that answers, but lets no other site read the answer, from one that does not answer. The answer that may not be read is dropped at once. */
+async function silenceError(
+  address: string,
+  ask: typeof fetch,
+  signal: AbortSignal,
+  cause: unknown,
+): Promise<RsfError> {
+  const { host } = new URL(address);
+  try {
+    const answer = await ask(address, { mode: 'no-cors', credentials: 'omit', signal });
+    void answer.body?.cancel().catch(() => undefined);
+    return new RsfError(0, `${host} does not let other sites read this file.`, 'no-cors');
+  } catch {
+    signal.throwIfAborted();
+    const why = cause instanceof Error && cause.cause instanceof Error ? ` ${cause.cause.message}` : '';
+    return new RsfError(0, `No answer from ${host}.${why}`, 'no-answer');
+  }
+}
+
+/** rsfName is the name of a file or the last part of an address, without its ending, reduced to what a register may be called. */
+export function rsfName(fileOrAddress: string): string {
+  const path = URL.canParse(fileOrAddress)
+    ? new URL(fileOrAddress).pathname.replaceAll(/%[0-9a-f]{2}/gi, '-')
+    : fileOrAddress;
+  const stem = /[^/\\]*$/.exec(path)?.[0].replace(/\.[^.]*$/, '') ?? '';
+  return (
+    stem
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'register'
+  );
+}
