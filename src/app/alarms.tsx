@@ -111,7 +111,7 @@ function Alarm({
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
     focusContent();
   };
-  // The published head takes the place of the remembered root because the person said so, and all checks are made anew.
+  // The published head takes the place of the remembered root because the person said so, and all checks are made again.
   const trust = async (now: Checkpoint): Promise<void> => {
     try {
       await (await session.memory.writer()).trust(session.memory.id, now, Date.now());

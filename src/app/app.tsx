@@ -2,9 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { parsePlace } from '../ui/paths.ts';
 import { Pages } from './pages.tsx';
-import { beginPlace } from './sessions.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -27,15 +25,6 @@ declare const __SINGLE_FILE__: boolean;
 /** Without a server no path leads anywhere but to the file: the place is behind the #. */
 const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
 
-/** beginFirstPlace asks for what the place of the address needs, before anything is drawn. */
-export function beginFirstPlace(): void {
-  // The edition in one file has no server to wait for.
-  if (__SINGLE_FILE__) return;
-  const { pathname, search } = window.location;
-  const place = parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search);
-  beginPlace(place, new URLSearchParams(search).has('at'));
-}
-
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
@@ -52,7 +41,7 @@ export function App() {
 
 /**
  * Arrival brings a reader who followed a link to the top of the place it leads to, with the focus on its content, so that a keyboard goes on and a screen
- * reader speaks from there. Who goes back, forward, or loads the page anew finds the view as it was left.
+ * reader speaks from there. Who goes back, forward, or loads the page again finds the view as it was left.
  */
 function Arrival() {
   const { pathname, key } = useLocation();

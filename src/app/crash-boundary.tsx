@@ -17,7 +17,7 @@ function DeclareCrash({ error }: { error: Error }) {
   return use(SessionContext) === undefined ? null : <DeclareFailure error={error} />;
 }
 
-/** How browsers say that code which is fetched when it is needed is not to be had. */
+/** How browsers say that code which is fetched when it is needed is not available. */
 const IS_GONE = /dynamically imported|module script failed/;
 
 /** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */

@@ -1,13 +1,77 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { beginRequest, takeEarly } from './early-requests.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RegisterId, RegisterPlace } from '../ui/paths.ts';
+import { beginPlace, beginRequest, takeEarly } from './early-requests.ts';
+
+const asked: string[] = [];
+let answerOf: (path: string) => unknown = () => ({});
+
+const ask = async (address: string): Promise<Response> => {
+  const path = address.slice('https://h/'.length);
+  asked.push(path);
+  return Response.json(answerOf(path));
+};
+
+beforeEach(() => void (asked.length = 0));
 
 afterEach(() => vi.useRealTimers());
 
 const ASK = { signal: new AbortController().signal };
+const register: RegisterId = { kind: 'remote', base: 'https://h' };
+const ITEMS = { ask, base: 'https://h', variant: 'item' } as const;
+const PROOF = 'proof/entries/65/295/merkle:sha-256';
+const HEAD = { 'total-entries': 295 };
+const TRAIL = [{ 'entry-number': '6' }, { 'entry-number': '65' }];
+
+/** Answers as a register does, with this head and this trail. */
+function answers(head: unknown, trail: unknown) {
+  return (path: string): unknown => {
+    if (path.endsWith('/entries')) return trail;
+    return /^proofs?\/register/.test(path) ? head : {};
+  };
+}
+
+const OF_REGISTER = ['register', 'proof/register/merkle:sha-256'];
+const OF_RECORD = [...OF_REGISTER, 'records/a%2Fb', 'records/a%2Fb/entries'];
+const record: RegisterPlace = { view: 'record', register, key: 'a/b' };
+
+test.each<[what: string, place: RegisterPlace, search: string, answers: [unknown, unknown], asked: string[]]>(
+  [
+    ['a record', record, '', [HEAD, TRAIL], [...OF_RECORD, PROOF]],
+    ['a record of a later log', record, '', [{ 'total-entries': 64 }, TRAIL], OF_RECORD],
+    ['a record without a trail', record, '', [HEAD, { message: 'not found' }], OF_RECORD],
+    ['a head that is none', record, '', [[null], TRAIL], OF_RECORD],
+    ['a trail of odd entries', record, '', [HEAD, [{ 'entry-number': '6/5' }]], OF_RECORD],
+    ['a version', record, '?version=6', [HEAD, TRAIL], OF_RECORD],
+    ['an earlier size', record, '?at=70', [HEAD, TRAIL], OF_REGISTER],
+    ['a key that no address can carry', { ...record, key: '..' }, '', [HEAD, TRAIL], OF_REGISTER],
+    ['another view', { view: 'audit', register }, '', [HEAD, TRAIL], OF_REGISTER],
+  ],
+)('%s begins with its first requests', async (_what, place, search, [head, trail], expected) => {
+  answerOf = answers(head, trail);
+  beginPlace(ITEMS, place, search);
+  await new Promise((resolve) => void setTimeout(resolve, 20));
+  expect(asked).toEqual(expected);
+});
+
+test('a record of the blobs API begins with the paths of that API', async () => {
+  answerOf = answers(HEAD, TRAIL);
+  beginPlace({ ...ITEMS, variant: 'blob' }, record, '');
+  await vi.waitFor(() => expect(asked).toContain('proofs/entries/65/295'));
+  expect(asked.slice(0, 2)).toEqual(['context', 'proofs/register']);
+});
+
+test('what the proof was begun by is whole for who asks for it, and asked once', async () => {
+  answerOf = answers(HEAD, TRAIL);
+  beginPlace(ITEMS, record, '');
+  await vi.waitFor(() => expect(asked).toContain(PROOF));
+  const taken = await takeEarly(ask)('https://h/records/a%2Fb/entries', ASK);
+  expect(await taken.json()).toEqual(TRAIL);
+  expect(asked).toHaveLength(5);
+});
 
 test('what was asked for early is handed over once, and then asked for anew', async () => {
   const ask = vi.fn(async () => new Response('x'));
-  beginRequest(ask, 'http://h/once');
+  void beginRequest(ask, 'http://h/once');
   const fetch = takeEarly(ask);
   const early = fetch('http://h/once', ASK);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -22,8 +86,8 @@ test('an answer that nobody took in ten seconds, or a failure, is no answer to a
     if (address.endsWith('failed')) throw new TypeError('no connection');
     return new Response('x');
   });
-  beginRequest(ask, 'http://h/old');
-  beginRequest(ask, 'http://h/failed');
+  void beginRequest(ask, 'http://h/old');
+  beginRequest(ask, 'http://h/failed').catch(() => undefined);
   await vi.advanceTimersByTimeAsync(10_001);
   await takeEarly(ask)('http://h/old', ASK);
   await expect(takeEarly(ask)('http://h/failed', ASK)).rejects.toThrow('no connection');
@@ -37,7 +101,7 @@ test('whoever gives up the question ends the early request', async () => {
     signal = init.signal;
     return new Response('x');
   };
-  beginRequest(ask, 'http://h/given-up');
+  void beginRequest(ask, 'http://h/given-up');
   await takeEarly(ask)('http://h/given-up', { signal: given.signal });
   given.abort();
   expect(signal?.aborted).toBe(true);

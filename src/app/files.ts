@@ -1,8 +1,11 @@
 import { get, set } from 'idb-keyval';
-import type { OpenedFile } from '../query/site.ts';
+import type { Hash } from '../core/hash.ts';
+import type { OpenedRsf, RsfProblem, RsfWatch } from '../mock/hosts/browser/direct-fetch.ts';
 import { rootStore } from '../verify/recall-root.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 import { createMockWorker } from './mock-worker.ts';
+
+export type { OpenedRsf, RsfProblem };
 
 const storageKey = (file: string): string => `register-explorer:file:${file}`;
 
@@ -14,7 +17,10 @@ const mock = createMockWorker(
     }),
   import.meta.env.BASE_URL.replace(/\/$/, ''),
 );
-const served = new Map<string, Promise<OpenedFile>>();
+/** What was opened in this visit, or is being read, by the id or the web address of the file. */
+const served = new Map<string, Promise<OpenedRsf | RsfProblem | undefined>>();
+/** Those that could not be read. */
+const failed = new Set<string>();
 
 /** inPageFetch asks the mock that runs in a worker of this page. */
 export function inPageFetch(): typeof fetch {
@@ -22,12 +28,13 @@ export function inPageFetch(): typeof fetch {
 }
 
 /** openFile reads an RSF file in the worker, keeps it in this browser where storage allows, and says under which id it is served. */
-export async function openFile(file: File): Promise<OpenedFile> {
-  const opened = await serve(file);
+export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
+  const opened = await read(file);
   if ('problem' in opened) return opened;
-  served.set(opened.id, Promise.resolve(opened));
+  served.set(opened.name, Promise.resolve(opened));
+  failed.delete(opened.name);
   try {
-    await set(storageKey(opened.id), file, rootStore);
+    await keep(storageKey(opened.name), file);
     noteUnkept('files', undefined);
   } catch (error) {
     // The file is served until the page is closed.
@@ -36,15 +43,50 @@ export async function openFile(file: File): Promise<OpenedFile> {
   return opened;
 }
 
-/** reopenFile serves a file that this browser keeps from an earlier visit; undefined where it keeps none of that id. */
-export function reopenFile(id: string): Promise<OpenedFile | undefined> {
-  const known = served.get(id);
-  if (known !== undefined) return known;
-  const reopened = fromStorage(id);
-  return reopened;
+/** keep stores a file. A private window of WebKit refuses files, and takes their bytes. */
+async function keep(key: string, file: File): Promise<void> {
+  try {
+    await set(key, file, rootStore);
+  } catch {
+    await set(key, { name: file.name, bytes: await file.arrayBuffer() } satisfies FileBytes, rootStore);
+  }
 }
 
-async function fromStorage(id: string): Promise<OpenedFile | undefined> {
+interface FileBytes {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** fileOf is a kept file, whichever way it was kept; undefined for anything else. */
+function fileOf(kept: unknown): File | undefined {
+  if (kept instanceof File) return kept;
+  const { name, bytes } = (kept ?? {}) as Partial<FileBytes>;
+  return name !== undefined && bytes instanceof ArrayBuffer ? new File([bytes], name) : undefined;
+}
+
+/**
+ * reopenFile reads the file of an id that this browser keeps from an earlier visit, or the one at a web address, once in a visit; undefined if it keeps none of that
+ * id. Only who watches tries again what failed: a page of links would ask a host that is gone for each of them. Rejects if the watch stops it.
+ */
+export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
+  const known = served.get(file);
+  if (known !== undefined && (watch === undefined || !failed.has(file))) return known;
+  const opening = file.includes('://') ? read(file, watch) : reopenKept(file, watch);
+  served.set(file, opening);
+  failed.delete(file);
+  opening.then(
+    (opened) => (opened === undefined || 'problem' in opened) && failed.add(file),
+    () => served.delete(file),
+  );
+  return opening;
+}
+
+/** rootOfFile is the root that the log of an opened file had at a size; undefined beyond its end. */
+export function rootOfFile(file: string, logSize: number): Promise<Hash | undefined> {
+  return mock.rsfRoot(file, logSize);
+}
+
+async function reopenKept(id: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
   let kept: unknown;
   try {
     kept = await get(storageKey(id), rootStore);
@@ -52,20 +94,16 @@ async function fromStorage(id: string): Promise<OpenedFile | undefined> {
     noteUnkept('files', error);
     return undefined;
   }
-  if (!(kept instanceof File)) return undefined;
-  const opened = await serve(kept);
-  served.set(id, Promise.resolve(opened));
-  return opened;
+  const file = fileOf(kept);
+  return file === undefined ? undefined : read(file, watch);
 }
 
-async function serve(file: File): Promise<OpenedFile> {
+async function read(source: File | string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem> {
   try {
-    const opened = await mock.openRsf(file);
-    if (!('problem' in opened)) return { id: opened.name };
-    return { problem: `${file.name}: ${opened.problem}` };
+    return await mock.openRsf(source, watch);
   } catch (error) {
-    return {
-      problem: `${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`,
-    };
+    watch?.signal?.throwIfAborted();
+    const why = error instanceof Error ? error.message : String(error);
+    return { problem: `The file could not be read: ${why}`, code: 'content' };
   }
 }

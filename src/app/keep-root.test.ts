@@ -126,39 +126,6 @@ describe.concurrent('keeping the root', () => {
     }
   });
 
-  test('nothing is remembered of a visit in which a check did not match, whatever held before or after', async () => {
-    const { head, check, session, report, keptLater, end } = watched();
-    await head();
-    report(DATA, MISMATCH);
-    await check(third, honest);
-    expect(session.trust.page().state).toBe('holds');
-    await aWhile();
-    session.trust.withdraw(DATA);
-    report(DATA, HOLDS);
-    await check(anEntry(4), honest);
-    expect(await keptLater()).toBeUndefined();
-    end();
-  });
-
-  test('nor while a check that the page declares could not be made', async () => {
-    const { head, check, report, keptLater, kept, end } = watched({}, 'entry');
-    await head();
-    report(DATA, { outcome: 'cannot-check', code: 'request-failed', reason: 'no answer' });
-    await check(third, honest);
-    expect(await keptLater()).toBeUndefined();
-    report(DATA, HOLDS);
-    expect(await kept()).toMatchObject(honest);
-    end();
-  });
-
-  test('a proof against another head than the one at hand does not bring it into memory', async () => {
-    const { check, head, keptLater, end } = watched({ heads: [honest] }, 'log', headAt(5));
-    await check(third, headAt(5));
-    await head();
-    expect(await keptLater()).toBeUndefined();
-    end();
-  });
-
   test('a tab that was overtaken by another compares again, and does not take the root back', async () => {
     const { head, check, memory, session, remembered, end } = watched(
       { heads: [headAt(5), honest] },

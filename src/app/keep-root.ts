@@ -16,7 +16,7 @@ const kept = new WeakMap<RegisterSession, Checkpoint>();
 
 /**
  * keepRoot follows what is known of a register and remembers its root once a page of this visit rests on checks that all hold, one of them against that very root,
- * and nothing in the visit did not match. Checks that held against a head which is refuted are made again. Returns the function that ends this.
+ * and nothing in the visit did not match. Checks that compared with a head which is refuted are made again. Returns the function that ends this.
  */
 export function keepRoot(queries: QueryClient, session: RegisterSession): () => void {
   const { trust } = session;
@@ -37,7 +37,8 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
       void checkAnew(queries, session, contradicted);
     }
     // Whoever leaves a green page at once has seen its proof all the same.
-    if (trust.page().page === 'none') return keep();
+    const { page } = trust.page();
+    if (page === 'none' || page === 'copy') return keep();
     clearTimeout(next?.timer);
     const head = trust.confirmed();
     next = head && { head, timer: setTimeout(keep, QUIET_MS) };

@@ -1,7 +1,7 @@
 import type { RecentRegister } from '../query/site.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 
-/** readStored is a text of localStorage; null where there is none, or storage is refused. */
+/** readStored is a text of localStorage; null if there is none, or storage is refused. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -38,7 +38,8 @@ export function keptList<T>(key: string, isOne: (value: unknown) => value is T) 
   };
 }
 
-const KEPT = 12;
+/** KEPT is how many are remembered: more than any family of files that is opened together. */
+const KEPT = 100;
 const list = keptList('register-explorer:recent', isRecent);
 
 /** readRecent lists the registers this browser opened, newest first. */

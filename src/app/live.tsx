@@ -16,7 +16,7 @@ import { readStored, writeStored } from './kept-lists.ts';
 import { createTabsTurn } from './live-waking.ts';
 import styles from './live.module.css';
 
-/** LastLook is what came of the last look, and when, in milliseconds since 1970. */
+/** LastLook is the result of the last look, and when, in milliseconds since 1970. */
 interface LastLook {
   readonly looked: Looked;
   readonly atMs: number;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/audit-flag.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { chooseLive } from './live.tsx';
@@ -101,19 +101,48 @@ describe('what cannot be kept is said', () => {
     await vi.waitFor(() => expect(readUnkept().size).toBe(0));
     expect(unkeptWords(readUnkept())).toEqual([]);
   });
+});
 
-  test('one sentence for each reason, which names all that it is about', () => {
-    const words = unkeptWords(
-      new Map([
-        ['roots', 'silent'],
-        ['audits', 'full'],
-        ['files', 'full'],
-        ['lists', 'full'],
-      ] as const),
+describe('offers taken before', () => {
+  let kept: Map<string, string>;
+  beforeEach(() => {
+    kept = new Map();
+    storageIs(() => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }));
+  });
+  const choice = (key: string) => ({
+    what: `Record ${key}`,
+    where: 'Countries',
+    path: `/country/records/${key}`,
+  });
+
+  test('keeps the last ten, newest first, each path once', () => {
+    for (let n = 0; n < 12; n += 1) rememberChoice(choice(`K${n}`));
+    rememberChoice(choice('K5'));
+    expect(readChoices().map(({ what }) => what)).toEqual(
+      [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map((n) => `Record K${n}`),
     );
-    expect(words).toEqual([
-      'The storage of this browser gives no answer. What it cannot keep lasts until this page is closed: the roots of registers.',
-      'This browser has no room left. What it cannot keep lasts until this page is closed: audits, opened files, and what was opened before.',
-    ]);
+  });
+
+  test('forgets all, and leaves nothing behind', () => {
+    rememberChoice(choice('GB'));
+    forgetChoices();
+    expect(readChoices()).toEqual([]);
+    expect(kept.size).toBe(0);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no list', '{"0":1}'],
+    ['an address elsewhere', JSON.stringify([{ ...choice('GB'), path: 'https://evil.example/' }])],
+    ['an address without a scheme', JSON.stringify([{ ...choice('GB'), path: '//evil.example/' }])],
+    ['a path that is no place', JSON.stringify([{ ...choice('GB'), path: '/Country!/records' }])],
+    ['something too long', JSON.stringify([{ ...choice('GB'), what: 'x'.repeat(1000) }])],
+  ])('takes %s for nothing', (_name, text) => {
+    kept.set('register-explorer:choices', text);
+    expect(readChoices()).toEqual([]);
   });
 });

@@ -5,50 +5,15 @@ import { createTransport } from '../api/transport.ts';
 import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { writeRsf } from '../mock/rsf/write-rsf.ts';
+import { FakeWorker } from '../testing/fake-worker.ts';
 import { createMockWorker } from './mock-worker.ts';
-
-/** FakeWorker is the mock's worker on a message channel. A stuck one answers nothing. */
-class FakeWorker {
-  terminated = false;
-  stuck = false;
-  readonly #channel = new MessageChannel();
-  readonly #events = new EventTarget();
-
-  constructor() {
-    this.#channel.port1.start();
-    expose(createDirectMount(), this.#channel.port2);
-  }
-
-  postMessage(message: unknown, moved: Transferable[] = []): void {
-    if (!this.stuck) this.#channel.port1.postMessage(message, moved);
-  }
-
-  addEventListener(type: string, listener: (event: never) => void): void {
-    const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
-    target.addEventListener(type, listener as EventListener);
-  }
-
-  removeEventListener(type: string, listener: (event: never) => void): void {
-    this.#channel.port1.removeEventListener(type, listener as EventListener);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-    this.#channel.port1.close();
-    this.#channel.port2.close();
-  }
-
-  crash(): void {
-    this.#events.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
-  }
-}
 
 const workers: FakeWorker[] = [];
 const BASE = 'https://page.example/registers';
 
 function opened() {
   const mock = createMockWorker(() => {
-    workers.push(new FakeWorker());
+    workers.push(new FakeWorker((port) => expose(createDirectMount(), port)));
     return workers.at(-1) as unknown as Worker;
   }, '');
   const ledger = createLedger();

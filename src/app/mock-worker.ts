@@ -1,9 +1,13 @@
+import type { Hash } from '../core/hash.ts';
 import {
   directFetch,
-  type FileProblem,
   isAwake,
-  type OpenedFile,
+  type OpenedRsf,
   openRsf,
+  type RsfProblem,
+  rsfRoot,
+  type RsfSource,
+  type RsfWatch,
 } from '../mock/hosts/browser/direct-fetch.ts';
 import { startWatchdog } from '../verify/worker-bridge.ts';
 
@@ -15,13 +19,15 @@ export interface MockWorker {
   /** fetch asks it in place of the network. Rejects with an error named WorkerStopped where the worker stops; the next one starts a new worker. */
   readonly fetch: typeof fetch;
   /** openRsf lets it read a file and serve its register; a new worker reads it again before it is asked for it. */
-  openRsf(file: File): Promise<OpenedFile | FileProblem>;
+  openRsf(source: RsfSource, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem>;
+  /** rsfRoot is the root that the log of an opened file had at a size; undefined beyond its end. */
+  rsfRoot(name: string, logSize: number): Promise<Hash | undefined>;
 }
 
 /** createMockWorker starts a worker with `makeWorker` at the first request, and another one after it crashed, or gave no sign of life when a request was given up. One that has not answered yet, or reads a file, is busy. */
 export function createMockWorker(makeWorker: () => Worker, basePath: string): MockWorker {
   let running: Running | undefined;
-  const files = new Map<string, File>();
+  const files = new Map<string, RsfSource>();
 
   const start = (): Running => {
     if (running !== undefined) return running;
@@ -32,35 +38,44 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
     const stop = (reason: string): void => {
       worker.terminate();
       if (running?.worker === worker) running = undefined;
-      const why = new Error(`The part of this page that serves the register stopped: ${reason}.`);
-      reject(Object.assign(why, { name: 'WorkerStopped' }));
+      reject(stopped(reason));
     };
     worker.addEventListener('error', ({ message }) => stop(message || 'it could not be started'));
     worker.addEventListener('messageerror', () => stop('its answer could not be read'));
     return (running = { worker, broken, stop, served: new Map(), hasAnswered: false, reading: 0 });
   };
-  const serve = async (own: Running, file: File): Promise<OpenedFile | FileProblem> => {
+  const serve = async (
+    own: Running,
+    source: RsfSource,
+    watch?: RsfWatch,
+  ): Promise<OpenedRsf | RsfProblem> => {
     own.reading += 1;
     try {
-      const opened = await Promise.race([openRsf(own.worker, file), own.broken]);
+      const opened = await Promise.race([openRsf(own.worker, source, watch), own.broken]);
       own.hasAnswered = true;
       return opened;
     } finally {
       own.reading -= 1;
     }
   };
+  /** Resolves once the worker has read the file of that percent-encoded name. */
+  const readAgain = async (own: Running, name: string, source: RsfSource): Promise<void> => {
+    const again = own.served.get(name) ?? serve(own, source);
+    own.served.set(name, again);
+    const opened = await again;
+    if (!('problem' in opened)) return;
+    // What is at an address may be gone by now. The next request tries again.
+    own.served.delete(name);
+    throw stopped(`the file could not be read again. ${opened.problem}`);
+  };
 
   return {
     async fetch(input, init) {
-      const own = start();
       const request = new Request(input, init);
-      const name = /\/registers\/([^/]+)\//.exec(request.url)?.[1] ?? '';
-      const file = files.get(name);
-      if (file !== undefined) {
-        const again = own.served.get(name) ?? serve(own, file);
-        own.served.set(name, again);
-        await again;
-      }
+      const own = start();
+      const name = /\/registers\/([^/?]+)/.exec(request.url)?.[1] ?? '';
+      const source = files.get(name);
+      if (source !== undefined) await readAgain(own, name, source);
       let answered = false;
       request.signal.addEventListener('abort', () => {
         if (answered || !own.hasAnswered || own.reading > 0) return;
@@ -79,16 +94,31 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
         answered = !request.signal.aborted;
       }
     },
-    async openRsf(file) {
+    async openRsf(source, watch) {
       const own = start();
-      const opened = await serve(own, file);
+      const opened = await serve(own, source, watch);
       if (!('problem' in opened)) {
-        files.set(opened.name, file);
-        own.served.set(opened.name, Promise.resolve(opened));
+        const name = encodeURIComponent(opened.name);
+        files.set(name, source);
+        own.served.set(name, Promise.resolve(opened));
       }
       return opened;
     },
+    async rsfRoot(name, logSize) {
+      const own = start();
+      const encoded = encodeURIComponent(name);
+      const source = files.get(encoded);
+      if (source !== undefined) await readAgain(own, encoded, source);
+      return Promise.race([rsfRoot(own.worker, name, logSize), own.broken]);
+    },
   };
+}
+
+function stopped(reason: string): Error {
+  const why = new Error(
+    `The part of this page that serves the register stopped: ${reason.replace(/\.$/, '')}.`,
+  );
+  return Object.assign(why, { name: 'WorkerStopped' });
 }
 
 interface Running {
@@ -96,7 +126,7 @@ interface Running {
   readonly broken: Promise<never>;
   readonly stop: (reason: string) => void;
   /** The files that this very worker has read. */
-  readonly served: Map<string, Promise<unknown>>;
+  readonly served: Map<string, Promise<OpenedRsf | RsfProblem>>;
   hasAnswered: boolean;
   /** How many files it reads at the moment; it cannot answer meanwhile. */
   reading: number;

@@ -4,11 +4,14 @@ import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
+import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
-import type { RegisterId } from '../ui/paths.ts';
+import { pathTo, type RegisterPlace, registerOfFile } from '../ui/paths.ts';
+import { useRegister } from '../ui/register-paths.ts';
 
 /** OpenGate shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
 export function OpenGate({ children }: { children: ReactNode }) {
+  const register = useRegister();
   const session = useSession();
   const queries = useQueryClient();
   const client = useQuery(clientQuery(session));
@@ -34,6 +37,14 @@ export function OpenGate({ children }: { children: ReactNode }) {
         retrying={client.isFetching}
         onRetry={() => void retry()}
       />
+      {register.kind === 'remote' && (
+        <p>
+          Is this the address of an RSF file?{' '}
+          <Link to={pathTo({ view: 'overview', register: registerOfFile(register.base) })}>
+            Open as an RSF file
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -42,11 +53,13 @@ export function OpenGate({ children }: { children: ReactNode }) {
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
 
 /** FileGate lets a register that is a file be shown only once the file is read. */
-export function FileGate({ register, children }: { register: RegisterId; children: ReactNode }) {
-  if (register.kind !== 'file') return children;
+export function FileGate({ place, children }: { place: RegisterPlace; children: ReactNode }) {
+  if (place.register.kind !== 'file') return children;
   return (
     <Suspense>
-      <OpenedFile file={register.file}>{children}</OpenedFile>
+      <OpenedFile register={place.register} isComparing={place.view === 'compare'}>
+        {children}
+      </OpenedFile>
     </Suspense>
   );
 }

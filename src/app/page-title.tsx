@@ -87,10 +87,12 @@ function viewWords(place: Place | undefined, query: URLSearchParams, heading: st
     case 'items':
     case 'proofs':
     case 'compare':
+    case 'witnesses':
     case 'lab':
     case 'audit':
     case 'api':
     case 'check':
+    case 'conformance':
     case 'settings':
     case 'tour':
     case 'help':

@@ -25,7 +25,9 @@ const ChangesView = page(async () => (await import('../views/changes/changes-vie
 const AuditView = page(async () => (await import('../views/audit/audit-view.tsx')).AuditView);
 const LabView = page(async () => (await import('../views/lab/lab-view.tsx')).LabView);
 const CompareView = page(async () => (await import('../views/compare/compare-view.tsx')).CompareView);
+const WitnessesView = page(async () => (await import('../views/witnesses/witnesses-view.tsx')).WitnessesView);
 const CheckView = page(async () => (await import('../views/check/check-view.tsx')).CheckView);
+const ConformancePage = page(async () => (await import('./conformance-page.tsx')).ConformancePage);
 const TourPage = page(async () => (await import('./tour-page.tsx')).TourPage);
 const HelpView = page(async () => (await import('../views/help/help-view.tsx')).HelpView);
 const ApiView = page(async () => (await import('../views/api/api-view.tsx')).ApiView);
@@ -77,10 +79,14 @@ function viewOf(place: Place): ReactNode {
       return <LabView />;
     case 'compare':
       return <CompareView />;
+    case 'witnesses':
+      return <WitnessesView />;
     case 'api':
       return <ApiView />;
     case 'check':
       return <CheckView />;
+    case 'conformance':
+      return <ConformancePage />;
     case 'settings':
       return <SettingsPage />;
     case 'tour':

@@ -24,6 +24,8 @@ import { Watch } from './watch.tsx';
 const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeGate }));
 const TimeCount = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeCount }));
 
+const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')).FileNotes }));
+
 declare const __SINGLE_FILE__: boolean;
 
 /** Where the place is behind the #, a fragment of the page is none. */
@@ -46,7 +48,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
       </Suspense>
     );
   return (
-    <FileGate register={place.register}>
+    <FileGate place={place}>
       <RegisterContext value={place.register}>
         <SessionContext value={session}>
           <MomentContext value={at === null ? undefined : { register: address, at }}>
@@ -65,6 +67,11 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             </header>
             <main id="content" className={styles.main} tabIndex={-1}>
               <Watch />
+              {place.register.kind === 'file' && (
+                <Suspense>
+                  <FileNotes file={place.register.file} view={place.view} />
+                </Suspense>
+              )}
               <ValueGate>{place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}</ValueGate>
             </main>
             <Footer />
@@ -90,6 +97,7 @@ const SECTION: Record<
   'entry-proof': 'proofs',
   'consistency-proof': 'proofs',
   compare: 'proofs',
+  witnesses: 'proofs',
   lab: 'proofs',
   audit: 'audit',
   api: 'api',

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
-import { pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
+import { fileAddress, pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
 import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
@@ -46,7 +46,7 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
       >
         <p className={styles.line}>
           <span className={styles.label}>Read from</span>
-          <code>{session.base}</code>
+          <code>{fileAddress(register) ?? session.base}</code>
         </p>
         <div className={styles.list}>
           <span className={styles.label}>API</span>
@@ -96,6 +96,12 @@ function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace
 function whereOf(register: RegisterId): string {
   if (register.kind === 'remote') return new URL(register.base).host;
   const switches = register.mount.split('+').slice(1);
-  const where = register.kind === 'file' ? 'file' : 'bundled';
+  const address = fileAddress(register);
+  const where =
+    address === undefined
+      ? register.kind === 'file'
+        ? 'file'
+        : 'bundled'
+      : `file at ${new URL(address).host}`;
   return switches.length > 0 ? `${where}, ${switches.join(', ')}` : where;
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import type { PageVerdict, Uncompared } from '../trust/page-checks.ts';
+import type { CopyState, PageVerdict, Uncompared } from '../trust/page-checks.ts';
 import { CheckBadge, stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-words.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
@@ -17,20 +17,22 @@ export function Seal() {
   const { trust, base } = useSession();
   const page = useSyncExternalStore(trust.subscribe, trust.page);
   const head = useSyncExternalStore(trust.subscribe, trust.head);
-  const state = page.state ?? 'not-checked';
+  const state = page.state ?? page.copy?.state ?? 'not-checked';
+  // A copy that matches is no reason to trust the register.
+  const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
   return (
     <>
       <Link
         to={paths.view('proofs')}
         onClick={openChecks}
-        className={`${styles.seal} ${styles[state]}`}
+        className={`${styles.seal} ${styles[tone]}`}
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >
         <CheckBadge state={state} size={28} label="" />
         <span className={styles.text}>
           <strong role="status">
             <span className={styles.long}>{verdictWords(page, head, paths.register.kind === 'file')}</span>
-            <span className={styles.short}>{shortWords(page)}</span>
+            <span className={styles.short}>{shortWords(page, paths.register.kind === 'file')}</span>
           </strong>
           <span className={styles.head}>{headWords(page, head)}</span>
         </span>
@@ -55,22 +57,35 @@ function openChecks(event: MouseEvent): void {
 }
 
 function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): string {
-  if (page.state === undefined) return 'A copy: see its checks below';
-  if (page.state === 'holds') return verifiedWords(page.page, isFile, wholeWords(page, head?.logSize ?? 0));
-  if (page.state !== 'checking') return stateInWords(page.state);
+  const { state, copy } = page;
+  if (copy !== undefined) return `Your copy: ${copyWords(copy)}`;
+  if (state === undefined) return 'Nothing to check here';
+  if (state === 'holds') return verifiedWords(page, isFile, wholeWords(page, head?.logSize ?? 0));
+  if (state !== 'checking') return stateInWords(state);
   return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
+}
+
+function copyWords({ state, by }: CopyState): string {
+  if (state === 'holds') return 'all checks match';
+  return state === 'checking' ? 'checking …' : `${by} ${stateInWords(state).toLowerCase()}`;
 }
 
 function wholeWords(page: PageVerdict, size: number): string {
   if (page.page === 'log') return rowsWords(page, 'verified');
-  return page.page === 'overview' ? `Newest entry (${formatNumber(size)}) verified` : allVerified(size);
+  if (page.page === 'overview' && page.checks.some(({ kind }) => kind === 'consistency'))
+    return 'Last entry at this size verified';
+  const isWhole = page.page !== 'overview' || page.checks.some(({ kind }) => kind === 'whole-log');
+  return isWhole ? allVerified(size) : `Newest entry (${formatNumber(size)}) verified`;
 }
 
 /** shortWords are the verdict where there is room for two words. */
-function shortWords(page: PageVerdict): string {
-  if (page.state === undefined) return 'A copy';
+function shortWords(page: PageVerdict, isFile: boolean): string {
+  if (page.copy !== undefined) return page.copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy';
+  if (page.state === undefined) return 'No checks';
   if (page.page === 'log' && page.state === 'holds') return rowsWords(page, 'verified');
-  return page.state === 'holds' ? 'Verified' : stateInWords(page.state);
+  if (page.state !== 'holds') return stateInWords(page.state);
+  // Nobody but the file itself states its root hash.
+  return isFile ? 'Consistent' : 'Verified';
 }
 
 function rowsWords({ checks }: PageVerdict, done: string): string {
@@ -84,8 +99,10 @@ const UNCOMPARED: Readonly<Record<Uncompared, string>> = {
   'storage-refused': 'first visit',
 };
 
-function headWords({ uncompared, state }: PageVerdict, head: Checkpoint | undefined): string {
+function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | undefined): string {
+  if (copy !== undefined) return 'the register is unchanged';
   if (head === undefined) return 'no register proof read yet';
   const log = `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`;
-  return uncompared !== undefined && state === 'holds' ? `${UNCOMPARED[uncompared]} · ${log}` : log;
+  if (state !== 'holds') return log;
+  return uncompared === undefined ? `in a log of ${log}` : `${UNCOMPARED[uncompared]} · ${log}`;
 }

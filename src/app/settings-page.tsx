@@ -5,6 +5,7 @@ import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
 import { refusalOf } from '../verify/unkept.ts';
 import type { RootsDesk } from '../views/settings/root-row.tsx';
 import { SettingsView } from '../views/settings/settings-view.tsx';
+import { WitnessCard } from '../views/settings/witness-card.tsx';
 import styles from './settings-page.module.css';
 import { saveReport } from './save-report.ts';
 import { forgetSessions } from './sessions.ts';
@@ -61,6 +62,7 @@ export function SettingsPage() {
   return (
     <>
       <SettingsView desk={desk} />
+      <WitnessCard />
       <BuildCard />
     </>
   );

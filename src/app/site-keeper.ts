@@ -15,7 +15,7 @@ export async function keepSite(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     ask(active, { type: 'claim', build: BUILD_ID });
   } catch {
-    // Forbidden, or not to be had: the site works without it.
+    // Forbidden, or not available: the site works without it.
   }
 }
 

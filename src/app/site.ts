@@ -3,8 +3,9 @@ import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
 import { formatRegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { forgetRecent, readRecent } from './kept-lists.ts';
-import { mockFetch, sessionFor } from './sessions.ts';
+import { forgetRecent, readRecent, rememberRecent } from './kept-lists.ts';
+import { mockFetch } from './register-address.ts';
+import { sessionFor } from './sessions.ts';
 
 /** site is what the places outside any register are built on. */
 export const site: Site = {
@@ -14,7 +15,12 @@ export const site: Site = {
   openFile: async (file) => {
     const { openFile } = await import('./files.ts');
     const opened = await openFile(file);
-    return 'id' in opened ? { id: formatRegisterId({ kind: 'file', file: opened.id, mount: 'v2' }) } : opened;
+    if ('problem' in opened) return opened;
+    const { name, title, logSize } = opened;
+    const id = formatRegisterId({ kind: 'file', file: name, mount: 'v2' });
+    // Links from other files lead to it, also before it is looked at.
+    rememberRecent(id, title);
+    return { id, title, logSize };
   },
   recent: readRecent,
   forget: forgetRecent,

@@ -8,7 +8,12 @@ import { unkeptWords } from './unkept.tsx';
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;
-const DATABASES = ['keyval-store', 'register-explorer-audits'];
+const DATABASES = [
+  'keyval-store',
+  'register-explorer-audits',
+  'register-explorer-witness',
+  'register-explorer-witnesses',
+];
 /** DELETE_LIMIT_MS is how long deleting a database may take: another page that will not close it holds it up. */
 const DELETE_LIMIT_MS = 5_000;
 
@@ -38,7 +43,7 @@ export async function askToPersist(): Promise<boolean> {
   }
 }
 
-/** forgetEverything deletes all that this page keeps, but for its own code, and tells the tabs of these registers. Rejects where the browser refuses. */
+/** forgetEverything deletes all that this page keeps, but for its own code, and tells the tabs of these registers. Rejects if the browser refuses. */
 export async function forgetEverything(registerIds: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'register-explorer:theme';
 
-/** readTheme returns the remembered choice; `system` where there is none or storage is refused. */
+/** readTheme returns the remembered choice; `system` if there is none or storage is refused. */
 export function readTheme(): Theme {
   const stored = readStored(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';

@@ -19,6 +19,7 @@ import { Link } from '../ui/link.tsx';
 import { momentCheckWords, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
 import { pathTo } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
+import { sourceOf } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './time-banner.module.css';
 
@@ -115,7 +116,13 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const copyShows = useCopyShows(verdict, [root.data]);
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
-  const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, copyShows);
+  const { state, title, detail } = momentCheckWords(
+    { verdict, failure },
+    at,
+    now,
+    copyShows,
+    sourceOf(paths.register),
+  );
   return (
     <details className={styles.check}>
       <summary data-check="consistency" data-outcome={state}>
@@ -143,7 +150,7 @@ function FoundFor({ at, now }: Sizes) {
   );
 }
 
-/** withAt is the address at hand at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
+/** withAt is the current address at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
 export function withAt(
   { pathname, search }: { readonly pathname: string; readonly search: string },
   at: string | undefined,

@@ -79,7 +79,7 @@ function WithLogSize({ children }: { children: (now: number) => ReactNode }) {
   return <Skeleton lines={6} label="Reading how long the log is" />;
 }
 
-/** Reached lets through what the log has reached. Before it is refused, the head is read anew: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size. */
+/** Reached lets through what the log has reached. Before it is refused, the head is read again: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size. */
 function Reached({ at, now, children }: { at: number; now: number; children: ReactNode }) {
   const session = useSession();
   const beyond = at > now;
@@ -107,7 +107,7 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
 }
 
 /**
- * sizeAnewQuery reads anew how long the log is, once for a size that it has not reached: by its head, or where the server publishes none, by its summary. Rejects
+ * sizeAnewQuery reads again how long the log is, once for a size that it has not reached: by its head, or where the server publishes none, by its summary. Rejects
  * where that cannot be read; what was known before stays.
  */
 export function sizeAnewQuery(session: RegisterSession, at: number) {

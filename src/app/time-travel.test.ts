@@ -45,16 +45,12 @@ test('a log is looked at once more; a look that fails is a failure and no answer
   expect(off.size()).toBe(9);
 });
 
-test.each([
-  [0, 80, 80, /^All entries of this log are dated later/],
-  [1, 80, 80, /^1 entry is not dated later, but stands after more that are/],
-  [2, 80, 80, /^2 entries are not dated later, but stand after/],
-  // Of a long log only what was looked at is told.
-  [0, 25, 5000, /^Its first 25 entries are dated later; the others were not/],
-  [3, 25, 5000, /^3 entries of the first 25 are not dated later/],
-])('%i entries out of order among %i of %i are told', (earlierAfter, last, now, words) => {
-  const found = { size: 0, laterBefore: 0, earlierAfter, compared: { first: 1, last }, steps: 0 };
-  expect(beforeWords(found, now)).toMatch(words);
-  // Nothing was registered by then only where no entry is dated otherwise.
-  expect(/^nothing was registered/i.test(beforeTitle({ words: '2019' }, found))).toBe(earlierAfter === 0);
-});
+test.each([0, 1])(
+  'nothing was registered by then only where no entry is dated otherwise: %i',
+  (earlierAfter) => {
+    const found = { size: 0, laterBefore: 0, earlierAfter, compared: { first: 1, last: 25 }, steps: 0 };
+    expect(/^nothing was registered/i.test(beforeTitle({ words: '2019' }, found))).toBe(earlierAfter === 0);
+    // Of a long log only what was looked at is told.
+    expect(beforeWords(found, 5000)).toMatch(/first 25/);
+  },
+);

@@ -55,7 +55,7 @@ function WatchOpened() {
   useEffect(() => {
     const unhear = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
-      // What another tab wrote is what this one's head has to be held against now.
+      // What another tab wrote is what this one's head has to be compared with now.
       if (elsewhere) void compareAnew(queries, session);
     });
     void lookAgain(queries, session);

@@ -240,7 +240,7 @@ function growthTo(log: LogCopy, at: number, today: string): readonly GrowthPoint
   return points;
 }
 
-/** AttributeActivity is what became of one attribute. */
+/** AttributeActivity is the result of one attribute. */
 export interface AttributeActivity {
   readonly name: string;
   /** Records whose latest data has a value for it. */
@@ -249,11 +249,11 @@ export interface AttributeActivity {
   readonly changes: number;
   /** In how many records. */
   readonly changedRecords: number;
-  /** The latest entry that did; undefined where none did. */
+  /** The latest entry that did; undefined if none did. */
   readonly lastChange: number | undefined;
 }
 
-/** AttributesAt is what became of all attributes in the first entries of a log. */
+/** AttributesAt is the result of all attributes in the first entries of a log. */
 export interface AttributesAt {
   readonly attributes: readonly AttributeActivity[];
   readonly described: number;
@@ -291,7 +291,7 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
   return { attributes, described };
 }
 
-/** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined where some of it could not be had. */
+/** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined if some of it could not be had. */
 type Said = ReadonlyMap<string, string>;
 
 function said(log: LogCopy, { itemHashes }: Entry): Said | undefined {

@@ -78,7 +78,7 @@ function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
 }
 
-/** keepAudit keeps what a finished run came to, and what a later one goes on from. Rejects where storage is full or refused. */
+/** keepAudit keeps what a finished run came to, and what a later one continues. Rejects if storage is full or refused. */
 export async function keepAudit(
   storage: AuditStorage,
   registerId: string,

@@ -18,7 +18,7 @@ export interface RawPage {
 export type ItemsRef = unknown;
 
 /**
- * LogPages is how an audit gets its bytes, so that `log` need not fetch. Every method rejects where the answer cannot be had, and with the signal's
+ * LogPages is how an audit gets its bytes, so that `log` need not fetch. Every method rejects if the answer cannot be read, and with the signal's
  * reason where the audit gave up. A rejection that has an `address` is reported with it.
  */
 export interface LogPages {
@@ -107,7 +107,7 @@ export interface AuditSnapshot {
 /** Audit is a run over one register's whole log. All methods may be called at any time; what does not fit the state is ignored. */
 export interface Audit {
   readonly head: Checkpoint;
-  /** start begins, takes up a saved run of the same head, or goes on from a finished audit of a smaller one. */
+  /** start begins, takes up a saved run of the same head, or continues a finished audit of a smaller one. */
   start(): void;
   /** pause stops at once, lets go of the pages under way, and saves. */
   pause(): void;
@@ -119,7 +119,7 @@ export interface Audit {
   dispose(): void;
   /** snapshot is the current state; the same object until something changes. */
   snapshot(): AuditSnapshot;
-  /** subscribe calls the listener after changes, at most about ten times a second while running; returns the function that ends this. */
+  /** subscribe calls the listener after changes, at most about five times a second while running; returns the function that ends this. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -185,10 +185,10 @@ export interface AuditOptions {
   readonly storage: AuditStorage;
   /** Starts audit-worker.ts. */
   readonly makeWorker: () => BridgeWorker;
-  /** How many workers; 2, or 1 on a single core, unless told. */
+  /** How many workers; 2, or 1 on a single core, by default. */
   readonly workers?: number;
   /** Hands over workers that were started before; the audit ends them. */
   readonly takePool?: () => WorkerPool;
-  /** Takes the lock of the one tab that saves; the browser's, unless told. */
+  /** Takes the lock of the one tab that saves; the browser's, by default. */
   readonly takeLock?: TakeLock;
 }

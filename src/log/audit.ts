@@ -17,10 +17,10 @@ import type { Links, Run } from './run.ts';
 import { discardRun, type OpenedRun, openRun } from './saved-run.ts';
 import { createWorkerPool, defaultWorkers, type WorkerPool } from './worker-pool.ts';
 
-/** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that. */
+/** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED_BYTES wait before that: on their way to storage they are copied twice. */
 const SAVE_EVERY_MS = 5_000;
-const MOST_UNSAVED_BYTES = 16_000_000;
-const TELL_EVERY_MS = 100;
+const MOST_UNSAVED_BYTES = 4_000_000;
+const TELL_EVERY_MS = 200;
 
 /** STORAGE_WAIT_MS is how long the end of an audit is not told while storage is at it, so that a page may be left as soon as it says so. */
 const STORAGE_WAIT_MS = 5_000;
@@ -263,7 +263,7 @@ class AuditClock {
   #since: number | undefined;
   #samples: { at: number; entries: number; items: number }[] = [];
 
-  /** The clock goes on from `elapsedMs` of an earlier visit. */
+  /** The clock continues `elapsedMs` of an earlier visit. */
   constructor(elapsedMs: number) {
     this.#before = elapsedMs;
   }

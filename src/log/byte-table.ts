@@ -1,16 +1,74 @@
+import type { Hash } from '../core/hash.ts';
+import { writeHash } from '../core/hash-bytes.ts';
+
+const encoder = new TextEncoder();
+
+/** GrowingBytes are bytes that are added one behind the other. */
+export class GrowingBytes {
+  #bytes: Uint8Array;
+  #length = 0;
+
+  /** Room for `expected` bytes is taken at once: to grow costs a copy, and leaves the smaller array to the garbage collector. */
+  constructor(expected = 1024) {
+    this.#bytes = new Uint8Array(expected);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** add adds source[from, to). Throws RangeError where there is no such run. */
+  add(source: Uint8Array, from: number, to: number): void {
+    if (from > to || to > source.length) throw new RangeError(`no bytes from ${from} to ${to}`);
+    this.#bytes = withRoom(this.#bytes, this.#length + to - from);
+    for (let at = from; at < to; at += 1) this.#bytes[this.#length + at - from] = source[at] ?? 0;
+    this.#length += to - from;
+  }
+
+  /** addText adds the UTF-8 of a well-formed text. */
+  addText(text: string): void {
+    this.#bytes = withRoom(this.#bytes, this.#length + 3 * text.length);
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
+  }
+
+  /** addHash adds 32 bytes. Throws RangeError for a text that is no hash. */
+  addHash(hash: Hash): void {
+    this.#bytes = withRoom(this.#bytes, this.#length + 32);
+    writeHash(hash, this.#bytes, this.#length);
+    this.#length += 32;
+  }
+
+  /** all is the array that holds them, and more behind them; another one after each addition. */
+  get all(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** toBytes is a copy of them. */
+  toBytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+}
+
 /**
  * ByteTable numbers byte strings 0, 1, 2 … in the order in which they are first added. It is what a Map of texts would be, in a few flat arrays: of a log of
  * millions of entries a Map takes several times the memory and time.
  */
 export class ByteTable {
-  #bytes = new Uint8Array(1024);
+  readonly #bytes: GrowingBytes;
   /** Where each ends in #bytes. */
-  #ends = new Uint32Array(64);
+  #ends: Uint32Array;
   /** One more than the number of what is there, by the hash of its bytes and then the next free slot; 0 for none. At most half of them are taken. */
-  #slots = new Uint32Array(128);
+  #slots: Uint32Array;
   #count = 0;
   /** Nobody can prepare texts that fall on one slot: the hash is another in every table. */
   readonly #secret = crypto.getRandomValues(new Uint32Array(2)).map((random) => random | 1);
+
+  /** Room for `expected` byte strings of `length` bytes is taken at once. */
+  constructor(expected = 64, length = 16) {
+    this.#bytes = new GrowingBytes(expected * length);
+    this.#ends = new Uint32Array(expected);
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * expected + 2)));
+  }
 
   /** count is the number of different byte strings. */
   get count(): number {
@@ -24,15 +82,12 @@ export class ByteTable {
 
   /** add is the number of source[from, to), which is added if it is not there. Throws RangeError where there is no such run. */
   add(source: Uint8Array, from = 0, to = source.length): number {
-    if (from > to || to > source.length) throw new RangeError(`no bytes from ${from} to ${to}`);
     const slot = this.#slotOf(source, from, to);
     const known = this.#slots[slot] ?? 0;
     if (known > 0) return known - 1;
-    const start = this.#startOf(this.#count);
-    this.#bytes = withRoom(this.#bytes, start + to - from);
+    this.#bytes.add(source, from, to);
     this.#ends = withRoom(this.#ends, this.#count + 1);
-    for (let at = from; at < to; at += 1) this.#bytes[start + at - from] = source[at] ?? 0;
-    this.#ends[this.#count] = start + to - from;
+    this.#ends[this.#count] = this.#bytes.length;
     this.#count += 1;
     this.#slots[slot] = this.#count;
     if (2 * this.#count > this.#slots.length) this.#spread();
@@ -41,52 +96,55 @@ export class ByteTable {
 
   /** bytesOf is what has the number; a view that is not to be changed. */
   bytesOf(number: number): Uint8Array {
-    return this.#bytes.subarray(this.#startOf(number), this.#ends[number]);
+    return this.#bytes.all.subarray(this.#startOf(number), this.#ends[number]);
   }
 
   /** toState is all of it, one behind the other, and where each ends. */
   toState(): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
-    return {
-      bytes: this.#bytes.slice(0, this.#startOf(this.#count)),
-      ends: this.#ends.slice(0, this.#count),
-    };
+    return { bytes: this.#bytes.toBytes(), ends: this.#ends.slice(0, this.#count) };
   }
 
   #startOf(number: number): number {
     return number === 0 ? 0 : (this.#ends[number - 1] ?? 0);
   }
 
-  /** The slot where these bytes are, or belong. */
+  /** The slot where these bytes are, or belong. Four bytes are mixed in at a time. */
   #slotOf(source: Uint8Array, from: number, to: number): number {
     const last = this.#slots.length - 1;
-    const [start = 1, factor = 1] = this.#secret;
+    const start = this.#secret[0] ?? 1;
+    const factor = this.#secret[1] ?? 1;
     let hash = start ^ (to - from);
-    for (let at = from; at < to; at += 1) {
-      hash = Math.imul(hash ^ (source[at] ?? 0), factor);
+    for (let at = from; at < to; at += 4) {
+      let four = 0;
+      for (let next = Math.min(at + 4, to) - 1; next >= at; next -= 1)
+        four = (four << 8) | (source[next] ?? 0);
+      hash = Math.imul(hash ^ four, factor);
       hash ^= hash >>> 15;
     }
+    const stored = this.#bytes.all;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
       const known = this.#slots[slot] ?? 0;
-      if (known === 0 || this.#is(known - 1, source, from, to)) return slot;
+      if (known === 0 || this.#is(stored, known - 1, source, from, to)) return slot;
     }
   }
 
-  #is(number: number, source: Uint8Array, from: number, to: number): boolean {
+  #is(stored: Uint8Array, number: number, source: Uint8Array, from: number, to: number): boolean {
     const start = this.#startOf(number);
     if ((this.#ends[number] ?? 0) - start !== to - from) return false;
-    for (let at = from; at < to; at += 1) if (this.#bytes[start + at - from] !== source[at]) return false;
+    for (let at = from; at < to; at += 1) if (stored[start + at - from] !== source[at]) return false;
     return true;
   }
 
   #spread(): void {
     this.#slots = new Uint32Array(2 * this.#slots.length);
+    const stored = this.#bytes.all;
     for (let number = 0; number < this.#count; number += 1)
-      this.#slots[this.#slotOf(this.#bytes, this.#startOf(number), this.#ends[number] ?? 0)] = number + 1;
+      this.#slots[this.#slotOf(stored, this.#startOf(number), this.#ends[number] ?? 0)] = number + 1;
   }
 }
 
 /** withRoom is the array, or a larger one with the same start, that has at least `length` places. */
-function withRoom<A extends Uint8Array | Uint32Array>(array: A, length: number): A {
+export function withRoom<A extends Uint8Array | Uint32Array | Float64Array>(array: A, length: number): A {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (length: number) => A)(Math.max(length, 2 * array.length));
   larger.set(array);

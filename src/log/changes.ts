@@ -108,12 +108,12 @@ function kindOf(log: LogCopy, before: number | undefined, after: number): Change
   return hasEnd(log, after) && isWhole(log, before) && !hasEnd(log, before) ? 'ended' : 'changed';
 }
 
-/** isWhole tells whether all data of an entry could be had. */
+/** isWhole reports whether all data of an entry could be had. */
 function isWhole(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.every((hash) => log.item(hash) !== undefined);
 }
 
-/** hasEnd tells whether some data of an entry has an end-date; null, the empty text and the empty list are none (wire notes, "Keys, values"). */
+/** hasEnd reports whether some data of an entry has an end-date; null, the empty text and the empty list are none (wire notes, "Keys, values"). */
 function hasEnd(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);
 }

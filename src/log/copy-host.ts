@@ -5,9 +5,8 @@ import { KNOWN_LOGS } from '../core/known-log.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
-import { UnhashableError } from '../core/utf8.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
-import type { PageDecoder } from './jobs.ts';
+import { leafOf, type PageDecoder } from './jobs.ts';
 import { knownPages } from './known-pages.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
@@ -24,7 +23,7 @@ export type Taken =
   | {
       readonly ok: false;
       readonly problem: string;
-      /** Whether the page could be read and its entries do not follow each other, or the copy: they may be had in order. */
+      /** Whether the page could be read and its entries do not follow each other, or the copy: they is available in order. */
       readonly outOfOrder?: true;
     };
 
@@ -106,22 +105,23 @@ export function createCopyHost(decoder: PageDecoder): CopyHost {
       refused.clear();
     },
     addEntries(bytes, upTo) {
-      const page = decoder.entries(copy.variant, bytes);
-      if (!page.ok) return page;
-      let due = Math.min(page.value[0]?.entryNumber ?? 0, copy.size + 1);
-      for (const { entryNumber } of page.value) {
+      const entries: Entry[] = [];
+      const wrong = decoder.eachEntry(copy.variant, bytes, (entry) => entries.push(entry));
+      if (wrong) return { ok: false, problem: wrong.problem };
+      let due = Math.min(entries[0]?.entryNumber ?? 0, copy.size + 1);
+      for (const { entryNumber } of entries) {
         if (entryNumber !== due) {
           const problem = `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
           return { ok: false, problem, outOfOrder: true };
         }
         due += 1;
       }
-      for (const entry of page.value) {
+      for (const entry of entries) {
         if (entry.entryNumber <= copy.size || entry.entryNumber > upTo) continue;
         copy.append(entry);
         roots.append(entry);
       }
-      return taken(page.value.length);
+      return taken(entries.length);
     },
     addItems(bytes) {
       let listed = 0;
@@ -149,7 +149,7 @@ export function createCopyHost(decoder: PageDecoder): CopyHost {
       const state = { missing: copy.missingCount };
       if (leafRule !== undefined) roots.settle(leafRule);
       if (head === undefined)
-        return { ...state, verdict: notChecked('no-root-published', 'the server publishes no root') };
+        return { ...state, verdict: notChecked('no-root-published', 'no root hash is published') };
       if (head.logSize !== copy.size)
         throw new RangeError(`a copy of ${copy.size} entries compared with a head of ${head.logSize}`);
       const check = roots.check(head);
@@ -207,9 +207,9 @@ class GrowingRoots {
   /** append adds the next entry. A rule that cannot write it is given up. */
   append(entry: Entry): void {
     for (const [id, range] of this.#ranges) {
-      const hash = leafHash(id, entry);
-      if (hash === undefined) this.#ranges.delete(id);
-      else range.append(hash);
+      const leaf = leafOf(entry, leafRule(id));
+      if (typeof leaf === 'string') this.#ranges.delete(id);
+      else range.append(leaf);
     }
   }
 
@@ -243,20 +243,11 @@ class GrowingRoots {
   }
 }
 
-function leafHash(id: LeafRuleId, entry: Entry): Uint8Array | undefined {
-  try {
-    return leafRule(id).leafHash(entry);
-  } catch (error) {
-    if (error instanceof UnhashableError) return undefined;
-    throw error;
-  }
-}
-
 const OTHER = '0'.repeat(64) as Hash;
 
 /**
  * proveCopy fills a host with logs whose hashes are known, by its own methods, and throws Error if its check comes out otherwise than it must, for the right root
- * and data or for wrong ones. The host is then to be opened anew.
+ * and data or for wrong ones. The host is then to be opened again.
  */
 export function proveCopy(host: CopyHost): void {
   for (const log of KNOWN_LOGS) {

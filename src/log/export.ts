@@ -13,7 +13,7 @@ export interface ExportPlan {
   readonly rows: number;
   /** How many of them name data that could not be had, and that is not in the file. */
   readonly withoutData: number;
-  /** Why the log cannot be written as RSF; undefined where it can, and where records are asked for. */
+  /** Why the log cannot be written as RSF; undefined if it can, and where records are asked for. */
   readonly rsfProblem: string | undefined;
 }
 
@@ -332,7 +332,7 @@ function rootLine(root: Hash): string {
   return `assert-root-hash\t${formatHash(root, 'item')}\n`;
 }
 
-/** rsfProblem says why the log up to `at` has no honest form as RSF; undefined where it has one. */
+/** rsfProblem says why the log up to `at` has no honest form as RSF; undefined if it has one. */
 function rsfProblem(log: LogCopy, at: number): string | undefined {
   if (log.variant !== 'item')
     return 'RSF identifies data by item hashes, and its root hash is that of items. A log of blobs has other hashes and another root hash, so the file could not be compared with this register.';

@@ -45,7 +45,7 @@ export function addFinding(findings: Findings, finding: AuditFinding): void {
 
 /**
  * verdictOf decides what an audit came to. Only a root, an entry or an item that is not right is a mismatch; what could not be looked at leaves
- * the question open. `computedRoot` is undefined where not all entries could be read; `unseen` is how many of the items that
+ * the question open. `computedRoot` is undefined if not all entries could be read; `unseen` is how many of the items that
  * entries name were not seen with data: each has a finding, and where one has none, nothing holds.
  */
 export function verdictOf(

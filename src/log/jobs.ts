@@ -1,12 +1,13 @@
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { dataHash, dataHashesIfAny } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
-import { hashFromBytes, writeHash } from '../core/hash-bytes.ts';
+import { hashFromBytes } from '../core/hash-bytes.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { type LeafRule, leafRule as ruleOf } from '../core/leaf-rules.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
-import { foldLeaves, type Subtree } from './log-tree.ts';
+import { GrowingBytes } from './byte-table.ts';
+import { foldLeaf, type Subtree } from './log-tree.ts';
 
 /** Decoded is what a body holds, or in words why it is not what the API document describes. */
 export type Decoded<T> =
@@ -21,8 +22,13 @@ export interface ListedItem {
 
 /** PageDecoder reads the bodies of a register's answers. */
 export interface PageDecoder {
-  entries(variant: Variant, bytes: Uint8Array): Decoded<readonly Entry[]>;
-  /** Hands over one item of a list after another; or returns why it refuses the page, of which some may then have been handed over. */
+  /** Hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. */
+  eachEntry(
+    variant: Variant,
+    bytes: Uint8Array,
+    take: (entry: Entry) => void,
+  ): { readonly problem: string } | undefined;
+  /** The same for a page of the item or blob list. */
   eachItem(
     variant: Variant,
     bytes: Uint8Array,
@@ -161,56 +167,54 @@ function digestEntries(
   { bytes, variant, leafRule, from, to, wantLeaves = false }: EntriesJob,
   decoder: PageDecoder,
 ): EntriesAnswer {
-  const page = decoder.entries(variant, bytes);
-  if (!page.ok) return { outcome: 'refused', problem: page.problem };
-  const first = page.value[0]?.entryNumber;
-  if (first === undefined) return { outcome: 'elsewhere' };
-  for (const [index, { entryNumber }] of page.value.entries())
-    if (entryNumber !== first + index)
-      return { outcome: 'misnumbered', found: entryNumber, due: first + index };
-  const last = first + page.value.length - 1;
-  if (first > from || last < from) return { outcome: 'elsewhere', first, last };
-  const entries = page.value.slice(from - first, Math.min(last, to) - first + 1);
   const rule = ruleOf(leafRule);
-  const leaves: Uint8Array[] = [];
-  const hashes: Hash[] = [];
-  const keys = new Uint8Array(3 * entries.reduce((sum, { key }) => sum + key.length, 0));
-  const encoder = new TextEncoder();
-  const hashEnds = new Uint32Array(entries.length);
-  const keyEnds = new Uint32Array(entries.length);
-  let keyEnd = 0;
-  for (const [index, entry] of entries.entries()) {
+  const subtrees: Subtree[] = [];
+  const leaves: Hash[] = [];
+  const [hashes, keys] = [new GrowingBytes(), new GrowingBytes()];
+  const [hashEnds, keyEnds]: [number[], number[]] = [[], []];
+  let first: number | undefined;
+  let due = 0;
+  let misnumbered: EntriesAnswer | undefined;
+  let unreadable: EntriesAnswer | undefined;
+  const refused = decoder.eachEntry(variant, bytes, (entry) => {
+    const { entryNumber } = entry;
+    if (first === undefined) first = due = entryNumber;
+    if (entryNumber !== due) misnumbered ??= { outcome: 'misnumbered', found: entryNumber, due };
+    due += 1;
+    if (misnumbered || unreadable || entryNumber < from || entryNumber > to) return;
     const leaf = leafOf(entry, rule);
-    if (typeof leaf === 'string')
-      return { outcome: 'unreadable', entryNumber: entry.entryNumber, reason: leaf };
-    leaves.push(leaf);
-    for (const hash of entry.itemHashes) hashes.push(hash);
-    hashEnds[index] = hashes.length;
+    if (typeof leaf === 'string') {
+      unreadable = { outcome: 'unreadable', entryNumber, reason: leaf };
+      return;
+    }
+    foldLeaf(subtrees, entryNumber - 1, leaf);
+    if (wantLeaves) leaves.push(hashFromBytes(leaf));
+    for (const hash of entry.itemHashes) hashes.addHash(hash);
+    hashEnds.push(hashes.length / 32);
     // Every leaf rule refuses a key that has no UTF-8.
-    keyEnds[index] = keyEnd += encoder.encodeInto(entry.key, keys.subarray(keyEnd)).written;
-  }
+    keys.addText(entry.key);
+    keyEnds.push(keys.length);
+  });
+  if (refused) return { outcome: 'refused', problem: refused.problem };
+  if (first === undefined) return { outcome: 'elsewhere' };
+  if (misnumbered) return misnumbered;
+  if (first > from || due <= from) return { outcome: 'elsewhere', first, last: due - 1 };
+  if (unreadable) return unreadable;
   return {
     outcome: 'entries',
     from,
-    count: entries.length,
-    subtrees: foldLeaves(from - 1, leaves),
-    ...(wantLeaves && { leaves: leaves.map(hashFromBytes) }),
-    hashes: packed(hashes),
-    hashEnds,
-    keys: keys.slice(0, keyEnd),
-    keyEnds,
+    count: keyEnds.length,
+    subtrees,
+    ...(wantLeaves && { leaves }),
+    hashes: hashes.toBytes(),
+    hashEnds: Uint32Array.from(hashEnds),
+    keys: keys.toBytes(),
+    keyEnds: Uint32Array.from(keyEnds),
   };
 }
 
-/** packed is the bytes of hashes, one behind the other. */
-function packed(hashes: readonly Hash[]): Uint8Array {
-  const bytes = new Uint8Array(32 * hashes.length);
-  for (const [index, hash] of hashes.entries()) writeHash(hash, bytes, 32 * index);
-  return bytes;
-}
-
-/** leafOf is the hash of an entry's leaf, or why it has none. */
-function leafOf(entry: Entry, { id, leafHash }: LeafRule): Uint8Array | string {
+/** leafOf is the hash of an entry's leaf by a leaf rule, or in words why it has none. */
+export function leafOf(entry: Entry, { id, leafHash }: LeafRule): Uint8Array | string {
   try {
     // A key without bytes is no key, whatever the rule makes of it.
     assertWellFormed(entry.key);
@@ -223,13 +227,13 @@ function leafOf(entry: Entry, { id, leafHash }: LeafRule): Uint8Array | string {
 
 /** digestItems hashes the data of a page of the item or blob list, or of one answer, and compares. */
 function digestItems({ bytes, variant, expected }: ItemsJob, decoder: PageDecoder): ItemsAnswer {
-  const hashes: Hash[] = [];
+  const hashes = new GrowingBytes();
   const mismatches: ItemMismatch[] = [];
   const unreadable: { listed: Hash; reason: string }[] = [];
   const take = ({ hash: listed, item }: ListedItem): void => {
     try {
       const computed = dataHash(variant, item, listed);
-      if (computed === listed) hashes.push(listed);
+      if (computed === listed) hashes.addHash(listed);
       else
         mismatches.push({
           listed,
@@ -249,22 +253,26 @@ function digestItems({ bytes, variant, expected }: ItemsJob, decoder: PageDecode
     if (!one.ok) return { outcome: 'refused', problem: one.problem };
     take({ hash: expected, item: one.value });
   }
-  const listed = hashes.length + mismatches.length + unreadable.length;
-  return { outcome: 'items', listed, hashes: packed(hashes), mismatches, unreadable };
+  const listed = hashes.length / 32 + mismatches.length + unreadable.length;
+  return { outcome: 'items', listed, hashes: hashes.toBytes(), mismatches, unreadable };
 }
 
 /** digestRecords hashes the data of records: nothing says which hash it should have, so that nothing of it can be wrong. */
 function digestRecords({ bytes, variant }: RecordsJob, decoder: PageDecoder): ItemsAnswer {
   const page = decoder.records(variant, bytes);
   if (!page.ok) return { outcome: 'refused', problem: page.problem };
-  const hashes = packed(page.value.flatMap((item) => dataHashesIfAny(variant, item)));
-  return { outcome: 'items', listed: page.value.length, hashes, mismatches: [], unreadable: [] };
+  const hashes = new GrowingBytes();
+  for (const item of page.value) for (const hash of dataHashesIfAny(variant, item)) hashes.addHash(hash);
+  const answer = { listed: page.value.length, hashes: hashes.toBytes(), mismatches: [], unreadable: [] };
+  return { outcome: 'items', ...answer };
 }
 
 /** readEntry looks for an entry in a page. */
 function readEntry({ variant, bytes, entryNumber }: EntryJob, decoder: PageDecoder): EntryAnswer {
-  const page = decoder.entries(variant, bytes);
-  if (!page.ok) return { outcome: 'refused', problem: page.problem };
-  const entry = page.value.find((one) => one.entryNumber === entryNumber);
+  let entry: Entry | undefined;
+  const refused = decoder.eachEntry(variant, bytes, (one) => {
+    if (one.entryNumber === entryNumber) entry ??= one;
+  });
+  if (refused) return { outcome: 'refused', problem: refused.problem };
   return entry === undefined ? { outcome: 'elsewhere' } : { outcome: 'entry', entry };
 }

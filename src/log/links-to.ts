@@ -20,7 +20,7 @@ export interface LinksToAsk {
 /** LinkingRecord is a record that points there. */
 export interface LinkingRecord {
   readonly key: string;
-  /** Its name; undefined where its data has none. */
+  /** Its name; undefined if its data has none. */
   readonly name: string | undefined;
   /** Whether its data has an end-date; which day that is does not matter here. */
   readonly endDate: string | undefined;

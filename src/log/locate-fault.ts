@@ -60,7 +60,7 @@ export async function nameEntries(run: Run, links: Links): Promise<void> {
   }
 }
 
-/** ownHashes gives the hashes of the tree that was rebuilt. Within a block they are computed anew from the block's entries, which must be the same as before. */
+/** ownHashes gives the hashes of the tree that was rebuilt. Within a block they are computed again from the block's entries, which must be the same as before. */
 function ownHashes(run: Run, links: Links): (range: EntryRange) => Promise<Hash> {
   const { logSize } = run.head;
   const leaves = new Map<number, Hash>();

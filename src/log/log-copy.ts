@@ -8,13 +8,13 @@ export interface LogCopy {
   readonly size: number;
   /** The entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
   entry(entryNumber: number): Entry;
-  /** The data with this hash; undefined where it could not be had. */
+  /** The data with this hash; undefined if it could not be had. */
   item(hash: Hash): Item | undefined;
   /** Every key, in the order of its first entry. */
   keys(): Iterable<string>;
   /** The numbers of a key's entries, ascending; empty for an unknown key. */
   trail(key: string): readonly number[];
-  /** The number of a key's latest entry among the first `at` entries; undefined where it has none. */
+  /** The number of a key's latest entry among the first `at` entries; undefined if it has none. */
   latest(key: string, at: number): number | undefined;
 }
 
@@ -43,7 +43,7 @@ export class GrowingCopy implements LogCopy {
     for (const hash of entry.itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
   }
 
-  /** wants tells whether some entry names this data and it is not here yet. */
+  /** wants reports whether some entry names this data and it is not here yet. */
   wants(hash: Hash): boolean {
     return this.#missing.has(hash);
   }

@@ -2,7 +2,7 @@ import type { Hash } from '../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Latest, TrailIndex } from './audit-types.ts';
-import { ByteTable } from './byte-table.ts';
+import { ByteTable, withRoom } from './byte-table.ts';
 import type { EntriesDigest } from './jobs.ts';
 
 /** IndexedPage is what is kept of each entry besides its place in the tree: the hashes and the key that it names. */
@@ -27,17 +27,22 @@ export class EventLoopYielder {
 /** AT_ONCE is how many entries or hashes are entered before the clock is looked at: one entry may name as many hashes as a page has room for. */
 const AT_ONCE = 500;
 
+/** MOST_ROOM is for how many entries room is taken before they are read. */
+const MOST_ROOM = 2 ** 20;
+
 /** HASH_BYTES is how long a hash is among many, one behind the other. */
 export const HASH_BYTES = 32;
 
 /** LogIndex says which items the entries name, whether data of them was seen, and which entry is the newest of each key. */
 export class LogIndex {
-  readonly items = new NamedItems();
+  readonly items: NamedItems;
   readonly trail: LatestEntries;
 
-  /** An earlier trail is gone on with. */
-  constructor(trail = new LatestEntries()) {
-    this.trail = trail;
+  /** Room for `expected` entries is taken at once, within limits: a server may claim any number. An earlier trail is gone on with. */
+  constructor(expected = 0, trail?: LatestEntries) {
+    const room = Math.min(expected, MOST_ROOM);
+    this.items = new NamedItems(room);
+    this.trail = trail ?? new LatestEntries(room);
   }
 
   /** enter notes entries, in ascending order from one call to the next. */
@@ -67,14 +72,24 @@ const EARLY = 3;
 
 /** NamedItems holds the hashes that entries name, each once, which entries name them, and whether data of that hash was seen. Hashes are 32 bytes of an array, or texts. */
 export class NamedItems {
-  readonly #hashes = new ByteTable();
+  readonly #hashes: ByteTable;
   /** By the hash's number in #hashes. */
-  readonly #states: number[] = [];
-  /** One for each time that an entry names a hash: the number of the hash, and the entry. */
-  readonly #named: number[] = [];
-  readonly #namedBy: number[] = [];
+  #states: Uint8Array;
+  /** One for each time that an entry names a hash: the number of the hash, and of the entry, counted from the first one. */
+  #named: Uint32Array;
+  #namedBy: Uint32Array;
+  #namings = 0;
+  #firstEntry = 0;
   #seen = 0;
   #early = 0;
+
+  /** Room for `expected` hashes is taken at once. */
+  constructor(expected = 0) {
+    this.#hashes = new ByteTable(expected, HASH_BYTES);
+    this.#states = new Uint8Array(expected);
+    this.#named = new Uint32Array(expected);
+    this.#namedBy = new Uint32Array(expected);
+  }
 
   /** count is the number of different hashes that entries name. */
   get count(): number {
@@ -93,45 +108,59 @@ export class NamedItems {
 
   /** names says whether an entry names the hash. */
   names(hash: Hash): boolean {
-    return (this.#states[this.#hashes.find(hashToBytes(hash))] ?? EARLY) !== EARLY;
+    const number = this.#hashes.find(hashToBytes(hash));
+    return number >= 0 && this.#states[number] !== EARLY;
   }
 
   /** name notes that an entry names the hash at hashes[at]. */
   name(hashes: Uint8Array, at: number, entryNumber: number): void {
-    const number = this.#hashes.add(hashes, at, at + HASH_BYTES);
+    const number = this.#numberOf(hashes, at, UNSEEN);
     if (this.#states[number] === EARLY) {
       this.#states[number] = SEEN;
       this.#early -= 1;
       this.#seen += 1;
-    } else this.#states[number] ??= UNSEEN;
-    this.#named.push(number);
-    this.#namedBy.push(entryNumber);
+    }
+    this.#named = withRoom(this.#named, this.#namings + 1);
+    this.#namedBy = withRoom(this.#namedBy, this.#namings + 1);
+    if (this.#namings === 0) this.#firstEntry = entryNumber;
+    this.#named[this.#namings] = number;
+    this.#namedBy[this.#namings] = entryNumber - this.#firstEntry;
+    this.#namings += 1;
   }
 
   /** see notes that there is data with the hash at hashes[at]. */
   see(hashes: Uint8Array, at: number): void {
-    const number = this.#hashes.add(hashes, at, at + HASH_BYTES);
+    const known = this.#hashes.count;
+    const number = this.#numberOf(hashes, at, EARLY);
     const state = this.#states[number];
-    if (state === undefined) {
-      this.#states[number] = EARLY;
-      this.#early += 1;
-    } else if (state === UNSEEN || state === FOUND_BAD) {
+    if (number === known) this.#early += 1;
+    else if (state === UNSEEN || state === FOUND_BAD) {
       this.#states[number] = SEEN;
       this.#seen += 1;
     }
   }
 
+  /** The number of the hash, which has this state if it is new. */
+  #numberOf(hashes: Uint8Array, at: number, state: number): number {
+    const known = this.#hashes.count;
+    const number = this.#hashes.add(hashes, at, at + HASH_BYTES);
+    if (number < known) return number;
+    this.#states = withRoom(this.#states, number + 1);
+    this.#states[number] = state;
+    return number;
+  }
+
   /** giveUpOn notes that a finding was made of the hash; false where no entry names it, or data of that hash was seen, or it was noted before. */
   giveUpOn(hash: Hash): boolean {
     const number = this.#hashes.find(hashToBytes(hash));
-    if (this.#states[number] !== UNSEEN) return false;
+    if (number < 0 || this.#states[number] !== UNSEEN) return false;
     this.#states[number] = FOUND_BAD;
     return true;
   }
 
   /** unseen goes through the hashes that nobody looked at yet, as they are when it comes to them. */
   *unseen(): Generator<Hash, undefined> {
-    for (let number = 0; number < this.#states.length; number += 1)
+    for (let number = 0; number < this.#hashes.count; number += 1)
       if (this.#states[number] === UNSEEN) yield hashFromBytes(this.#hashes.bytesOf(number));
     return undefined;
   }
@@ -140,15 +169,15 @@ export class NamedItems {
   entriesNaming(hash: Hash, most: number): number[] {
     const number = this.#hashes.find(hashToBytes(hash));
     const entries: number[] = [];
-    for (let at = 0; at < this.#named.length && entries.length < most; at += 1)
-      if (this.#named[at] === number) entries.push(this.#namedBy[at] ?? 0);
+    for (let at = 0; at < this.#namings && entries.length < most; at += 1)
+      if (this.#named[at] === number) entries.push(this.#firstEntry + (this.#namedBy[at] ?? 0));
     return entries;
   }
 
   /** states is one byte for each time that an entry names a hash: what was seen, to be kept. */
   states(): Uint8Array {
-    const states = new Uint8Array(this.#named.length);
-    for (const [index, number] of this.#named.entries()) states[index] = this.#states[number] ?? UNSEEN;
+    const states = new Uint8Array(this.#namings);
+    for (let at = 0; at < states.length; at += 1) states[at] = this.#states[this.#named[at] ?? 0] ?? UNSEEN;
     return states;
   }
 
@@ -166,9 +195,9 @@ export class NamedItems {
 
   /** restore takes up what states() and early() returned for the same hashes. Throws RangeError for another number of them. */
   restore(states: Uint8Array, early: Uint8Array): void {
-    if (states.length !== this.#named.length || states.some((state) => state > FOUND_BAD))
+    if (states.length !== this.#namings || states.some((state) => state > FOUND_BAD))
       throw new RangeError('these are not the states of these items');
-    for (const [index, number] of this.#named.entries()) this.#states[number] = states[index] ?? UNSEEN;
+    for (const [at, state] of states.entries()) this.#states[this.#named[at] ?? 0] = state;
     this.#seen = this.#states.reduce((sum, state) => sum + (state === SEEN ? 1 : 0), 0);
     for (let at = 0; at < early.length; at += HASH_BYTES) this.see(early, at);
   }
@@ -184,20 +213,27 @@ export interface LatestEntriesState {
 
 /** LatestEntries knows the newest entry of every key. Entries are noted in ascending order. */
 export class LatestEntries {
-  readonly #keys = new ByteTable();
-  readonly #latest: number[] = [];
-  readonly #counts: number[] = [];
+  readonly #keys: ByteTable;
+  #latest: Float64Array;
+  #counts: Uint32Array;
+
+  /** Room for `expected` keys is taken at once. */
+  constructor(expected = 0) {
+    this.#keys = new ByteTable(expected);
+    this.#latest = new Float64Array(expected);
+    this.#counts = new Uint32Array(expected);
+  }
 
   /** from takes up what toState left. It lets the page breathe between. The state is not trusted: rejects with RangeError if it is not a possible one. */
   static async from(state: unknown): Promise<LatestEntries> {
     const { keys, ends, latest, counts } = readState(state);
-    const entries = new LatestEntries();
+    const entries = new LatestEntries(ends.length);
+    entries.#latest.set(latest);
+    entries.#counts.set(counts);
     const yielder = new EventLoopYielder();
     let start = 0;
     for (const [index, end] of ends.entries()) {
       entries.#keys.add(keys, start, end);
-      entries.#latest.push(latest[index] ?? 0);
-      entries.#counts.push(counts[index] ?? 0);
       start = end;
       if (index % AT_ONCE === 0 && yielder.due()) await yielder.pause();
     }
@@ -222,6 +258,8 @@ export class LatestEntries {
   /** note says that an entry has the key keys[from, to), in UTF-8. */
   note(keys: Uint8Array, from: number, to: number, entryNumber: number): void {
     const number = this.#keys.add(keys, from, to);
+    this.#latest = withRoom(this.#latest, number + 1);
+    this.#counts = withRoom(this.#counts, number + 1);
     this.#latest[number] = entryNumber;
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
   }
@@ -237,7 +275,12 @@ export class LatestEntries {
   /** toState returns all of it as plain data. */
   toState(): LatestEntriesState {
     const { bytes: keys, ends } = this.#keys.toState();
-    return { keys, ends, latest: Float64Array.from(this.#latest), counts: Uint32Array.from(this.#counts) };
+    return {
+      keys,
+      ends,
+      latest: this.#latest.slice(0, this.count),
+      counts: this.#counts.slice(0, this.count),
+    };
   }
 
   /** indexAt is this as what the given head licenses. */

@@ -4,17 +4,18 @@ import type { Hash } from '../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
 import { rootOf } from '../core/merkle.ts';
 import { leaves } from '../testing/builders.ts';
-import { BLOCK, foldLeaves, halves, LogTree, subtreeHash } from './log-tree.ts';
+import { BLOCK, foldLeaf, halves, LogTree, type Subtree, subtreeHash } from './log-tree.ts';
 
 const all = leaves(3 * BLOCK + 70).map(hashToBytes);
 
-const foldOf = (start: number, count: number) =>
-  foldLeaves(
-    start,
-    Array.from({ length: count }, (_, index) => all[(start + index) % all.length] ?? new Uint8Array()),
-  );
+const foldOf = (start: number, count: number): readonly Subtree[] => {
+  const folded: Subtree[] = [];
+  for (let at = start; at < start + count; at += 1)
+    foldLeaf(folded, at, all[at % all.length] ?? new Uint8Array());
+  return folded;
+};
 
-describe('foldLeaves', () => {
+describe('foldLeaf', () => {
   it('joins every run to 40 leaves from every start to 40 into the perfect subtrees of a tree', () => {
     for (let start = 0; start <= 40; start += 1) {
       for (let count = 0; count <= 40; count += 1) {

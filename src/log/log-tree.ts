@@ -14,22 +14,21 @@ export interface Subtree {
   readonly leaves: number;
 }
 
-/** foldLeaves joins the leaf hashes of a run that begins at leaf index `start` (0-based) into the perfect subtrees of any tree over it, none larger than BLOCK, in order. */
-export function foldLeaves(start: number, leafHashes: readonly Uint8Array[]): Subtree[] {
-  const folded: Subtree[] = [];
-  for (const [index, leafHash] of leafHashes.entries()) {
-    let first = (start % BLOCK) + index;
-    let top: Subtree = { hash: leafHash, leaves: 1 };
-    // A right child joins with its left neighbour, if that is in this run and whole.
-    for (let left = folded.at(-1); left !== undefined && left.leaves === top.leaves; left = folded.at(-1)) {
-      if (top.leaves === BLOCK || first % (2 * top.leaves) !== top.leaves) break;
-      folded.pop();
-      first -= left.leaves;
-      top = { hash: hashNode(left.hash, top.hash), leaves: 2 * top.leaves };
-    }
-    folded.push(top);
+/**
+ * foldLeaf adds the leaf hash of leaf index `at` (0-based) to the perfect subtrees of the leaves before it, of a run that may begin anywhere, and joins what they
+ * have in common with any tree over the run, none larger than BLOCK.
+ */
+export function foldLeaf(folded: Subtree[], at: number, leafHash: Uint8Array): void {
+  let first = at % BLOCK;
+  let top: Subtree = { hash: leafHash, leaves: 1 };
+  // A right child joins with its left neighbour, if that is in this run and whole.
+  for (let left = folded.at(-1); left !== undefined && left.leaves === top.leaves; left = folded.at(-1)) {
+    if (top.leaves === BLOCK || first % (2 * top.leaves) !== top.leaves) break;
+    folded.pop();
+    first -= left.leaves;
+    top = { hash: hashNode(left.hash, top.hash), leaves: 2 * top.leaves };
   }
-  return folded;
+  folded.push(top);
 }
 
 /** LogTreeState is a tree under way, to be kept and taken up again: 32 bytes for each full block of entries, and the compact range of the last, open one. */
@@ -80,13 +79,13 @@ export class LogTree {
     return all.root();
   }
 
-  /** blockHash is the hash of the full block that begins with entry `first`; undefined where there is none. */
+  /** blockHash is the hash of the full block that begins with entry `first`; undefined if there is none. */
   blockHash(first: number): Hash | undefined {
     const block = this.#blocks[(first - 1) / BLOCK];
     return block && hashFromBytes(block);
   }
 
-  /** openRoot is the root over the entries after the last full block; undefined where there are none. */
+  /** openRoot is the root over the entries after the last full block; undefined if there are none. */
   openRoot(): Hash | undefined {
     return this.#open.size === 0 ? undefined : this.#open.root();
   }

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
 import type { Item } from '../core/model.ts';
+import { releaseBytes } from '../core/release-bytes.ts';
 import { utf8 } from '../core/utf8.ts';
 import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { hashInBulk } from './bulk-hasher.ts';
@@ -15,7 +16,7 @@ export function answerJobs(port: Port, decoder: PageDecoder): Promise<void> {
     <J extends Job, Answer>(work: (job: J) => Answer) =>
     (job: J): Answer => {
       const answer = work(job);
-      free(job.bytes);
+      releaseBytes(job.bytes);
       return answer;
     };
   const offered: Jobs = {
@@ -29,12 +30,6 @@ export function answerJobs(port: Port, decoder: PageDecoder): Promise<void> {
     proveJobs(jobs);
     return hasher;
   });
-}
-
-/** free gives the memory under a page back at once, where the browser can (ArrayBuffer.transfer, 2024): to the garbage collector a buffer of megabytes is a small object, and they pile up. */
-function free(bytes: Uint8Array): void {
-  const { buffer } = bytes as { readonly buffer: { transfer?: (length: number) => unknown } };
-  buffer.transfer?.(0);
 }
 
 const ENTRIES = 256;

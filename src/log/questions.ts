@@ -2,7 +2,6 @@ import { CompactRange } from '../core/compact-range.ts';
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import { hashLeaf } from '../core/merkle.ts';
 import type { Entry } from '../core/model.ts';
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';
@@ -108,14 +107,14 @@ export interface RootAtAsk {
   readonly leafRule: LeafRuleId;
 }
 
-/** rootAt computes the root of the log as it was at a size; undefined where the rule cannot write an entry of it. Throws UnhashableError for a lone surrogate. */
+/** rootAt computes the root of the log as it was at a size; undefined if the rule cannot write an entry of it. Throws UnhashableError for a lone surrogate. */
 export function rootAt(log: LogCopy, { at, leafRule: id }: RootAtAsk): Hash | undefined {
-  const { leafBytes } = leafRule(id);
+  const { leafHash } = leafRule(id);
   const range = new CompactRange();
   for (let number = 1; number <= at; number += 1) {
-    const leaf = leafBytes(log.entry(number));
+    const leaf = leafHash(log.entry(number));
     if (leaf === undefined) return undefined;
-    range.append(hashLeaf(leaf));
+    range.append(leaf);
   }
   return range.root();
 }

@@ -113,7 +113,7 @@ export async function entriesOf(
   }
 }
 
-/** entryOf reads one entry; undefined where what was sent does not hold it. */
+/** entryOf reads one entry; undefined if what was sent does not hold it. */
 export async function entryOf(run: Run, links: Links, entryNumber: number): Promise<Entry | undefined> {
   const { variant } = run;
   const { answer } = await digest(

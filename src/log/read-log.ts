@@ -11,8 +11,8 @@ import { FEW, readItemList, readItems } from './read-items.ts';
 import { CannotGoOn, type Links, type Run } from './run.ts';
 
 /**
- * readLog does what is left of a run and returns the root that the entries rebuild; undefined where they cannot all be read, or no leaf rule is known. What is
- * not right is in run.findings. Rejects where it was stopped, by a failed request or by the signal: the run may then be gone on with.
+ * readLog does what is left of a run and returns the root that the entries rebuild; undefined if they cannot all be read, or no leaf rule is known. What is
+ * not right is in run.findings. Rejects if it was stopped, by a failed request or by the signal: the run may then be gone on with.
  */
 export async function readLog(run: Run, links: Links): Promise<Hash | undefined> {
   const { head, findings } = run;
@@ -25,8 +25,7 @@ export async function readLog(run: Run, links: Links): Promise<Hash | undefined>
   if (head.logSize === 0) return EMPTY_ROOT;
   run.leafRule ??= await findLeafRule(run, links);
   if (run.leafRule === undefined) {
-    const text =
-      "No known leaf rule leads the entries that were tried to the root by the server's own proofs.";
+    const text = "No known way of writing an entry gives the root hash by the server's own proofs.";
     addFinding(findings, { kind: 'unreadable', text });
     return undefined;
   }
@@ -80,7 +79,7 @@ async function together(links: Links, begin: (links: Links) => readonly Promise<
 
 /**
  * findLeafRule tries the variant's leaf rules on the proofs of up to three entries and returns the first that leads one of them to the root (hashing.md, "Leaf
- * rules are data"); undefined where none does.
+ * rules are data"); undefined if none does.
  */
 async function findLeafRule(run: Run, links: Links): Promise<LeafRuleId | undefined> {
   const { head, variant } = run;

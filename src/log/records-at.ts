@@ -3,7 +3,7 @@ import type { AttributeValue, Item } from '../core/model.ts';
 import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** Cell is what a record holds for an attribute, several items taken together; undefined where it is not set (null, `""` and `[]` are not). */
+/** Cell is what a record holds for an attribute, several items taken together; undefined if it is not set (null, `""` and `[]` are not). */
 export type Cell = string | readonly string[] | undefined;
 
 /** Column is what the records hold for one attribute, by their ordinals: a list while it is well filled, else only those that hold something. Ask cellIn. */
@@ -149,7 +149,7 @@ export function membersOf(cell: Cell): readonly string[] {
   return typeof cell === 'string' ? [cell] : cell;
 }
 
-/** hasEnded tells whether an end-date has begun by `today` (`YYYY-MM-DD`). */
+/** hasEnded reports whether an end-date has begun by `today` (`YYYY-MM-DD`). */
 export function hasEnded(endDate: Cell, today: string): boolean {
   const [end] = membersOf(endDate);
   return end !== undefined && hasBegun(end, today);

@@ -14,7 +14,7 @@ export interface Run {
   readonly head: Checkpoint;
   readonly variant: Variant;
   leafRule: LeafRuleId | undefined;
-  /** The head of the audit that this one goes on from: entries up to there were read then. Undefined where this one reads all. */
+  /** The head of the audit that this one continues: entries up to there were read then. Undefined where this one reads all. */
   readonly base: Checkpoint | undefined;
   readonly tree: LogTree;
   readonly index: LogIndex;

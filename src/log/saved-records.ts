@@ -9,7 +9,7 @@ import { HASH_BYTES, type IndexedPage, LatestEntries } from './log-index.ts';
 import type { LogTreeState } from './log-tree.ts';
 
 // What comes out of storage may have been written by another version, or be damaged. These schemas look, and what is anything else is not there. A forger who
-// can write to this browser's storage can do anything to the page; against damage the root is rebuilt anew at the end of every run.
+// can write to this browser's storage can do anything to the page; against damage the root is rebuilt again at the end of every run.
 
 /** RUN_VERSION is written with everything kept; what has another is not read. */
 export const RUN_VERSION = 5;
@@ -37,7 +37,7 @@ const RUN = v.pipe(
     /** The names of its parts bear it; they are numbered from 0. */
     runId: v.string(),
     parts: WHOLE,
-    /** The head of the finished audit that the run goes on from; missing where it reads all. */
+    /** The head of the finished audit that the run continues; missing if it reads all. */
     base: v.optional(HEAD),
     head: HEAD,
     variant: VARIANT,
@@ -79,7 +79,7 @@ const BASE = v.object({
 });
 
 /**
- * BaseRecord is a finished audit whose root was the published one: what a later audit goes on from, if all of it held, and the newest entry of every key. Its head
+ * BaseRecord is a finished audit whose root was the published one: what a later audit continues, if all of it held, and the newest entry of every key. Its head
  * tells it from every other: under one root there is one log.
  */
 export type BaseRecord = v.InferOutput<typeof BASE>;

@@ -16,7 +16,7 @@ import {
   type RunRecord,
 } from './saved-records.ts';
 
-/** TakeLock takes the lock of that name and returns the function that lets go of it; undefined where another tab holds it, or the browser has no locks. */
+/** TakeLock takes the lock of that name and returns the function that lets go of it; undefined if another tab holds it, or the browser has no locks. */
 export type TakeLock = (name: string) => Promise<(() => void) | undefined>;
 
 /** LOCK_WAIT_MS is how long the lock is waited for: an audit of this page that was ended a moment ago may be at its last write. */
@@ -73,7 +73,7 @@ export class RunSaver {
     this.#unsavedBytes += sizeOf(noted);
   }
 
-  /** save writes the run as it stands at this moment. It never rejects: where storage is full or refused, the run is only not to be had after a reload. */
+  /** save writes the run as it is at this moment. It never rejects: where storage is full or refused, the run is only not available after a reload. */
   save(run: Run, elapsedMs: number): Promise<void> {
     const { tree, index, postponed: _, ...plain } = run;
     const record = {
@@ -145,9 +145,9 @@ export interface OpenedRun {
 }
 
 /**
- * openRun takes up the saved run, which may have been begun when the log was smaller: what was read is read. Else it begins a run that goes on from the finished
+ * openRun takes up the saved run, which may have been begun when the log was smaller: what was read is read. Else it begins a run that continues the finished
  * audit of an earlier, smaller head; else a new one. What is saved by another leaf rule than the register's, or of a log of the same size with another root, is
- * removed. A saved run that went on from another finished audit than the one now kept is begun anew, from the first entry: which entry is the latest of a key
+ * removed. A saved run that went on from another finished audit than the one now kept is begun again, from the first entry: which entry is the latest of a key
  * would be told by a log that may not be this one. Never rejects for what storage holds.
  */
 export async function openRun(options: AuditOptions): Promise<OpenedRun> {
@@ -189,7 +189,10 @@ async function takeUp(
   const { version: _, registerId: __, runId, parts, elapsedMs: ___, ...plain } = record;
   const { tree: treeState, itemStates, earlyItems, ...rest } = plain;
   const tree = LogTree.from(treeState);
-  const index = new LogIndex(record.base && base && (await loadTrail(base)));
+  const index = new LogIndex(
+    head.logSize - (record.base?.logSize ?? 0),
+    record.base && base && (await loadTrail(base)),
+  );
   let entered = record.base?.logSize ?? 0;
   for (let part = 0; part < parts; part += 1) {
     for (const noted of readPart(await read(auditKey(registerId, `part:${runId}:${part}`)))) {
@@ -234,7 +237,7 @@ function newRun({ head, variant, leafRule }: AuditOptions, trail?: LatestEntries
     leafRule,
     base: undefined,
     tree: new LogTree(),
-    index: new LogIndex(trail),
+    index: new LogIndex(head.logSize, trail),
     findings: { list: [], count: 0 },
     remarks: [],
     phase: 'entries',

@@ -43,7 +43,7 @@ export class TextIndex {
     }
   }
 
-  /** isStale tells that data has come which was missing when its entry was taken in: then the index has to be made anew. */
+  /** isStale tells that data has come which was missing when its entry was taken in: then the index has to be made again. */
   isStale(): boolean {
     return this.#gaps.some((hash) => this.#log.item(hash) !== undefined);
   }
@@ -148,7 +148,7 @@ function sameHashes(one: readonly Hash[], other: readonly Hash[]): boolean {
 
 const indexes = new WeakMap<LogCopy, TextIndex>();
 
-/** textIndexOf is the index of a log, which holds at least its first `size` entries. It is built once, and goes on from there as the log grows. */
+/** textIndexOf is the index of a log, which holds at least its first `size` entries. It is built once, and continues there as the log grows. */
 export function textIndexOf(log: LogCopy, size: number): TextIndex {
   let index = indexes.get(log);
   if (index === undefined || index.isStale()) {

@@ -76,7 +76,7 @@ function findWord(index: TextIndex, records: number, word: string, ask: TextAsk,
   return hits;
 }
 
-/** note scores the values that stood at the size asked for, and tells whether there were any. */
+/** note scores the values that stood at the size asked for, and reports whether there were any. */
 function note(
   index: TextIndex,
   { scores, best, noted }: WordHits,

@@ -2,7 +2,7 @@ import { dataHashIfAny } from '../core/data-hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** SnapshotDiffersAsk is a list of the records at a log size as somebody tells it, by their entries or by their data; 0 <= at <= size. A record told by its data is flat: its key stands in `_id`. */
+/** SnapshotDiffersAsk is a list of the records at a log size as someone tells it, by their entries or by their data; 0 <= at <= size. A record told by its data is flat: its key stands in `_id`. */
 export interface SnapshotDiffersAsk {
   readonly at: number;
   readonly entries?: readonly Entry[];
@@ -10,7 +10,7 @@ export interface SnapshotDiffersAsk {
 }
 
 /**
- * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from what the log makes; null where none does. `untold`: its
+ * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from what the log makes; null if none does. `untold`: its
  * data has an attribute `_id` of its own, which a flat record has no room for; told only where nothing else differs.
  */
 export type SnapshotDiffersAnswer = {

@@ -34,7 +34,7 @@ export function defaultWorkers(): number {
   return Math.min(2, Math.max(1, navigator.hardwareConcurrency || 1));
 }
 
-/** createWorkerPool starts `size` workers. Each is started anew once if it crashes or is silent for `timeLimitMs` with work to do. */
+/** createWorkerPool starts `size` workers. Each is restarted once if it crashes or is silent for `timeLimitMs` with work to do. */
 export function createWorkerPool(
   makeWorker: () => BridgeWorker,
   size: number,

@@ -8,7 +8,7 @@ import { judged, memoryOf } from './memory-queries.ts';
 import { checkQuery } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** AuditCheck is what an audit lets one say of the log with the head at hand. */
+/** AuditCheck is what an audit lets one say of the log with the current head. */
 export interface AuditCheck {
   readonly verdict: Verdict;
   /** Whether the audit was of another head: what held then is not checked now. */

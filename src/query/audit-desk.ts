@@ -75,7 +75,7 @@ export function createAuditDesk(
   };
 
   return {
-    /** snapshot is the run as it stands; undefined where none was begun in this page. A new object after every change. */
+    /** snapshot is the run as it stands; undefined if none was begun in this page. A new object after every change. */
     snapshot: shown.get,
     /** subscribe calls the listener after every change; returns the function that ends this. */
     subscribe: shown.subscribe,

@@ -4,7 +4,7 @@ import { fileName, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 
-/** auditReport writes what an audit found that does not match as a file to save; undefined where there is nothing. `madeAtMs` is milliseconds since 1970. */
+/** auditReport writes what an audit found that does not match as a file to save; undefined if there is nothing. `madeAtMs` is milliseconds since 1970. */
 export function auditReport(
   session: RegisterSession,
   result: AuditResult,

@@ -2,9 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { createRegister } from '../mock/engine/register.ts';
 import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
-import { GrowingCopy } from '../log/log-copy.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { betweenQuery, rangeCheckQuery, standIn } from './changes-query.ts';
 import type { RegisterCopy } from './copy-desk.ts';
@@ -29,21 +27,6 @@ const told = ({ rows }: ChangesAnswer): readonly string[] =>
       `${key} ${kind} ${before?.entry.entryNumber}>${after.entry.entryNumber}`,
   );
 
-/** What the copy of the whole register says. */
-function fromCopy(from: number, to: number): ChangesAnswer {
-  const { log } = createRegister(country);
-  const copy = new GrowingCopy('item');
-  for (let number = 1; number <= to; number += 1) {
-    const { entry, items } = { entry: log('item').entry(number), items: log('item') };
-    copy.append(entry);
-    for (const hash of entry.itemHashes) {
-      const item = items.item(hash);
-      if (item !== undefined) copy.keep(hash, item);
-    }
-  }
-  return changes(copy, { from, to });
-}
-
 describe('betweenQuery and rangeCheckQuery', () => {
   test.each(['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+small-pages'])(
     'tell what changed, proved, in %s',
@@ -56,11 +39,6 @@ describe('betweenQuery and rangeCheckQuery', () => {
       expect(read).toMatchObject({ refused: [], missing: 0 });
     },
   );
-
-  test('say the same as the copy of the whole register', async () => {
-    const { answer } = await between('v2', 230, 295);
-    expect(told(answer)).toEqual(told(fromCopy(230, 295)));
-  });
 
   test('begin with the empty log, too, and end with the present one', async () => {
     const { answer, verdict } = await between('v2', 0, planet.entries.length, planet);

@@ -82,7 +82,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
   );
 }
 
-/** checkedItem is data with what its hash came to; undefined where the server does not have it. Any other failure is one of the whole. */
+/** checkedItem is data with what its hash came to; undefined if the server does not have it. Any other failure is one of the whole. */
 async function checkedItem(
   session: RegisterSession,
   queries: QueryClient,
@@ -221,7 +221,7 @@ export function standIn(session: RegisterSession, ask: ChangesAsk) {
     before !== undefined && isAboutSame(before.queryKey, session.id, ask) ? answer : undefined;
 }
 
-/** isAboutSame tells whether a question asked of a copy was about this register between these sizes, whichever page of it. */
+/** isAboutSame reports whether a question asked of a copy was about this register between these sizes, whichever page of it. */
 function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boolean {
   const asked = JSON.parse(String(key.at(-1))) as ChangesAsk;
   return key[0] === id && asked.from === from && asked.to === to;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { readQuery } from './client-query.ts';
@@ -6,6 +7,7 @@ import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
+import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 
@@ -17,7 +19,7 @@ export interface Comparison extends ConsistencyCheck {
 
 /**
  * compareQuery holds another person's head against the one published now, which is read again: equal sizes must have equal roots, different sizes
- * different ones, and then a consistency proof between both sizes is demanded. Rejects where the server does not send one, which is not a mismatch.
+ * different ones, and then a consistency proof between both sizes is demanded. Rejects if the server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
   // Another person's word is no check of the register: the seal does not count it, and it keeps no root from being remembered.
@@ -54,8 +56,9 @@ async function unlessUnproved(
 ): Promise<Verdict> {
   if (verdict.outcome !== 'holds' || own.logSize === 0) return verdict;
   const last = await queries.ensureQueryData(entryQuery(session, own.logSize));
-  const proof = await queries.ensureQueryData(entryCheckQuery(session, last, own));
-  if (proof.verdict.outcome === 'holds') return verdict;
+  const proof = await ensureChecked(queries, entryCheckQuery(session, last, own));
+  // The log may have grown meanwhile: a proof of the larger log is none of this head.
+  if (proof.verdict.outcome === 'holds' && isSameHead(proof.checkpoint, own)) return verdict;
   return cannotCheck(
     'answers-disagree',
     'the newest entry does not give the root hash that is published to you',

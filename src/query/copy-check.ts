@@ -14,7 +14,7 @@ export function copyCheck(head: Checkpoint): Check {
   return { kind: 'whole-log', subject: 'copy', head };
 }
 
-/** copyCheckQuery is the verdict on a copy that was found while it was read, as what was seen before lets it stand. Rejects where they could not be compared. */
+/** copyCheckQuery is the verdict on a copy that was found while it was read, as what was seen before lets it stand. Rejects if they could not be compared. */
 export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
   return checkQuery(session, copyCheck(head), async (queries) => {
     if (found.outcome === 'holds') await memoryOf(queries, session, head);
@@ -26,7 +26,7 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
 export function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
   if (!(error instanceof Error) || isNotFound(error))
-    return notChecked('no-root-published', 'the server publishes no root');
-  const reason = `the root that the server publishes could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
+    return notChecked('no-root-published', 'no root hash is published');
+  const reason = `the root hash could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
   return cannotCheck('request-failed', reason);
 }

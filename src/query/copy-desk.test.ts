@@ -175,7 +175,7 @@ describe('a copy', () => {
 
   test.each([
     ['failed', 500, 'cannot-check', 'request-failed', /could not be read \(.*500/],
-    ['is answered that there is none', 404, 'not-checked', 'no-root-published', /publishes no root/],
+    ['is answered that there is none', 404, 'not-checked', 'no-root-published', /no root hash/],
   ])('whose request for the root %s says so', async (_, status, outcome, code, reason) => {
     const visit = planetVisit();
     const { transport } = visit.session;

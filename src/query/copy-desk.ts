@@ -44,7 +44,7 @@ export type CopyPhase =
   | { readonly phase: 'failed'; readonly failure: Failure }
   | { readonly phase: 'ready'; readonly copy: RegisterCopy };
 
-/** RemoteHost is the host as it answers from its worker. Every method rejects where the worker stopped. */
+/** RemoteHost is the host as it answers from its worker. Every method rejects if the worker stopped. */
 export type RemoteHost = {
   readonly [Name in keyof CopyHost]: (
     ...args: Parameters<CopyHost[Name]>
@@ -129,14 +129,14 @@ export function createCopyDesk(
       signal,
     };
     const before = held;
-    // A shorter log than the one at hand is another one.
+    // A shorter log than the current one is another one.
     const goesOn = before !== undefined && (copyThere()?.size ?? Infinity) <= size;
     let used = goesOn ? before : await start();
     const fill = () => tools.readAll({ ...reading, host: used.host }, head);
     try {
       let state = await fill();
       if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
-        // What was read before may be of another log: this head is judged by its own entries, and by how it goes on from the last one that held.
+        // What was read before may be of another log: this head is judged by its own entries, and by how it continues the last one that held.
         used = await start();
         state = await fill();
       }
@@ -231,7 +231,7 @@ export function createCopyDesk(
       if (asked) stops = 0;
       read({ size, head, asked });
     },
-    /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws where the register was read anew since: its worker holds another copy. */
+    /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws if the register was read again since: its worker holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteHost {
       if (held === undefined) throw new Error('a copy asked before it was read');
       if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');

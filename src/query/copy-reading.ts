@@ -111,7 +111,7 @@ async function readRecords(
 /** FAILURES are after how many failed requests for single items no more are made. */
 const FAILURES = 12;
 
-/** What the list did not show is asked for by its hash. An item that cannot be had is left out; the copy says how many. */
+/** What the list did not show is asked for by its hash. An item that cannot be read is left out; the copy says how many. */
 async function readOneByOne(
   { host, pages, oneByOne, signal }: Reading,
   follow: (missing: number) => void,

@@ -48,7 +48,7 @@ export type CopyInSight = (CopyPhase | { readonly phase: 'too-large'; readonly m
 };
 
 /**
- * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and anew as it grows. For a view
+ * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and again as it grows. For a view
  * of an earlier size `at`, a copy that has not reached that size is still being read.
  */
 export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyInSight {

@@ -82,7 +82,7 @@ async function saidItself(
   return said;
 }
 
-/** What the system entries say; nothing where they cannot be had. */
+/** What the system entries say; nothing where they cannot be read. */
 function systemQuery(session: RegisterSession, description: DefinitionPlaces['description']) {
   return queryOptions({
     queryKey: queryKey(session, 'system-definitions'),
@@ -116,7 +116,7 @@ async function askFieldRegister(
   return said;
 }
 
-/** What a field register says of one attribute; null where it says nothing, is none, or cannot be read. */
+/** What a field register says of one attribute; null if it says nothing, is none, or cannot be read. */
 function fieldQuery(field: RegisterSession, attribute: string) {
   return queryOptions({
     queryKey: queryKey(field, 'field', attribute),

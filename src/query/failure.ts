@@ -47,7 +47,7 @@ function titleOf(error: ApiError, notFound: boolean): string {
       return 'The server took too long';
     case 'HTTP_STATUS':
       return notFound
-        ? 'The server does not have this'
+        ? 'This register does not have this'
         : `The server answered with status ${error.status ?? 'unknown'}`;
     case 'NOT_JSON':
       return 'The answer is not JSON';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import { consistencyPath } from '../core/merkle-log.ts';
@@ -21,12 +20,6 @@ const altered = (of: number): Partial<RegisterClient> => ({
 });
 
 describe('entryCheckQuery', () => {
-  test('holds for an honest register, and keeps the leaf rule', async () => {
-    const { session, head, check } = openSmall();
-    expect((await check(third, await head())).verdict).toEqual({ outcome: 'holds' });
-    expect(session.trust.leafRule()).toBe('item-json');
-  });
-
   test('two roots for one size never end as holding, whichever came first', async () => {
     for (const heads of [
       [wrong, honest],
@@ -67,12 +60,6 @@ describe('entryCheckQuery', () => {
       code: 'log-moved-on',
       reason: expect.stringContaining('older than the entry'),
     });
-  });
-
-  test('a failed request is an error, never a verdict', async () => {
-    const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/proof' });
-    const { head, check } = openSmall({ entryProof: () => Promise.reject(dead) });
-    await expect(check(third, await head())).rejects.toBe(dead);
   });
 });
 

@@ -8,7 +8,7 @@ import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
-import { checkQuery, reportVerdict } from './report-check.ts';
+import { checkQuery, ensureChecked, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 
@@ -70,7 +70,7 @@ export function earlierEntryCheckQuery(
   const check: Check = { kind: 'inclusion', subject: JSON.stringify([logSize, entry]), head };
   return checkQuery(session, check, async (queries, signal) => {
     if (logSize === head.logSize)
-      return { ...(await queries.ensureQueryData(entryCheckQuery(session, entry, head))), head };
+      return { ...(await ensureChecked(queries, entryCheckQuery(session, entry, head))), head };
     const api = await clientOf(queries, session);
     return proveEarlier({ session, queries, api, signal }, entry, logSize, head);
   });
@@ -124,7 +124,7 @@ async function proveEarlier(
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
   return checkQuery(session, beginningCheck(logSize, head), async (queries): Promise<EarlierEntryCheck> => {
     const entry = await queries.ensureQueryData(entryQuery(session, logSize));
-    return queries.ensureQueryData(earlierEntryCheckQuery(session, entry, logSize, head));
+    return ensureChecked(queries, earlierEntryCheckQuery(session, entry, logSize, head));
   });
 }
 
@@ -156,7 +156,7 @@ export interface Proving extends Visit {
 /**
  * proveEntry proves one entry against one head. Where the register's leaf rule is not known yet and no rule leads this entry to the root, two other entries
  * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds
- * against a head that does not go on from the remembered root. Rejects where that cannot be found out.
+ * against a head that does not continue the remembered root. Rejects if that cannot be found out.
  */
 async function proveEntry(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   const { session, queries } = proving;

@@ -64,7 +64,7 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
   return [...bad].sort((one, other) => one - other);
 }
 
-/** useUnkept says why this browser does not keep audits, as a clause in a sentence; undefined where it does, as far as was tried. */
+/** useUnkept says why this browser does not keep audits, as a clause in a sentence; undefined if it does, as far as was tried. */
 export function useUnkept(): string | undefined {
   const refusal = useSyncExternalStore(onUnkept, () => readUnkept().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];

@@ -37,7 +37,7 @@ export function queryKey(
   return [session.id, ...rest];
 }
 
-/** headKey is under which the head that the page stands at is cached. */
+/** headKey is under which the head that the page shows is cached. */
 export function headKey(session: RegisterSession): readonly (string | number | null)[] {
   return queryKey(session, 'head');
 }

@@ -12,6 +12,7 @@ import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
 import { registerQuery } from './register-queries.ts';
+import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
@@ -84,10 +85,10 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
       const summary = queries.fetchQuery(registerQuery(session)).catch(() => undefined);
       const entry = await queries.fetchQuery(entryQuery(session, entryNumber));
       const [check, items] = await Promise.all([
-        queries.fetchQuery(entryCheckQuery(session, entry, head)),
+        ensureChecked(queries, entryCheckQuery(session, entry, head)),
         queries.fetchQuery(entryItemsQuery(session, entry.itemHashes)),
       ]);
-      const { verdict } = await queries.fetchQuery(recordDataCheckQuery(session, items, entry));
+      const { verdict } = await ensureChecked(queries, recordDataCheckQuery(session, items, entry));
       const { checkpoint, steps, leafRule } = check;
       // The hashes that were sent are in the steps that were made with them; where none were made there may be hashes all the same.
       const auditPath =

@@ -24,7 +24,7 @@ export interface LatestFinding {
   readonly head: Checkpoint;
   /** The head whose root the entries that were read rebuild. */
   readonly audited?: Checkpoint;
-  /** When the audit ended that read them, in milliseconds since 1970; missing where they are the copy of this page. */
+  /** When the audit ended that read them, in milliseconds since 1970; missing if they are the copy of this page. */
   readonly auditedAt?: number | undefined;
   /** The newest entry of the key that was read, and how many the key has. */
   readonly latest?: Latest | undefined;
@@ -117,7 +117,7 @@ async function auditedIndex(queries: QueryClient, session: RegisterSession): Pro
   return { index, at: coverage.findLast(({ head }) => isSameHead(head, index.checkpoint))?.at };
 }
 
-/** trailIndexQuery reads the newest entry of every key from the audit that this browser keeps; null where there is none. */
+/** trailIndexQuery reads the newest entry of every key from the audit that this browser keeps; null if there is none. */
 export function trailIndexQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'trail-index'),
@@ -165,7 +165,7 @@ function standing(
   latest: Latest | undefined,
 ): readonly [LatestStatus, Verdict] {
   if (audited.logSize < head.logSize) {
-    // Nobody has shown that the log that was read begins the one at hand: what it holds may be doubted, and is no mismatch.
+    // Nobody has shown that the log that was read begins the current one: what it holds may be doubted, and is no mismatch.
     if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
       return ['grown', notChecked('log-moved-on', 'the log has grown since the audit')];
     const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
@@ -189,8 +189,8 @@ function standing(
 }
 
 /**
- * recheckAfterRefetch reads a record and its trail once more before they are held against the register: they may be older than the log that they do not fit. A mismatch stays one
- * only where the server answers the same again; of another answer nothing is known yet, and one that cannot be had makes it `cannot-check`.
+ * recheckAfterRefetch reads a record and its trail once more before they are compared with the register: they may be older than the log that they do not fit. A mismatch stays one
+ * only where the server answers the same again; of another answer nothing is known yet, and one that cannot be read makes it `cannot-check`.
  */
 export async function recheckAfterRefetch(
   queries: QueryClient,

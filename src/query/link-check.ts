@@ -10,6 +10,7 @@ import { queryKey } from './keys.ts';
 import { foundIn, linkedNameQuery, linkedQuery } from './link-query.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
+import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** LinkedCheck is whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */
@@ -27,7 +28,7 @@ interface Shown {
 /**
  * linkedCheckQuery hashes all items of a linked record and proves the entry that names them, against the head of that register. A record that the server itself gives no
  * entry number is the last of its trail. Where they do not fit together they are read again, once; of a newer record the card then shows the data. It opens the register
- * and asks it up to six times. Rejects where a request fails: then nothing is known.
+ * and asks it up to six times. Rejects if a request fails: then nothing is known.
  */
 export function linkedCheckQuery(session: RegisterSession, key: string, shown: Shown) {
   return queryOptions({
@@ -83,7 +84,7 @@ async function withProof(
   { entry, verdict }: DataCheck,
 ): Promise<LinkedCheck> {
   const head = await queries.ensureQueryData(headQuery(session));
-  const proof = await queries.ensureQueryData(entryCheckQuery(session, entry, head));
+  const proof = await ensureChecked(queries, entryCheckQuery(session, entry, head));
   return {
     verdict: worstOf([verdict.outcome, proof.verdict.outcome]) === verdict.outcome ? verdict : proof.verdict,
     entryNumber: entry.entryNumber,

@@ -11,7 +11,7 @@ import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * Linked is what became of asking for a record that a value points to. Nothing of it is checked.
+ * Linked is the result of asking for a record that a value points to. Nothing of it is checked.
  * - found: the server has it
  * - absent: the register can be read, and says that it has no such record
  * - elsewhere: there is no register at the address that was guessed
@@ -37,7 +37,7 @@ const GATHER_MS = 40;
 
 const LINKED = { staleTime: Infinity, gcTime: 30 * 60_000, structuralSharing: false, retry: false } as const;
 
-/** linkedQuery asks for one record of another register. It rejects where the request fails: nothing is then known of the record. */
+/** linkedQuery asks for one record of another register. It rejects if the request fails: nothing is then known of the record. */
 export function linkedQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked', key),
@@ -122,7 +122,7 @@ function askTogether(
   return answers;
 }
 
-/** listOf reads the list of records of a register that is short enough; undefined where it is not, or cannot be read. */
+/** listOf reads the list of records of a register that is short enough; undefined if it is not, or cannot be read. */
 function listOf(
   queries: QueryClient,
   session: RegisterSession,
@@ -155,7 +155,7 @@ export function foundIn({ items, entryNumber }: RegisterRecord): Linked {
   return { state: 'found', items, entryNumber };
 }
 
-/** isThere tells whether there is a register at all; asked once. Rejects where that cannot be found out. */
+/** isThere reports whether there is a register at all; asked once. Rejects if that cannot be found out. */
 function isThere(queries: QueryClient, session: RegisterSession): Promise<boolean> {
   return queries.fetchQuery({
     queryKey: queryKey(session, 'linked-there'),
@@ -210,7 +210,7 @@ export function siblingBase(base: string, own: string, other: string): string | 
   return url.href.replace(/\/+$/, '');
 }
 
-/** isOneOwners tells whether all names below a domain are likely to be one owner's. `country.example` and `country.co.uk` lead to other people's names, and a last empty label is none. */
+/** isOneOwners reports whether all names below a domain are likely to be one owner's. `country.example` and `country.co.uk` lead to other people's names, and a last empty label is none. */
 function isOneOwners(labels: readonly string[]): boolean {
   if (labels.length < 3 || labels.includes('')) return false;
   return !SHARED.some((domain) => labels.slice(-domain.split('.').length).join('.') === domain);

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import {
@@ -17,7 +16,6 @@ import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
 import { cannotRecall } from '../verify/unkept.ts';
-import { earlierEntryCheckQuery } from './inclusion-queries.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -54,24 +52,6 @@ function alarmOf({ registerId, base, variant, logSize, rootHash }: RememberedRoo
 }
 
 describe('how a head stands to the remembered root', () => {
-  test('a first visit has nothing to compare with, and its proofs hold', async () => {
-    const { compare, check } = open();
-    expect(await compare()).toMatchObject({
-      verdict: { outcome: 'not-checked', code: 'first-visit' },
-      recalled: { kind: 'first-visit' },
-    });
-    expect((await check(third, honest)).verdict).toEqual({ outcome: 'holds' });
-  });
-
-  test('the same root holds without asking for a proof', async () => {
-    const consistencyProof = vi.fn();
-    const { compare, check, alarms } = await returning(honest, { consistencyProof });
-    expect(await compare()).toMatchObject({ verdict: { outcome: 'holds' }, check: { finding: 'same' } });
-    expect((await check(third, honest)).verdict.outcome).toBe('holds');
-    expect(consistencyProof).not.toHaveBeenCalled();
-    expect(await alarms()).toEqual([]);
-  });
-
   test.each<[string, { before?: Checkpoint; since?: Checkpoint; outcome: string; heads?: SmallRegister }]>([
     ['nothing before it', { outcome: 'not-checked' }],
     ['what an earlier one remembered', { before: headAt(5), since: headAt(5), outcome: 'holds' }],
@@ -124,29 +104,6 @@ describe('how a head stands to the remembered root', () => {
     const [found] = await Promise.all([compare(), check(third, honest), check(anEntry(9), honest)]);
     expect(found).toMatchObject({ verdict: { outcome: 'holds' }, check: { finding: 'grown' } });
     expect(consistencyProof.mock.calls.map(([from, to]) => [from, to])).toEqual([[5, 9]]);
-  });
-
-  test.each([
-    ['another root for the size', 9, 'another-root'],
-    ['a log that does not begin with the old one', 5, 'not-a-continuation'],
-  ])('%s is an alarm, and no entry proof holds against it', async (_, size, kind) => {
-    const { compare, check, alarms, roots } = await returning(headAt(size), onFork);
-    const head = headAt(9, forked);
-    expect((await compare(head)).verdict.outcome).toBe('does-not-match');
-    expect((await check(third, head)).verdict).toMatchObject({
-      outcome: 'cannot-check',
-      code: 'head-contradicted',
-      reason: expect.stringContaining('contradicts the one seen before'),
-    });
-    const misbehaviour = { kind, old: headAt(size), new: head };
-    expect(await alarms()).toMatchObject([{ read: false, misbehaviour }]);
-    expect(await roots()).toMatchObject([headAt(size)]);
-  });
-
-  test('nor does a proof at an earlier size, which leads to that head', async () => {
-    const { session, queries } = await returning(headAt(9), onFork);
-    const check = await queries.fetchQuery(earlierEntryCheckQuery(session, third, 6, headAt(9, forked)));
-    expect(check.verdict.outcome).toBe('cannot-check');
   });
 
   test.each<[string, SmallRegister, string | undefined]>([
@@ -220,16 +177,6 @@ describe('how a head stands to the remembered root', () => {
     expect(await compare()).toMatchObject({ check: { finding: 'same' } });
   });
 
-  test('a consistency proof that cannot be had is an error: no verdict, no alarm, and no entry is called proved', async () => {
-    const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/proof' });
-    const { compare, check, alarms } = await returning(headAt(5), {
-      consistencyProof: () => Promise.reject(dead),
-    });
-    await expect(compare()).rejects.toBe(dead);
-    await expect(check(third, honest)).rejects.toBe(dead);
-    expect(await alarms()).toEqual([]);
-  });
-
   test('the remembered leaf rule is the only one that is tried', async () => {
     const { check, session } = await returning(honest, { seen: { leafRule: 'item-json-2016' } });
     expect((await check(third, honest)).verdict.outcome).toBe('does-not-match');
@@ -239,13 +186,7 @@ describe('how a head stands to the remembered root', () => {
   test.each<[string, (kept: Record<string, unknown>) => unknown]>([
     ['no object', () => 'spoilt'],
     ['another root of the right form', (kept) => ({ ...kept, rootHash: 'ab'.repeat(32) })],
-    ['another size', (kept) => ({ ...kept, logSize: 8 })],
-    ['a size as text', (kept) => ({ ...kept, logSize: '9' })],
-    ['no number for a size', (kept) => ({ ...kept, logSize: Number.NaN })],
-    ['another leaf rule', (kept) => ({ ...kept, leafRule: 'item-json-2016' })],
-    ['the other variant', (kept) => ({ ...kept, variant: 'blob', leafRule: 'blob-hex' })],
     ['what a later page wrote', (kept) => ({ ...kept, version: 99, logSize: 8 })],
-    ['a root of another register', (kept) => ({ ...kept, registerId: 's' })],
   ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
     const { storage, kept } = aStorage();
     const { compare, session, check, memory } = await returning(honest, { storage });

@@ -33,13 +33,13 @@ export function memoryQuery(session: RegisterSession) {
   });
 }
 
-/** memoryCheck names the check that a head goes on from what this browser remembers. */
+/** memoryCheck names the check that a head continues what this browser remembers. */
 export function memoryCheck(head: Checkpoint) {
   return { kind: 'memory', subject: '', head } as const;
 }
 
 /**
- * memoryCheckQuery compares a head with the remembered root. For a larger log the consistency proof is demanded; one that cannot be had rejects, and then
+ * memoryCheckQuery compares a head with the remembered root. For a larger log the consistency proof is demanded; one that cannot be read rejects, and then
  * nothing made against this head is called verified. What a register must never do is kept as an alarm.
  */
 export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
@@ -70,7 +70,7 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
 /** LATE_MS is after what time storage that gave no answer is asked again. */
 const LATE_MS = 3_000;
 
-/** memoryOf resolves how a head stands to what was seen before, from the cache where it is known. Rejects where it cannot be found out. */
+/** memoryOf resolves how a head stands to what was seen before, from the cache where it is known. Rejects if it cannot be found out. */
 export function memoryOf(
   queries: QueryClient,
   session: RegisterSession,
@@ -97,7 +97,7 @@ export interface Visit {
 
 async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding> {
   const { session, queries } = visit;
-  // This head was already found not to go on from the one that the page stood at.
+  // This head was already found not to continue the one that the page stood at.
   const refuted = session.trust.memoryOf(head);
   if (refuted?.misbehaviour !== undefined && !wasRemembered(refuted)) return refuted;
   // Another tab may have written since this one looked.
@@ -246,7 +246,7 @@ async function raiseAlarm(
   return misbehaviour;
 }
 
-/** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, and whether that was imported from a file, where the log has grown from it. Undefined where there is none. */
+/** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, and whether that was imported from a file, where the log has grown from it. Undefined if there is none. */
 export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
   const { since, fromFile } = finding ?? {};
@@ -258,7 +258,7 @@ export function useSinceVisit(head: Checkpoint | undefined) {
 export interface Memory {
   /** undefined as long as the comparison is under way. */
   readonly verdict: Verdict | undefined;
-  /** All there is to show about it; missing where it could not be made. */
+  /** All there is to show about it; missing if it could not be made. */
   readonly finding: MemoryFinding | undefined;
 }
 

@@ -24,7 +24,7 @@ export function trailQuery(session: RegisterSession, key: string) {
 
 /**
  * rereadRecordQuery reads again what the cache has of a record: its latest state and its trail, once for each `misfit`, where they do not fit together or do not fit the
- * log: they may be of different ages. What is shown follows by itself. Resolves true; rejects where an answer cannot be had, which leaves the cache as it was.
+ * log: they may be of different ages. What is shown follows by itself. Resolves true; rejects if an answer cannot be read, which leaves the cache as it was.
  */
 export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {
   return queryOptions({
@@ -44,8 +44,8 @@ export function rereadRecordQuery(session: RegisterSession, key: string, misfit:
 }
 
 /**
- * trailReachingQuery makes sure that the trail in the cache is one of a log that had reached the size `at`, which the head at hand has: where it was read before
- * that head it is read again, once. What was read of a shorter log cannot tell the state at `at`. Resolves true; rejects where the trail cannot be had.
+ * trailReachingQuery makes sure that the trail in the cache is one of a log that had reached the size `at`, which the current head has: where it was read before
+ * that head it is read again, once. What was read of a shorter log cannot tell the state at `at`. Resolves true; rejects if the trail cannot be read.
  */
 export function trailReachingQuery(session: RegisterSession, key: string, at: number) {
   return queryOptions({

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
-import type { Checkpoint } from '../core/model.ts';
+import type { Checkpoint, Variant } from '../core/model.ts';
+import { createRegister } from '../mock/engine/register.ts';
+import { readRsf } from '../mock/rsf/read-rsf.ts';
+import { writeRsf } from '../mock/rsf/write-rsf.ts';
+import type { RegisterSource } from '../mock/source.ts';
 import { anEntry } from '../testing/builders.ts';
+import { visitMock } from '../testing/mock-session.ts';
 import {
   forkedLog,
   headAt,
@@ -11,9 +16,11 @@ import {
   proofsOf,
   smallLog,
 } from '../testing/small-register.ts';
+import type { RecallResult } from '../verify/remembered-root.ts';
+import { clientQuery } from './client-query.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from './memory-queries.ts';
-import { readHead } from './register-queries.ts';
+import { readHead, registerQuery } from './register-queries.ts';
 
 const third = anEntry(3);
 const { signal } = new AbortController();
@@ -28,7 +35,7 @@ function headOf(answer: Exclude<Answer, Error>): Checkpoint {
 }
 
 /**
- * A page that stands at the first of these heads, with the third entry proved where that is said. Every request has an address of its own. `log` is what proofs
+ * A page that is at the first of these heads, with the third entry proved where that is said. Every request has an address of its own. `log` is what proofs
  * are made from.
  */
 async function at(
@@ -217,4 +224,78 @@ describe('the head of the page', () => {
     expect(trust.memoryOf(fork)).toMatchObject({ verdict: { outcome: 'does-not-match' }, since: first });
     expect(trust.contradicted()).toEqual(fork);
   });
+});
+
+/** firstAsked is the path that a register never opened in this visit is asked for first, and what follows where that is not there. */
+async function pathsAsked(base: string, recalled: RecallResult): Promise<readonly string[]> {
+  const { session, queries } = openSmall();
+  const paths: string[] = [];
+  queries.clear();
+  const remote = {
+    ...session,
+    base,
+    memory: { ...session.memory, recall: () => Promise.resolve(recalled) },
+    transport: {
+      ...session.transport,
+      get: (address: string) => {
+        paths.push(address.slice(base.length));
+        return Promise.reject(new Error('404'));
+      },
+    },
+  };
+  await queries.fetchQuery(clientQuery(remote)).catch(() => undefined);
+  return paths;
+}
+
+const remembered = (variant: Variant) =>
+  ({ kind: 'remembered', root: { variant } }) as unknown as RecallResult;
+
+test('a remote register is asked first for the summary of the variant that it spoke, or that its address tells', async () => {
+  const first = { kind: 'first-visit' } as const;
+  expect((await pathsAsked('https://r.example/v2', first))[0]).toBe('/register');
+  expect((await pathsAsked('https://r.example', remembered('blob')))[0]).toBe('/context');
+  expect((await pathsAsked('https://r.example/v2', remembered('blob')))[0]).toBe('/context');
+  expect((await pathsAsked('https://r.example', remembered('item')))[0]).toBe('/register');
+  // Of another nothing is known, and a wrong guess is followed by both.
+  for (const paths of [
+    await pathsAsked('https://r.example', first),
+    (await pathsAsked('https://r.example/v2', first)).slice(1),
+  ])
+    expect(paths.slice(0, 2).toSorted()).toEqual(['/context', '/register']);
+});
+
+const SOURCE: RegisterSource = {
+  name: 'ddat-profession-capability-framework',
+  domain: 'localhost',
+  title: 'Digital, Data and Technology Profession Capability Framework',
+  fields: ['name'],
+  definitions: [{ id: 'name', datatype: 'string', cardinality: '1' }],
+  unknownSystemEntries: [{ key: 'government-domain', items: [new Map([['text', 'é']]), new Map()] }],
+  entries: [{ key: 'a', timestamp: '2020-01-02T03:04:05Z', items: [new Map([['name', 'A']])] }],
+};
+
+async function summaryOf(source: RegisterSource, mode: string) {
+  const read = await readRsf(writeRsf(source));
+  expect(createRegister(read).totalEntries).toBe(source.entries.length);
+  const { session, queries } = visitMock({ source: read, mode });
+  return queries.fetchQuery(registerQuery(session));
+}
+
+test.each(['v2', 'earlier'])(
+  'a file’s title and unknown system entries are in its summary, %s',
+  async (mode) => {
+    const { title, extra } = await summaryOf(SOURCE, mode);
+    expect(title).toBe('Digital, Data and Technology Profession Capability Framework');
+    expect([...extra]).toEqual([['unknown-system-entries', ['government-domain: {"text":"é"} {}']]]);
+  },
+);
+
+test.each(['v2', 'earlier'])('an empty log has no dates, %s', async (mode) => {
+  const { lastUpdated, status } = await summaryOf({ ...SOURCE, entries: [] }, mode);
+  expect([lastUpdated, status?.startDate]).toEqual([undefined, undefined]);
+});
+
+test('a log with entries has them', async () => {
+  expect((await summaryOf(SOURCE, 'v2')).lastUpdated).toBe('2020-01-02T03:04:05Z');
+  expect((await summaryOf(SOURCE, 'earlier')).status?.startDate).toBe('2020-01');
 });

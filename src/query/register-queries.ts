@@ -27,8 +27,8 @@ export function registerQuery(session: RegisterSession) {
 }
 
 /**
- * headQuery is the head of the log that the page stands at: what the server publishes, once that is shown to go on from the head before. One that could not be
- * shown to, or is older, changes nothing; one that does not go on from it becomes the page's, so that every check says so.
+ * headQuery is the head of the log that the page shows: what the server publishes, once that is shown to continue the head before. One that could not be
+ * shown to, or is older, changes nothing; one that does not continue it becomes the page's, so that every check says so.
  */
 export function headQuery(session: RegisterSession) {
   return queryOptions({
@@ -54,9 +54,9 @@ export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session
 }
 
 /**
- * HeadReading is a head as the server publishes it now, and what it is to the one the page stands at.
+ * HeadReading is a head as the server publishes it now, and what it is to the page's own.
  * - first, same: there is none, or this is it.
- * - grown: it is larger, and a consistency proof shows that it goes on from it.
+ * - grown: it is larger, and a consistency proof shows that it continues it.
  * - contradicted: it does not fit; the trust store knows why.
  * - older: it is smaller, as an old cache may have it, or one that was rolled back.
  * - unproved: it is larger, and the proof could not be had or checked.
@@ -66,7 +66,7 @@ export interface HeadReading {
   readonly is: 'first' | 'same' | 'grown' | 'contradicted' | 'older' | 'unproved';
 }
 
-/** readHead reads the published head and compares it with the one that the page stands at. Rejects where it cannot be read. */
+/** readHead reads the published head and compares it with the one that the page shows. Rejects if it cannot be read. */
 export async function readHead(visit: Visit): Promise<HeadReading> {
   const { session, queries, signal } = visit;
   const { trust } = session;

@@ -13,7 +13,7 @@ export interface RememberedHead extends Checkpoint {
 }
 
 /**
- * rememberedQuery looks for the head that this browser remembers of the register of that place and base address, without opening it. Null where there is none, or
+ * rememberedQuery looks for the head that this browser remembers of the register of that place and base address, without opening it. Null if there is none, or
  * where what is remembered under that name was read from another address.
  */
 export function rememberedQuery(place: string, base: string) {

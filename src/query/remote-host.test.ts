@@ -1,52 +1,41 @@
-import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CopyHost } from '../log/copy-host.ts';
-import { pieceReader } from './piece-reader.ts';
-import { remoteHost, type CopyWorker } from './remote-host.ts';
+import { FakeWorker } from '../testing/fake-worker.ts';
+import { answerCalls } from '../verify/worker-bridge.ts';
 import { WorkerStopped } from './failure.ts';
-
-/** FakeWorker is a worker on a message channel. Without `offered` it is stuck: it never answers. */
-class FakeWorker {
-  terminated = false;
-  readonly #channel = new MessageChannel();
-  readonly #events = new EventTarget();
-
-  constructor(offered?: Partial<CopyHost>) {
-    this.#channel.port1.start();
-    if (offered) expose(offered, this.#channel.port2);
-  }
-
-  postMessage(message: unknown, moved: Transferable[] = []): void {
-    this.#channel.port1.postMessage(message, moved);
-  }
-
-  addEventListener(type: string, listener: (event: never) => void): void {
-    const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
-    target.addEventListener(type, listener as EventListener);
-  }
-
-  removeEventListener(type: string, listener: (event: never) => void): void {
-    this.#channel.port1.removeEventListener(type, listener as EventListener);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-    this.#channel.port1.close();
-    this.#channel.port2.close();
-  }
-
-  crash(type = 'error'): void {
-    this.#events.dispatchEvent(Object.assign(new Event(type), { message: 'out of memory' }));
-  }
-}
+import { hostCalls, remoteHost } from './remote-host.ts';
 
 const workers: FakeWorker[] = [];
 
 function opened(offered?: Partial<CopyHost>) {
-  const worker = new FakeWorker(offered);
+  const worker = new FakeWorker(
+    offered && ((port) => void answerCalls(hostCalls(offered as CopyHost), port)),
+  );
   workers.push(worker);
   const stopped = vi.fn<(why: WorkerStopped) => void>();
-  return { worker, stopped, ...remoteHost(worker as unknown as CopyWorker, stopped) };
+  return { worker, stopped, ...remoteHost(worker, stopped) };
+}
+
+/** Reads a stream of these pieces from the worker; `stuck` never comes. */
+async function streaming(pieces: readonly (string | Error)[]) {
+  const left = [...pieces];
+  let isCancelled = false;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        const next = left.shift();
+        if (next instanceof Error) throw next;
+        if (next === 'stuck') return new Promise(() => undefined);
+        if (next === undefined) return controller.close();
+        controller.enqueue(new TextEncoder().encode(next));
+      },
+      cancel: () => void (isCancelled = true),
+    },
+    { highWaterMark: 0 },
+  );
+  const side = opened({ stream: () => stream });
+  const reader = (await side.host.stream('csv' as never, {})).getReader();
+  return { ...side, reader, left, isCancelled: () => isCancelled };
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -103,19 +92,28 @@ describe('remoteHost', () => {
     await expect(waiting).rejects.toThrow(WorkerStopped);
   });
 
+  test('brings every piece of a stream across as it is asked for, empty ones too', async () => {
+    const { reader, left } = await streaming(['one', '', 'two']);
+    expect(left).toHaveLength(3);
+    const read: string[] = [];
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      read.push(new TextDecoder().decode(next.value));
+    expect(read).toEqual(['one', '', 'two']);
+  });
+
+  test('brings an error across, and a stop', async () => {
+    const failing = await streaming(['one', new RangeError('no such form')]);
+    await failing.reader.read();
+    await expect(failing.reader.read()).rejects.toThrow('no such form');
+    const stopped = await streaming(['one', 'two']);
+    await stopped.reader.read();
+    await stopped.reader.cancel();
+    expect(stopped.isCancelled()).toBe(true);
+  });
+
   test('ends a worker that is stuck in a piece of a stream, but not one whose pieces nobody asks for', async () => {
-    const pieces = new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => controller.enqueue(new Uint8Array([1])),
-        pull: () => new Promise(() => undefined),
-      },
-      { highWaterMark: 0 },
-    );
-    const { host, worker, stopped } = opened({
-      stream: () => pieceReader(pieces),
-    } as unknown as Partial<CopyHost>);
-    const reader = (await host.stream('csv' as never, {})).getReader();
-    expect((await reader.read()).value).toEqual(new Uint8Array([1]));
+    const { reader, worker, stopped } = await streaming(['one', 'stuck']);
+    await reader.read();
     vi.advanceTimersByTime(600_000);
     expect(worker.terminated).toBe(false);
     const waiting = reader.read();

@@ -1,7 +1,5 @@
-import { type Remote, transfer, wrap } from 'comlink';
 import type { CopyHost } from '../log/copy-host.ts';
-import { startWatchdog, type Watchdog } from '../verify/worker-bridge.ts';
-import { type PieceReader, streamOf } from './piece-reader.ts';
+import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
 import type { RemoteHost } from './copy-desk.ts';
 import { WorkerStopped } from './failure.ts';
 
@@ -10,95 +8,7 @@ const TIME_LIMIT_MS = 30_000;
 const ENTRIES_A_LIMIT = 20_000;
 const STARTING = 2;
 
-/** CopyWorker is the part of a Worker that is used. */
-export type CopyWorker = Pick<
-  Worker,
-  'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'
->;
-
-/**
- * remoteHost asks the host in a worker; bytes are moved there, not copied. A worker that crashes or is stuck is ended: what is asked of it rejects with WorkerStopped,
- * and `stopped` is called once. `breakOff` ends it from outside.
- */
-export function remoteHost(
-  worker: CopyWorker,
-  stopped: (why: WorkerStopped) => void,
-): { readonly host: RemoteHost; readonly breakOff: (why: Error) => void } {
-  let reject = (_why: Error): void => undefined;
-  let ended = false;
-  const broken = new Promise<never>((_resolve, give) => (reject = give));
-  broken.catch(() => undefined);
-  const breakOff = (why: Error): void => {
-    if (ended) return;
-    ended = true;
-    worker.terminate();
-    watch.end();
-    reject(why);
-  };
-  const stop = (reason: string): void => {
-    if (ended) return;
-    const why = new WorkerStopped(`The part of this page that holds the register stopped: ${reason}.`);
-    breakOff(why);
-    stopped(why);
-  };
-  const watch = watchCalls(() => stop(`it gave no answer for ${TIME_LIMIT_MS / 1000} s`));
-  worker.addEventListener('error', ({ message }) => stop(message || 'it could not be started'));
-  worker.addEventListener('messageerror', () => stop('its answer could not be read'));
-  const remote = wrap<CopyHost>(worker);
-  const call =
-    (name: keyof CopyHost) =>
-    async (...args: readonly unknown[]): Promise<unknown> => {
-      if (ended) return broken;
-      const moved = args.map((arg) => (arg instanceof Uint8Array ? transfer(arg, [arg.buffer]) : arg));
-      const answer = (remote[name] as (...args: unknown[]) => Promise<unknown>)(...moved);
-      return watch.over(Promise.race([answer, broken]));
-    };
-  const methods = Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as RemoteHost;
-  const host: RemoteHost = {
-    ...methods,
-    stream: async (...asked) =>
-      streamOf((await methods.stream(...asked)) as unknown as Remote<PieceReader>, broken, watch.over),
-  };
-  return { host, breakOff };
-}
-
-/** watchCalls calls `stuck` where calls stay without an answer; each answer is a sign of life. */
-function watchCalls(stuck: () => void): {
-  over<T>(call: Promise<T>): Promise<T>;
-  end(): void;
-} {
-  let waiting = 0;
-  let allowance = STARTING;
-  let watchdog: Watchdog | undefined;
-  const rest = (): void => {
-    watchdog?.end();
-    watchdog = undefined;
-  };
-  return {
-    async over(call) {
-      waiting += 1;
-      watchdog ??= startWatchdog(TIME_LIMIT_MS, stuck, () => allowance);
-      try {
-        const answer = await call;
-        allowance = Math.max(allowance === STARTING ? 1 : allowance, 1 + sizeIn(answer) / ENTRIES_A_LIMIT);
-        return answer;
-      } finally {
-        waiting -= 1;
-        watchdog?.restart();
-        if (waiting === 0) rest();
-      }
-    },
-    end: rest,
-  };
-}
-
-/** Every page that is taken in is answered with how many entries there are. */
-function sizeIn(answer: unknown): number {
-  if (typeof answer !== 'object' || answer === null || !('size' in answer)) return 0;
-  return typeof answer.size === 'number' ? answer.size : 0;
-}
-
-const METHODS: readonly (keyof CopyHost)[] = [
+const METHODS: readonly Exclude<keyof CopyHost, 'stream'>[] = [
   'open',
   'addEntries',
   'addItems',
@@ -107,5 +17,82 @@ const METHODS: readonly (keyof CopyHost)[] = [
   'missing',
   'check',
   'ask',
-  'stream',
 ];
+
+type Method = (args: readonly unknown[]) => unknown;
+
+/**
+ * hostCalls are what the worker of a copy can be asked for: the methods of its host, and the pieces of a stream one by one, because not every browser hands a
+ * stream itself to another thread.
+ */
+export function hostCalls(host: CopyHost) {
+  const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
+  const methods = METHODS.map((name): [string, Method] => [
+    name,
+    (args) => (host[name] as (...args: readonly unknown[]) => unknown)(...args),
+  ]);
+  return {
+    ...(Object.fromEntries(methods) as Record<(typeof METHODS)[number], Method>),
+    /** Begins a stream and returns its number. */
+    stream: (args: Parameters<CopyHost['stream']>) => readers.push(host.stream(...args).getReader()),
+    /** The next piece of a stream; undefined after the last one. */
+    piece: async (stream: number) => (await readers[stream - 1]?.read())?.value,
+    cancel: (stream: number) => readers[stream - 1]?.cancel(),
+  };
+}
+
+/**
+ * remoteHost asks the host in a worker; bytes are moved there, not copied. A worker that crashes or is stuck is ended: what is asked of it rejects with WorkerStopped,
+ * and `stopped` is called once. `breakOff` ends it from outside.
+ */
+export function remoteHost(
+  worker: BridgeWorker,
+  stopped: (why: WorkerStopped) => void,
+): { readonly host: RemoteHost; readonly breakOff: (why: Error) => void } {
+  let entries = 0;
+  const stop = (reason: string): WorkerStopped => {
+    const why = new WorkerStopped(`The part of this page that holds the register stopped: ${reason}.`);
+    bridge.end(why);
+    stopped(why);
+    return why;
+  };
+  const bridge = new WorkerBridge<ReturnType<typeof hostCalls>>(worker, {
+    limitMs: TIME_LIMIT_MS,
+    allowance: (_waiting, isStarted) => (isStarted ? 1 + entries / ENTRIES_A_LIMIT : STARTING),
+    broken: stop,
+    lost: ({ message }) => stop(message),
+  });
+  const methods = METHODS.map((name) => [
+    name,
+    async (...args: readonly unknown[]): Promise<unknown> => {
+      const moved = args.flatMap((arg) => (arg instanceof Uint8Array ? [arg.buffer as ArrayBuffer] : []));
+      const answer = await bridge.call(name, args, moved);
+      entries = Math.max(entries, sizeIn(answer));
+      return answer;
+    },
+  ]);
+  const host: RemoteHost = {
+    ...(Object.fromEntries(methods) as Omit<RemoteHost, 'stream'>),
+    async stream(...asked) {
+      const stream = await bridge.call('stream', asked);
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const piece = await bridge.call('piece', stream);
+            if (piece === undefined) controller.close();
+            else controller.enqueue(piece);
+          },
+          cancel: () => bridge.call('cancel', stream),
+        },
+        { highWaterMark: 0 },
+      );
+    },
+  };
+  return { host, breakOff: (why) => bridge.end(why) };
+}
+
+/** Every page that is taken in is answered with how many entries there are. */
+function sizeIn(answer: unknown): number {
+  if (typeof answer !== 'object' || answer === null || !('size' in answer)) return 0;
+  return typeof answer.size === 'number' ? answer.size : 0;
+}

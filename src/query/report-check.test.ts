@@ -1,10 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
-import { failed, reportCheck, reportFailure } from './report-check.ts';
+import { ensureChecked, failed, reportCheck, reportFailure } from './report-check.ts';
 
 const check: Check = { kind: 'data', subject: 'it' };
 const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/item' });
@@ -78,4 +79,16 @@ test('the facts of a check say what it was made against, and when', async () => 
   expect(trust.verdictOf({ ...inclusion, head: newer })).toEqual(HOLDS);
   expect(trust.provedEntries()).toEqual([3]);
   expect(trust.seenHead()).toEqual({ ...newer, seenAtMs: 5 });
+});
+
+test('a check that is made again is waited for by a query that rests on it', async () => {
+  const queries = new QueryClient();
+  const begun: ((value: number) => void)[] = [];
+  const inner = { queryKey: ['check'], queryFn: () => new Promise<number>((resolve) => begun.push(resolve)) };
+  const outer = queries.fetchQuery({ queryKey: ['outer'], queryFn: () => ensureChecked(queries, inner) });
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  await queries.cancelQueries({ queryKey: inner.queryKey });
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  begun[1]?.(7);
+  expect(await outer).toBe(7);
 });

@@ -1,4 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  CancelledError,
+  type FetchQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
@@ -35,6 +40,23 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
     gcTime: 10 * 60_000,
     networkMode,
   });
+}
+
+/**
+ * ensureChecked is the result of a check for another query that rests on it. A check that is made again meanwhile, because its head is found to contradict what was
+ * seen before, ends its first try with a CancelledError: the query that waits would take that for its own end, and stay pending.
+ */
+export async function ensureChecked<Found, Key extends readonly unknown[]>(
+  queries: QueryClient,
+  check: FetchQueryOptions<Found, Error, Found, Key>,
+): Promise<Found> {
+  for (;;) {
+    try {
+      return await queries.ensureQueryData(check);
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error;
+    }
+  }
 }
 
 /**

@@ -3,13 +3,6 @@ import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
 import { cite } from './save-proof.ts';
 
 describe('cite', () => {
-  it('names register, key, entry, size, root, address and day', () => {
-    const bundle = aBundle();
-    expect(cite(bundle, 'https://site.example/country/entries/6', NOON).text).toBe(
-      `Country, record GB, entry 6 of 2016-04-05T13:23:05Z; log of 11 entries with root sha-256:${bundle.checkpoint.rootHash}. Register API: https://country.example/v2. https://site.example/country/entries/6 (accessed 2026-11-21).`,
-    );
-  });
-
   it('has a key for each register and entry', () => {
     const keyOf = (address: string, entryNumber: number): string | undefined => {
       const bundle = aBundle({ entryNumber });

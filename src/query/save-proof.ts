@@ -27,7 +27,7 @@ export interface SavedProof {
   readonly citation: Citation;
 }
 
-/** saveProof puts the checks of an entry and its data into files; undefined where they were not made to their end. `page` is the address to cite. */
+/** saveProof puts the checks of an entry and its data into files; undefined if they were not made to their end. `page` is the address to cite. */
 export function saveProof(
   session: RegisterSession,
   summary: Register | undefined,

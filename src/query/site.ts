@@ -5,8 +5,10 @@ import { isObject } from '../api/wire.ts';
 import type { RememberedRoot } from '../verify/remembered-root.ts';
 import type { RegisterSession } from './session.ts';
 
-/** OpenedFile is what became of a file a reader opened: the id its addresses begin with, or why it could not be read. */
-export type OpenedFile = { readonly id: string } | { readonly problem: string };
+/** OpenedFile is the result of a file a reader opened: the id its addresses begin with and what its register is called, or why it could not be read. */
+export type OpenedFile =
+  | { readonly id: string; readonly title: string; readonly logSize: number }
+  | { readonly problem: string };
 
 /** RecentRegister is a register this browser opened before. */
 export interface RecentRegister {
@@ -23,11 +25,11 @@ export interface Site {
   readonly transport: Transport;
   /** The session of a bundled register, as its own pages use it. */
   readonly sessionOf: (name: string, mount: string) => RegisterSession;
-  /** Reads an RSF file, keeps it in this browser and says where it can be read. */
+  /** Reads an RSF file, keeps it in this browser among the registers opened before, and says where it can be read. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
-  /** What this browser remembers of the registers it has seen; rejects where storage refuses. */
+  /** What this browser remembers of the registers it has seen; rejects if storage refuses. */
   readonly remembered: () => Promise<readonly RememberedRoot[]>;
 }
 

@@ -26,7 +26,7 @@ export interface SizeAtDate extends SizeAtTimeAnswer {
 
 /**
  * sizeAtDateQuery finds the log size at a moment (milliseconds since 1970, that one included) without a copy of the register: a short log is read whole, in a
- * longer one the place is searched by halves, as if timestamps ordered it, and the entries around it are compared. Rejects where too many have no readable time.
+ * longer one the place is searched by halves, as if timestamps ordered it, and the entries around it are compared. Rejects if too many have no readable time.
  */
 export function sizeAtDateQuery(session: RegisterSession, untilMs: number, logSize: number) {
   return readQuery(
@@ -75,7 +75,7 @@ async function searchPlace(
   return { place: low, steps };
 }
 
-/** useDateFinder returns the way to find the log size at a moment, and the copy of the register that is asked; undefined where the place is searched. */
+/** useDateFinder returns the way to find the log size at a moment, and the copy of the register that is asked; undefined if the place is searched. */
 function useDateFinder(logSize: number) {
   const session = useSession();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { snapshotQuery } from './record-queries.ts';
 /** SnapshotCheck is what the server's own snapshot is worth. */
 export interface SnapshotCheck {
   readonly verdict: Verdict;
-  /** How many records it lists; undefined where the server has none. */
+  /** How many records it lists; undefined if the server has none. */
   readonly records: number | undefined;
 }
 

@@ -29,7 +29,7 @@ function spoiltFiles(texts: readonly string[]): fc.Arbitrary<{ whole: string; te
   );
 }
 
-/** bytesBy is the leaf that a rule writes; undefined where it has no room for the entry, or a text has no bytes. */
+/** bytesBy is the leaf that a rule writes; undefined if it has no room for the entry, or a text has no bytes. */
 function bytesBy(rule: LeafRule, entry: Entry): Uint8Array | undefined {
   try {
     return rule.leafBytes(entry);

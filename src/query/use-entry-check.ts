@@ -10,7 +10,7 @@ import { entryQuery } from './entry-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import { headQuery } from './register-queries.ts';
-import { failed } from './report-check.ts';
+import { ensureChecked, failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /** EntryCheckAt is the check of an entry at a size; below the head's own size with what ties that size's root to the head. */
@@ -84,7 +84,7 @@ export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
       try {
         const entry = await queries.ensureQueryData(entryQuery(session, entryNumber));
         const asked = earlierEntryCheckQuery(session, entry, root.logSize, head);
-        return { check: await queries.ensureQueryData(asked) };
+        return { check: await ensureChecked(queries, asked) };
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         return { failure: describeFailure(error) };

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LedgerEntry } from '../api/ledger.ts';
-import { linkTarget } from '../api/pages.ts';
 import type { Hash } from '../core/hash.ts';
+import { linkTarget } from '../core/link-header.ts';
 import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-desk.ts';
@@ -47,7 +47,7 @@ type NamedSink = ByteSink & { readonly name: string };
 /**
  * useExport is the desk for the register on view, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking.
  * - offer: what the choice comes to, before anything is written
- * - begin: writes the file; resolves with its manifest once it is complete, undefined where it did not come to that
+ * - begin: writes the file; resolves with its manifest once it is complete, undefined if it did not come to that
  * - forget: goes back to choosing
  * - feed: the address of an Atom feed that the server named
  */
@@ -199,7 +199,7 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   return parts.join('-') + EXPORT_FILES[form].extension;
 }
 
-/** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined where none did. Only http and https. The API document knows no feed. */
+/** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined if none did. Only http and https. The API document knows no feed. */
 export function feedLink(answers: readonly LedgerEntry[]): string | undefined {
   for (const { link, finalAddress, address } of answers) {
     const target = link === undefined ? undefined : linkTarget(link, 'alternate', 'application/atom+xml');

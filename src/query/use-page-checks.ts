@@ -57,6 +57,11 @@ export function usePageChecks(
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
 }
 
+/** isRefused says whether the data of a page is not the register's, even where it matches its hash: its key, its place in the log, or the log itself does not match. */
+export function isRefused({ key, inclusion, consistency, memory }: CheckStates): boolean {
+  return [key, inclusion, consistency, memory].some((check) => check?.state === 'does-not-match');
+}
+
 /** DeclarePage does so where a page has nothing else to show for it. */
 export function DeclarePage({
   page,
@@ -85,6 +90,9 @@ export function DeclareFailure({
   usePageChecks(page, { key: verdict, data: verdict, inclusion: verdict }, at);
   return null;
 }
+
+/** LINK_CHECK is the comparison of a file with the root in the link that led to it: a mark on every page of its register. */
+export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' };
 
 /** useMarks tells the trust store which checks the page shows besides those it rests on: a mismatch among them turns the header red, and nothing else of them counts. */
 export function useMarks(marks: readonly Check[]): void {
@@ -123,7 +131,7 @@ export function useVerdict(check: Check | undefined): Verdict | undefined {
   return useSyncExternalStore(trust.subscribe, verdict, verdict);
 }
 
-/** useWorstVerdict follows what several checks are worth together: the worst of what is known to be amiss, `holds` once all of them hold, undefined until then. */
+/** useWorstVerdict follows what several checks are worth together: the worst of what is known to be wrong, `holds` once all of them hold, undefined until then. */
 export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {

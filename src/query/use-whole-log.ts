@@ -44,10 +44,7 @@ export function useWholeLog(): Declared {
 }
 
 /** NOT_SHOWN is declared by a page that shows what the server says, and not what a copy of the log does. */
-export const NOT_SHOWN: Verdict = notChecked(
-  'not-made',
-  'this page shows what the server sends, and has not compared it with the whole log',
-);
+export const NOT_SHOWN: Verdict = notChecked('not-made', 'what is shown was not compared with the whole log');
 
 /** DeclareMissing is for a page on which the server says that something is not there: nothing was compared with the log. */
 export function DeclareMissing({ at }: { readonly at?: number | undefined }): null {
@@ -56,7 +53,7 @@ export function DeclareMissing({ at }: { readonly at?: number | undefined }): nu
 }
 
 /**
- * useMissingRecord declares that the server does not have a record, and tells whether the log has entries of its key all the same. A copy of the whole log tells that, or
+ * useMissingRecord declares that the server does not have a record, and reports whether the log has entries of its key all the same. A copy of the whole log tells that, or
  * an audit of this very log that this browser keeps; without either nothing was compared.
  */
 export function useMissingRecord(recordKey: string, at: number | undefined): boolean {
@@ -72,7 +69,7 @@ export function useMissingRecord(recordKey: string, at: number | undefined): boo
   return isThere;
 }
 
-/** useAuditedKey looks a key up in the audit of this very head that this browser keeps: whether the log has entries of it, and the check that says so. undefined where there is none. */
+/** useAuditedKey looks a key up in the audit of this very head that this browser keeps: whether the log has entries of it, and the check that says so. undefined if there is none. */
 function useAuditedKey(key: string, isWanted: boolean) {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
@@ -88,7 +85,7 @@ function useAuditedKey(key: string, isWanted: boolean) {
 
 const IN_THE_LOG: Verdict = cannotCheck(
   'answers-disagree',
-  'the server says that there is no such record, and the log that this page read has entries of it',
+  'there is said to be no such record, and the log that this page read has entries of it',
 );
 
 const EMPTY: Verdict = notChecked('empty-log', 'the log is empty');
@@ -116,8 +113,8 @@ export function useCountsAt(at: number, want = false): SummaryAnswer | undefined
 }
 
 /**
- * useCopyShows tells whether a copy of the whole register, where this page has one that leads to the very head, shows what proofs sent for earlier sizes do not: that
- * the roots that the entry proofs of these `ends` lead to are those of its beginnings. True only where `verdict`, which came of the proofs, does not match.
+ * useCopyShows reports whether a copy of the whole register, where this page has one that leads to the very head, shows what proofs sent for earlier sizes do not: that
+ * the roots that the entry proofs of these `ends` lead to are those of its beginnings. True only where `verdict`, which was the result of the proofs, does not match.
  */
 export function useCopyShows(
   verdict: Verdict | undefined,
@@ -141,7 +138,7 @@ export function useCopyShows(
   return inDoubt && isOfHead && data === true;
 }
 
-/** copyShows tells whether the roots of a copy's first entries are these. */
+/** copyShows reports whether the roots of a copy's first entries are these. */
 export async function copyShows(
   queries: QueryClient,
   session: RegisterSession,

@@ -44,13 +44,6 @@ async function onView(
 }
 
 describe('a look at the head', () => {
-  test('that finds nothing new changes nothing', async () => {
-    const { look, shown, session } = await onView([headAt(5)]);
-    expect(await look()).toBe('same');
-    expect(shown()).toEqual(headAt(5));
-    expect(newsOf(session)).toBeUndefined();
-  });
-
   test.each([
     ['what this browser remembers', { remembered: headAt(5) }],
     ['something older, which is on view', { remembered: headAt(3) }],
@@ -108,7 +101,7 @@ describe('a look at the head', () => {
     });
     expect(await unproved.look()).toBe('failed');
     expect(unproved.session.trust.head()).toEqual(headAt(5));
-    // Of that head nothing is known: neither that it goes on from the one on view nor that it does not.
+    // Of that head nothing is known: neither that it continues the one on view nor that it does not.
     expect(unproved.session.trust.memoryOf(honest)).toBeUndefined();
     expect(unproved.shown()).toEqual(headAt(5));
     expect(newsOf(unproved.session)).toBeUndefined();

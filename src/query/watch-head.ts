@@ -12,7 +12,7 @@ import { judgeOlder, readHead, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 import type { Looked } from './watch-loop.ts';
 
-/** OLDER is after how many answers in a row that are older than the head at hand one is judged: caches of a server may differ in age. */
+/** OLDER is after how many answers in a row that are older than the current head one is judged: caches of a server may differ in age. */
 const OLDER = 3;
 
 /**
@@ -80,7 +80,7 @@ interface Refresh extends Visit {
 }
 
 /**
- * bringUpTo fetches what is on view again for a head that goes on from the one at hand, and returns what puts it in place at once, after the head itself. What cannot
+ * bringUpTo fetches what is on view again for a head that continues the current one, and returns what puts it in place at once, after the head itself. What cannot
  * be fetched is left to be asked for by the views.
  */
 async function bringUpTo(refresh: Refresh): Promise<() => void> {

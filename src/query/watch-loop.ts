@@ -1,4 +1,4 @@
-/** Waking tells whether it is this page's turn to look: it is seen, the network is there, and no other tab is at it. */
+/** Waking reports whether it is this page's turn to look: it is seen, the network is there, and no other tab is at it. */
 export interface Waking {
   readonly isAwake: () => boolean;
   /** onChange calls the listener whenever that may have changed. Returns the function that ends this. */
@@ -7,7 +7,7 @@ export interface Waking {
 
 /** WatchLoop looks again and again. */
 export interface WatchLoop {
-  /** nudge looks at once, whoever's turn it is: somebody has seen something new. */
+  /** nudge looks at once, whoever's turn it is: someone has seen something new. */
   readonly nudge: () => void;
   readonly stop: () => void;
 }
@@ -77,11 +77,11 @@ export function startWatchLoop({
   };
 }
 
-/** Looked is what came of one look at the head of a log. */
+/** Looked is the result of one look at the head of a log. */
 export type Looked =
-  /** It is the head at hand. */
+  /** It is the current head. */
   | 'same'
-  /** It goes on from the head at hand, by a consistency proof, and is now the page's. */
+  /** It continues the current head, by a consistency proof, and is now the page's. */
   | 'grown'
   /** It does not fit what was seen before; the alarm says so. */
   | 'contradicted'

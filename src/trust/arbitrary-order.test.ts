@@ -23,7 +23,7 @@ import type { MemoryFinding } from './memory-finding.ts';
 import { PAGE_CHECKS, type Declaration, type Declared, type PageKind } from './page-checks.ts';
 import { createTrustStore, type TrustStore } from './trust-store.ts';
 
-// Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds against the head that the page stands at.
+// Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds for the head that the page shows.
 
 type Event =
   | { readonly do: 'publish' | 'stand'; readonly head: Checkpoint }
@@ -44,7 +44,7 @@ const head = fc.constantFrom(HEAD, OTHER, LATER);
 // What holds and fits comes most often, or hardly any page would ever be green.
 const verdict = weighted<Verdict>([6, fc.constant(HOLDS)], [3, fc.constantFrom(MISMATCH, CANNOT, NOT_MADE)]);
 const usually = weighted([6, fc.constant(HEAD)], [1, head]);
-/** What the page of a consistency proof rests on is no check against the head that it stands at. */
+/** What the page of a consistency proof rests on is no check against the head that it is at. */
 const TWO_HEADS: Check = { kind: 'consistency', subject: 'of two heads' };
 const check = weighted<Check>(
   [9, fc.tuple(fc.constantFrom(...REPORTED), usually).map(([kind, at]) => checkOf(kind, at))],

@@ -203,26 +203,6 @@ describe('every fault on every page', () => {
     );
     expect(states.map((state) => (state === 'none' ? ' ' : LETTERS[state])).join('')).toBe(row);
   });
-
-  /** What did not match without turning any of these pages red. */
-  const elsewhere: ReadonlySet<string> = new Set([
-    'the other root shown',
-    'two roots for another size',
-    'a newer head contradicted',
-    'newest mismatch, not shown',
-    'a mark against another head',
-  ]);
-  test.each(rows)(
-    '%s: a head is remembered only under a green header, and after no mismatch',
-    (name, row) => {
-      const isClean = !row.includes('X') && !elsewhere.has(name);
-      for (const page of COLUMNS) {
-        const trust = seen(page, FAULTS[name] ?? {});
-        const isGreen = trust.page().state === 'holds';
-        expect([page, trust.confirmed()]).toEqual([page, isGreen && isClean ? HEAD : undefined]);
-      }
-    },
-  );
 });
 
 describe('the head to remember', () => {
@@ -230,13 +210,8 @@ describe('the head to remember', () => {
   const unproved: Fault = { found: { inclusion: undefined, 'whole-log': undefined } };
 
   test.each<[string, (trust: TrustStore) => void, Checkpoint | undefined]>([
-    ['nothing else', () => undefined, undefined],
     ['an entry of it', (trust) => report(trust, checkOf('inclusion'), HOLDS), HEAD],
-    ['the whole log', (trust) => report(trust, checkOf('whole-log'), HOLDS), HEAD],
-    ['an entry of a later one', (trust) => report(trust, checkOf('inclusion', LATER), HOLDS), undefined],
     ['an earlier visit', (trust) => report(trust, checkOf('whole-log'), HOLDS, { checkedAt: 1 }), undefined],
-    ['an entry that could not be proved', (trust) => report(trust, checkOf('inclusion'), CANNOT), undefined],
-    ['a comparison, and a newest entry', (trust) => report(trust, checkOf('newest'), HOLDS), undefined],
   ])('is one that a proof of this visit led to: %s', (_, then, expected) => {
     const trust = seen(page, { ...unproved, besides: then });
     expect(trust.page().state).toBe('holds');
@@ -257,38 +232,5 @@ describe('the head to remember', () => {
     left.declare({ page: 'none', checks: {}, earlier: false });
     expect(left.page().state).toBeUndefined();
     expect(left.confirmed()).toBeUndefined();
-  });
-
-  test.each<[string, (trust: TrustStore) => void]>([
-    [
-      'a check that is withdrawn',
-      (trust) => {
-        report(trust, checkOf('others'), MISMATCH);
-        trust.withdraw(checkOf('others'));
-      },
-    ],
-    [
-      'a check that held when it was made again',
-      (trust) => {
-        report(trust, checkOf('data'), MISMATCH);
-        report(trust, checkOf('data'), HOLDS);
-      },
-    ],
-    [
-      'a head that was compared again',
-      (trust) => {
-        trust.reportMemory(HEAD, finding(MISMATCH));
-        trust.reportMemory(HEAD, finding(HOLDS));
-      },
-    ],
-  ])('is none after a mismatch, also of %s, until the person has decided', (_, then) => {
-    const trust = seen('log', { besides: then });
-    expect(trust.page().state).toBe('holds');
-    expect(trust.confirmed()).toBeUndefined();
-    trust.restart();
-    expect(trust.page().state).toBe('checking');
-    trust.reportMemory(HEAD, finding(HOLDS));
-    report(trust, checkOf('inclusion'), HOLDS);
-    expect(trust.confirmed()).toEqual(HEAD);
   });
 });

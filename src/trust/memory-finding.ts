@@ -3,10 +3,10 @@ import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts'
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
 
-/** MemoryFinding is how a head stands to what this browser saw before. */
+/** MemoryFinding is how a head compares with what this browser saw before. */
 export interface MemoryFinding {
   /**
-   * holds: the log goes on from what an earlier sitting remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
+   * holds: the log continues what an earlier sitting remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
    * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison was not made, and why.
    */
   readonly verdict: Verdict;
@@ -18,11 +18,11 @@ export interface MemoryFinding {
   readonly check?: HeadConsistencyCheck;
   /** What the register must never do, and did. */
   readonly misbehaviour?: Misbehaviour;
-  /** Something may be remembered that could not be read: proofs stand by themselves, the visit as a whole does not. */
+  /** Something may be remembered that could not be read: single proofs count, the visit as a whole does not. */
   readonly unread?: true;
 }
 
-/** withholdUnlessConsistent is the verdict of a check against a head, once that head was compared with what was seen before: nothing holds against one that does not fit, or was not compared. */
+/** withholdUnlessConsistent is the verdict of a check against a head, once that head was compared with what was seen before: nothing holds for a head that contradicts it, or was not compared. */
 export function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdict): Verdict {
   const { outcome } = finding.verdict;
   if (verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked' || finding.unread)

@@ -10,14 +10,6 @@ const WITH_MEMORY = PAGES.filter((page) => PAGE_CHECKS[page].includes('memory'))
 
 const named = (kinds: readonly CheckKind[]) => Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
 
-const STATES = [
-  [HOLDS, 'holds'],
-  [undefined, 'checking'],
-  [CANNOT, 'cannot-check'],
-  [MISMATCH, 'does-not-match'],
-  [NOT_MADE, 'not-checked'],
-] as const;
-
 type Found = Partial<Record<CheckKind, Verdict | undefined>>;
 
 /** The verdict on a page that names each check it rests on, of which these things are known; what is not said of a declared kind holds. */
@@ -32,17 +24,6 @@ function look(page: PageKind, found: Found = {}, more: Partial<Declaration> & { 
 }
 
 describe('a page', () => {
-  test.each(PAGES)('%s is green when all that it declares holds', (page) => {
-    const { state, checks, uncompared } = look(page);
-    expect(state).toBe('holds');
-    expect(checks.map(({ kind }) => kind)).toEqual(PAGE_CHECKS[page]);
-    expect(uncompared).toBeUndefined();
-  });
-
-  test.each(EACH)('%s is what its %s is', (page, kind) => {
-    for (const [verdict, state] of STATES) expect(look(page, { [kind]: verdict }).state).toBe(state);
-  });
-
   test.each(EACH)('%s that does not name its %s is open; one that cannot begin it says so', (page, kind) => {
     const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
     const declared = (how: object) => look(page, {}, { checks: { ...others, ...how } }).state;
@@ -93,8 +74,7 @@ describe('a page', () => {
 
   test.each(PAGES)('%s of an earlier size rests on a consistency proof, too', (page) => {
     expect(look(page, {}, { earlier: true }).checks.map(({ kind }) => kind)).toContain('consistency');
-    for (const [verdict, state] of STATES)
-      expect(look(page, { consistency: verdict }, { earlier: true }).state).toBe(state);
+    expect(look(page, { consistency: CANNOT }, { earlier: true }).state).toBe('cannot-check');
   });
 
   test('that makes no claim has no verdict, whatever is known; before one has declared itself nothing is green', () => {

@@ -14,11 +14,12 @@ export type PageKind =
   | 'entry-proof'
   | 'consistency-proof'
   | 'unopened'
+  | 'copy'
   | 'none';
 
 /**
  * PAGE_CHECKS are the checks that each kind of page declares: its header is green when all of them hold, and never otherwise. A page of an earlier size declares
- * `consistency` besides, and any page may declare more. `list` is whatever is made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `none`, the page about a copy, makes no claim.
+ * `consistency` as well, and any page may declare more. `list` is a page made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `copy`, where the reader changes a copy, and `none` claim nothing of the register.
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   record: ['key', 'data', 'inclusion', 'memory'],
@@ -32,6 +33,7 @@ export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   'entry-proof': ['inclusion', 'memory'],
   'consistency-proof': ['consistency', 'memory'],
   unopened: ['inclusion'],
+  copy: [],
   none: [],
 };
 
@@ -49,6 +51,14 @@ export interface Declaration {
   readonly earlier: boolean;
   /** The kinds of checks that the page rests on beyond those it must: what it has found out itself, and shows. */
   readonly more?: readonly CheckKind[];
+  /** What the checks of a reader's copy come to. It is no check of the register, counts for nothing, and is told in the header. */
+  readonly copy?: CopyState;
+}
+
+/** CopyState is how a copy stands, and which of its parts decides that. */
+export interface CopyState {
+  readonly state: CheckState;
+  readonly by: string;
 }
 
 /** DeclaredState is how far the declared checks of one kind have come. */
@@ -65,10 +75,11 @@ export interface DeclaredState {
 /** PageVerdict is what the header says of the page on view. */
 export interface PageVerdict {
   readonly page: PageKind;
-  /** undefined: the page makes no claim. */
+  /** undefined: the page makes no claim of the register. */
   readonly state: CheckState | undefined;
+  readonly copy?: CopyState;
   readonly checks: readonly DeclaredState[];
-  /** Why the register was compared with nothing; missing where it was compared, or is still to be. */
+  /** Why the register was compared with nothing; missing if it was compared, or is still to be. */
   readonly uncompared?: Uncompared;
 }
 
@@ -83,7 +94,7 @@ const WORST_FIRST: readonly CheckState[] = [
   'holds',
 ];
 
-/** worstOf is the worst of some states; `checking` where there is none: what is declared and unknown is never green. */
+/** worstOf returns the worst state; `checking` for an empty list: a declared check whose state is unknown is never green. */
 export function worstOf(states: readonly CheckState[]): CheckState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'checking';
 }
@@ -98,10 +109,10 @@ export function pageVerdict(
   verdictOf: (check: Check) => Verdict | undefined,
 ): PageVerdict {
   if (declaration === undefined) return { page: 'none', state: 'checking', checks: [] };
-  const { page } = declaration;
+  const { page, copy } = declaration;
   const checks = statesOf(declaration, verdictOf);
   const uncompared = checks.map(uncomparedBy).find((why) => why !== undefined);
-  if (checks.length === 0) return { page, state: undefined, checks };
+  if (checks.length === 0) return { page, state: undefined, checks, ...(copy && { copy }) };
   const bad = marks.some((mark) => verdictOf(mark)?.outcome === 'does-not-match');
   const states = checks.map((check) => (uncomparedBy(check) === undefined ? check.state : 'holds'));
   return {

@@ -41,8 +41,10 @@ describe('a check', () => {
       [NOT_MADE, NOT_MADE],
     ] as const) {
       report(trust, check, verdict);
+      expect(trust.page().state).toBe(verdict.outcome);
       trust.begin(check);
       expect(trust.verdictOf(check)).toEqual(left);
+      expect(trust.page().state).toBe(left?.outcome ?? 'checking');
     }
     trust.withdraw(check);
     expect(trust.verdictOf(check)).toBeUndefined();

@@ -38,8 +38,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
   let verdicts = new Map<string, Verdict | undefined>();
 
   /**
-   * A screenful of checks makes hundreds of changes at once: listeners are called when they are all in. Of another page they hear at once, so that what was said of the
-   * one before is never seen beside it.
+   * A screenful of checks makes hundreds of changes at once: listeners are called once after all of them. For another page they are called at once, so that the verdict on the
+   * page before is never seen beside it.
    */
   const changed = (isAnotherPage = false): void => {
     page = undefined;
@@ -80,7 +80,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
       : result.verdict;
   };
 
-  /** A check against another head than the one the page stands at is open: it says nothing of this one. */
+  /** A check against another head than the page's counts as open: it says nothing about this one. */
   const atHead = (check: Check): Verdict | undefined =>
     check.head === undefined || (head !== undefined && isSameHead(check.head, head))
       ? verdictOf(check)
@@ -122,7 +122,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     withdraw(check: Check): void {
       if (results.delete(checkId(check))) changed();
     },
-    /** reportMemory takes how a head stands to what was seen before. It is the result of the check `memory`, with all there is to show about it. */
+    /** reportMemory takes how a head compares with what was seen before. It is the result of the check `memory`, with all there is to show about it. */
     reportMemory(against: Checkpoint, finding: MemoryFinding): void {
       memory.set(`${against.logSize} ${against.rootHash}`, finding);
       note({ kind: 'memory', subject: '', head: against, verdict: finding.verdict, checkedAt: Date.now() });
@@ -140,14 +140,14 @@ export function createTrustStore(beganAtMs = Date.now()) {
       if (roots.size > 1) mismatched = true;
       changed();
     },
-    /** stand makes a head the one that the page stands at. */
+    /** stand makes a head the page's head. */
     stand(next: Checkpoint): void {
       if (head !== undefined && isSameHead(head, next)) return;
       head = next;
       changed();
     },
     /**
-     * mayRereadHead says whether a proof that could not be had may make the page read its head again, and counts it as read: HEAD_REREADS times in HEAD_REREADS_MS, as
+     * mayRereadHead reports whether a failed request for a proof may make the page read its head again, and counts it as read: HEAD_REREADS times in HEAD_REREADS_MS, as
      * a log that grows with every answer would be followed without end.
      */
     mayRereadHead(): boolean {
@@ -159,7 +159,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     },
     /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
     learnLeafRule: (rule: LeafRuleId): void => void (leafRule ??= rule),
-    /** declare tells what the page on view rests on, until the function that it returns is called. The last declaration counts. */
+    /** declare sets the checks that the current page depends on, until the returned function is called. The last declaration counts. */
     declare(declaration: Declaration): () => void {
       declarations.add(declaration);
       changed(true);
@@ -168,7 +168,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
         changed(true);
       };
     },
-    /** mark tells what the page shows besides: a mismatch among it counts. Returns the function that takes it back. */
+    /** mark adds checks that the page shows without depending on them: a mismatch among them counts. Returns the function that removes them. */
     mark(checks: readonly Check[]): () => void {
       marks.add(checks);
       changed();
@@ -177,7 +177,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
         changed();
       };
     },
-    /** restart forgets all results, after the person has put another root in the place of the remembered one. */
+    /** restart forgets all results, after the reader has replaced the remembered root. */
     restart(): void {
       results.clear();
       memory.clear();
@@ -204,7 +204,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
       if (!verdicts.has(id)) verdicts.set(id, verdictOf(check));
       return verdicts.get(id);
     },
-    /** judge is what the verdict of a check against this head is worth: nothing holds against a head that does not fit what was seen before. undefined until that is known. */
+    /** judge is what the verdict of a check against this head is worth: nothing holds for a head that contradicts what was seen before. undefined until that is known. */
     judge,
     memoryOf,
     /** statesOf is how far the checks of a declaration have come: the same list until something changes. */
@@ -215,7 +215,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     },
     /** page is the verdict on the page on view: the same object until something changes it. */
     page: pageNow,
-    /** confirmed is the head that this visit has shown to be sound, and may be remembered; undefined where there is none. */
+    /** confirmed is the head that this visit has verified, and may be remembered; undefined if there is none. */
     confirmed(): Checkpoint | undefined {
       if (head === undefined || head.logSize === 0 || mismatched) return undefined;
       const at = head;
@@ -225,7 +225,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     },
     /** mismatched says whether anything in this visit did not match. */
     mismatched: () => mismatched,
-    /** contradicted is the head the page stands at, where it does not fit what was seen before. */
+    /** contradicted is the page's head if it contradicts what was seen before. */
     contradicted: () =>
       head !== undefined && memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined,
     /** The entries whose inclusion was shown in this visit, ascending; the same list until something changes. */

@@ -8,7 +8,7 @@ import type { Verdict } from '../core/verdict.ts';
  * - root: the entries rebuild another root, and no entry could be named; `text` says why not.
  * - entry: this entry is not the one under the published root (expected and computed are leaf hashes).
  * - item: the data listed or sent under `itemHash` hashes to `computed`; `entries` name it.
- * - item-missing: entries name `itemHash`, and the server says that it has no such data.
+ * - item-missing: entries name `itemHash`, and the server answers that it has no such item.
  * - unreadable: an entry or item that has no bytes to hash (half a surrogate pair, no room in the leaf rule).
  */
 export interface AuditFinding {
@@ -21,7 +21,7 @@ export interface AuditFinding {
   readonly computed?: Hash;
   /** For an item, the data that came, as canonical JSON: at most SENT_AT_MOST characters of it. */
   readonly sent?: string;
-  /** For an entry, what shows it without the register; missing where the server did not send the entry once more as it was. */
+  /** For an entry, what shows it without the register; missing if the server did not send the entry once more as it was. */
   readonly evidence?: EntryEvidence;
   /** One plain sentence. */
   readonly text: string;
@@ -39,7 +39,7 @@ export interface EntryEvidence {
 /** AuditHasher says what computed the hashes. */
 export type AuditHasher = 'hash-wasm' | '@noble/hashes';
 
-/** AuditResult is what an audit came to. It is plain JSON. */
+/** AuditResult is the result of an audit. It is plain JSON. */
 export interface AuditResult {
   /**
    * holds: the root is equal, the numbering is 1 to N without a gap, and every item that an entry names was seen with data of that hash.
@@ -51,7 +51,7 @@ export interface AuditResult {
   readonly variant: Variant;
   /** Missing where none was found. */
   readonly leafRule?: LeafRuleId;
-  /** The root rebuilt from the entries; missing where they could not all be read. */
+  /** The root rebuilt from the entries; missing if they could not all be read. */
   readonly computedRoot?: Hash;
   /** At most MOST_FINDINGS; `findingCount` counts all. */
   readonly findings: readonly AuditFinding[];

@@ -10,10 +10,16 @@ const OPEN_LIMIT_MS = 3_000;
 const STUCK_LIMIT_MS = 100;
 
 /**
- * browserStore is the store of that name in the database of that name, opened when it is first used. Rejects where the browser refuses, and with a TimeoutError
- * where it does not answer: opening has three seconds, work in a transaction `limitMs`. A connection that the browser has closed is opened again.
+ * browserStore is the store of that name in the database of that name, opened when it is first used. Rejects if the browser refuses, and with a TimeoutError
+ * where it does not answer: opening has three seconds, work in a transaction `limitMs`. A connection that the browser has closed is opened again. With the
+ * durability `strict` a write that resolved outlives a crash of the computer.
  */
-export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_MS): BrowserStore {
+export function browserStore(
+  name: string,
+  store: string,
+  limitMs = OPEN_LIMIT_MS,
+  durability: IDBTransactionDurability = 'default',
+): BrowserStore {
   let opening: Promise<IDBDatabase> | undefined;
   let isStuck = false;
   const forget = (): void => (opening = undefined);
@@ -43,12 +49,12 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
   return async (mode, work) => {
     let transaction: IDBTransaction;
     try {
-      transaction = (await opened()).transaction(store, mode);
+      transaction = (await opened()).transaction(store, mode, { durability });
     } catch (error) {
       // Closed by the browser without a word. Where that is not it, the second try fails as the first one did.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       forget();
-      transaction = (await opened()).transaction(store, mode);
+      transaction = (await opened()).transaction(store, mode, { durability });
     }
     // What was not written would be lost; what was not read can be read later.
     const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;
@@ -56,7 +62,7 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
   };
 }
 
-/** answered is what a request of IndexedDB comes to. */
+/** answered resolves with the result of an IndexedDB request. */
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));

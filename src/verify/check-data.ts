@@ -22,7 +22,7 @@ export function checkRecordData(request: RecordDataCheckRequest): RecordDataChec
   for (const item of items) {
     const expected = left[0];
     if (expected === undefined) break;
-    // The first try tells the item's own hash; where the entry names that one further on, it is what the item is held against.
+    // The first try gives the item's own hash; if the entry names that hash at a later place, the item is compared with that one.
     const check = checkItem({ variant, item, expected });
     const at = check.computed === undefined ? -1 : left.indexOf(check.computed);
     checks.push(at > 0 ? checkItem({ variant, item, expected: left[at] ?? expected }) : check);

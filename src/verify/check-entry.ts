@@ -54,8 +54,8 @@ type Attempt = Pick<EntryCheck, 'verdict' | 'leafBytes' | 'leafHash' | 'steps' |
 type Outcome = Omit<EntryCheck, 'entry' | 'checkpoint'>;
 
 /**
- * searchLeafRule tries the known leaf rule, or each of the variant's until one leads where it must. `attempt` returns undefined where a rule cannot write the entry. A
- * proof that no rule could make right ends the search: the leaf is what was hashed, by a rule that nothing has confirmed, so that none is named as the register's.
+ * searchLeafRule tries the known leaf rule, or each of the variant's until one leads where it must. `attempt` returns undefined if a rule cannot write the entry. A
+ * proof that no rule could make right ends the search: the leaf is what was hashed, by a rule that nothing has confirmed, so no rule is named as the register's.
  */
 function searchLeafRule<Found extends Attempt>(
   { variant, leafRule: known }: Pick<EntryCheckRequest, 'variant' | 'leafRule'>,

@@ -1,19 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import { hashFromBytes } from '../core/hash-bytes.ts';
+import { checkInclusion } from '../core/inclusion.ts';
+import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import { consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
-import type { Checkpoint } from '../core/model.ts';
-import { utf8 } from '../core/utf8.ts';
-import { flipBit } from '../testing/builders.ts';
-import { checkHeadConsistency } from './check-heads.ts';
+import { auditPath, consistencyPath, type MerkleLog, rootAt } from '../core/merkle-log.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { anEntry, flipBit, leaves, logOf, replaceAt } from '../testing/builders.ts';
+import { sha256 } from '../testing/rfc-9162.ts';
+import { headAt, logWith } from '../testing/small-register.ts';
+import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
+import type { RangeStart } from './protocol.ts';
 
 const SIZE = 21;
-const aLog = (forkAt = Infinity): MerkleLog => {
-  const log = new MerkleLog();
-  for (let n = 1; n <= SIZE; n += 1) log.append(hashLeaf(utf8(n >= forkAt ? `other ${n}` : `entry ${n}`)));
-  return log;
-};
+const aLog = (forkAt = Infinity): MerkleLog =>
+  logOf(leaves(SIZE).map((leaf, index) => (index + 1 >= forkAt ? sha256(leaf) : leaf)));
 const honest = aLog();
 const head = (logSize: number, log = honest): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
+
+test('a consistency proof is checked as in core/consistency.ts, and comes with the heads it is of', () => {
+  const asked = { from: head(10), to: head(SIZE), path: consistencyPath(honest, 10, SIZE) };
+  const { from, to } = asked;
+  expect(checkConsistency(asked)).toMatchObject({ verdict: { outcome: 'holds' }, from, to });
+});
 
 describe('growth since a remembered root', () => {
   test('every larger size of the same log is growth, and every fork is not', () => {
@@ -90,4 +99,59 @@ describe('growth since a remembered root', () => {
       verdict: { outcome: 'cannot-check' },
     }),
   );
+});
+
+const LAST = 33;
+const RULE = 'item-json';
+const list = Array.from({ length: LAST }, (_, index) => anEntry(index + 1));
+const log = logWith(list);
+
+function startAt(logSize: number): RangeStart | undefined {
+  const last = list[logSize - 1];
+  if (last === undefined) return undefined;
+  const leafHash = hashFromBytes(hashLeaf(leafRule(RULE).leafBytes(last) ?? new Uint8Array()));
+  const proof = { leafHash, entryNumber: logSize, logSize, auditPath: auditPath(log, logSize, logSize) };
+  const { steps } = checkInclusion({ ...proof, rootHash: leafHash });
+  return { last, before: steps.map(({ left }) => left).reverse() };
+}
+
+const outcome = (
+  start: RangeStart | undefined,
+  entries: readonly Entry[],
+  to: Checkpoint = headAt(21, log),
+): Verdict['outcome'] => checkRange({ start, entries, to, leafRule: RULE }).verdict.outcome;
+const between = (from: number, to: number): Entry[] => list.slice(from, to);
+
+describe('the entries between two sizes', () => {
+  test('hold between any two', () => {
+    for (let to = 0; to <= LAST; to += 1)
+      for (let from = 0; from <= to; from += 1)
+        expect(outcome(startAt(from), between(from, to), headAt(to, log))).toBe('holds');
+  });
+
+  test.each([
+    ...between(9, 21).map((_, index): [string, Entry[]] => [
+      `altered, ${index} behind the first`,
+      replaceAt(between(9, 21), index, anEntry(10 + index, { key: 'another' })),
+    ]),
+    ['left out at the end', between(9, 20)],
+    ['left out at the start', between(10, 21)],
+    ['repeated', [...between(9, 21), ...between(20, 21)]],
+    ['in another order', [...between(10, 11), ...between(9, 10), ...between(11, 21)]],
+  ])('do not match with an entry %s', (_, entries) =>
+    expect(outcome(startAt(9), entries)).toBe('does-not-match'),
+  );
+
+  test('do not match from a start that is not the one proved, or to another root', () => {
+    const start = { ...(startAt(9) as RangeStart), last: anEntry(9, { timestamp: '2017-01-01T00:00:00Z' }) };
+    expect(outcome(start, between(9, 21))).toBe('does-not-match');
+    const { logSize, rootHash } = headAt(21, log);
+    const other = { logSize, rootHash: flipBit(rootHash, 3) };
+    expect(outcome(startAt(9), between(9, 21), other)).toBe('does-not-match');
+  });
+
+  test('cannot be checked where one cannot be written as a leaf', () => {
+    const entries = replaceAt(between(9, 21), 1, anEntry(11, { key: '\ud800' }));
+    expect(outcome(startAt(9), entries)).toBe('cannot-check');
+  });
 });

@@ -32,7 +32,7 @@ export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyC
 }
 
 /**
- * checkHeadConsistency says whether the log with this head goes on from the one that was remembered (hashing.md, last table): equal sizes need equal roots; a larger
+ * checkHeadConsistency says whether the log with this head continues the remembered one (hashing.md, last table): equal sizes need equal roots; a larger
  * log a consistency proof from the remembered root; a smaller one does not match whatever it proves, because a log only grows. For that one the proof, if
  * there is any, says whether it is the beginning of the remembered log. Never throws for bad data: it then cannot be checked.
  */
@@ -63,7 +63,7 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
 }
 
 /**
- * checkRange says whether exactly these entries stand between two logs. The entry proof of the last entry of the smaller log brings every perfect subtree
+ * checkRange says whether exactly these entries lie between two logs. The entry proof of the last entry of the smaller log brings every perfect subtree
  * before it (RFC 9162 2.1.3); from those, that entry and the run itself the root of the larger log is rebuilt. Never throws for bad data: it then cannot be checked.
  */
 export function checkRange(request: RangeCheckRequest): RangeCheck {

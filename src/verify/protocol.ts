@@ -26,7 +26,7 @@ export interface EntryCheck {
   /** The value that was hashed; show this one. */
   readonly entry: Entry;
   readonly checkpoint: Checkpoint;
-  /** The rule by which `leafBytes` were written. Missing where none is known and none led to the root. */
+  /** The rule by which `leafBytes` were written. Missing if no rule is known and none led to the root. */
   readonly leafRule?: LeafRuleId;
   /** That rule in plain English (see LeafRule); for a path of the wrong length under no known rule, the one tried first, said to be unconfirmed. */
   readonly leafRuleTitle?: string;
@@ -121,7 +121,7 @@ export interface ConsistencyCheck {
   readonly computedInMs: number;
 }
 
-/** HeadConsistencyCheckRequest asks whether the log with head `head` goes on from the one that was remembered. */
+/** HeadConsistencyCheckRequest asks whether the log with head `head` continues the remembered one. */
 export interface HeadConsistencyCheckRequest {
   /** Its size is at least 1. */
   readonly remembered: Checkpoint;
@@ -130,7 +130,7 @@ export interface HeadConsistencyCheckRequest {
   readonly path?: readonly Hash[];
 }
 
-/** HeadFinding is how a head stands to the remembered one; `another-root`, `shorter` and `not-a-continuation` are what a register must never do. */
+/** HeadFinding is how a head compares with the remembered one; `another-root`, `shorter` and `not-a-continuation` are what a register must never do. */
 export type HeadFinding = 'same' | 'grown' | 'another-root' | 'shorter' | 'not-a-continuation' | 'unknown';
 
 /** HeadConsistencyCheck is the answer. */
@@ -143,14 +143,14 @@ export interface HeadConsistencyCheck {
   readonly consistency?: ConsistencyCheck;
 }
 
-/** RangeStart is the log that a run of entries goes on from, by its last entry, whose entry proof at that very size held. */
+/** RangeStart is the log that a run of entries continues, given by its last entry, whose entry proof at that very size held. */
 export interface RangeStart {
   readonly last: Entry;
   /** The perfect subtrees before that entry, largest first: the hashes of its proof, which all join from the left, from the root downwards. */
   readonly before: readonly Hash[];
 }
 
-/** RangeCheckRequest asks whether exactly these entries stand between two logs. */
+/** RangeCheckRequest asks whether exactly these entries lie between two logs. */
 export interface RangeCheckRequest {
   /** undefined for the empty log. */
   readonly start: RangeStart | undefined;

@@ -3,7 +3,7 @@ import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 import { isKind, type Misbehaviour, type SeenHead } from './evidence/misbehaviour.ts';
 
-/** Alarm is a misbehaviour this browser saw; it stands on every page of its register until the person has read it. */
+/** Alarm is a misbehaviour this browser saw; every page of its register shows it until the reader dismisses it. */
 export interface Alarm {
   readonly misbehaviour: Misbehaviour;
   readonly read: boolean;
@@ -29,14 +29,14 @@ export interface RememberedRoot {
   readonly importedAtMs?: number;
   /** What was remembered when this sitting began; missing in the first one. See earlierHead. */
   readonly before?: SeenHead;
-  /** Grows by one with each write, so that a writer can tell whether somebody else wrote in between. */
+  /** Grows by one with each write, so that a writer knows whether another tab wrote in between. */
   readonly revision: number;
   readonly alarms: readonly Alarm[];
   /** Roots that the person gave up for another one, oldest first. */
   readonly givenUp: readonly SeenHead[];
 }
 
-/** RecallResult is what became of looking for a remembered root. What cannot be read is neither a first visit nor a misbehaviour. */
+/** RecallResult is the result of looking for a remembered root. One that cannot be read is neither a first visit nor a misbehaviour. */
 export type RecallResult =
   | { readonly kind: 'first-visit' }
   | { readonly kind: 'remembered'; readonly root: RememberedRoot }
@@ -78,7 +78,7 @@ export function toKept(root: RememberedRoot): KeptRoot {
   return { ...plain, version: KEPT_VERSION, sum: sumOf(plain) };
 }
 
-/** fromKept reads a root as it is kept: undefined for whatever is damaged or of an earlier version, 'newer' where a later version of this page wrote it. Never throws. */
+/** fromKept reads a stored root: undefined if it is damaged or of an earlier version, 'newer' if a later version of this page wrote it. Never throws. */
 export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
   const { version, sum } = fieldsOf(value);
   if (isWhole(version, KEPT_VERSION + 1)) return 'newer';
@@ -86,7 +86,7 @@ export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
 }
 
-/** recallKept says what a stored value tells of a register: what is damaged, of a later version, or of another register, is neither a first visit nor a root. */
+/** recallKept reads a stored value for a register: one that is damaged, of a later version, or of another register, is neither a first visit nor a root. */
 export function recallKept(stored: unknown, registerId: string): RecallResult {
   const root = fromKept(stored);
   if (root !== undefined && root !== 'newer' && root.registerId === registerId)
@@ -115,7 +115,7 @@ export function crc32(bytes: Uint8Array): number {
   return (sum ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** LONGEST is how many UTF-16 code units a name or an address may have: more than any browser puts into an address, and little enough to show. */
+/** LONGEST is how many UTF-16 code units a name or an address may have: more than any browser allows in an address, and short enough to show. */
 const LONGEST = 8_192;
 
 /** LAST_MS is the last millisecond of the year 9999. */
@@ -146,9 +146,9 @@ const oneOf =
 const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 const isSize: Guard = (value) => isWhole(value, 1);
-/** Whether a Date can be made of it and written with a year of four digits, as the evidence files have it. */
+/** Whether a Date can hold it and write it with a year of four digits, as evidence files need. */
 const isTime: Guard = (value) => isWhole(value, 0) && value <= LAST_MS;
-/** Lenient on purpose: a name that no address has can still be listed and forgotten. Half a surrogate pair would throw where an address is made of it. */
+/** Lenient on purpose: a root with an impossible name can still be listed and forgotten. Half a surrogate pair would throw when written into an address. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value);
 const isAddress: Guard = (value) => isName(value) && /^https?:\/\//i.test(value) && URL.canParse(value);

@@ -35,7 +35,7 @@ export function earlierEntryRequestProblem({ variant, head }: EarlierEntryCheckR
   return malformed(variantProblem(variant), checkpointProblem(head));
 }
 
-/** recordDataRequestProblem looks at the entry and that there are items; each item is looked at by its own check. */
+/** recordDataRequestProblem looks at the entry and that there are items; each item has its own check. */
 export function recordDataRequestProblem({ variant, items, entry }: RecordDataCheckRequest): Problem {
   return malformed(
     variantProblem(variant),

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from './evidence/misbehaviour.ts';
 import { aStorage, noLock } from '../testing/small-register.ts';
 import { recallRoot, rootKey } from './recall-root.ts';
 import { earlierHead, type RememberedRoot } from './remembered-root.ts';
 import { type ConfirmedHead, createRootMemory } from './root-memory.ts';
+import { notifyTabs, subscribeToTabs } from './root-news.ts';
 
 const ROOT_A = 'a'.repeat(64) as Hash;
 const ROOT_B = 'b'.repeat(64) as Hash;
@@ -108,21 +109,12 @@ describe('the memory of roots', () => {
     expect(await root()).toMatchObject({ logSize: 5 });
   });
 
-  test('an alarm is kept with the root it contradicts, which stays', async () => {
+  test('an alarm is kept with the root it contradicts, which stays; the same again is not a second one, and stays read; another one is unread', async () => {
     const { memory, root } = open();
     await memory.advance(confirmed(5), 0);
     await memory.raise(anAlarm());
-    expect(await root()).toMatchObject({
-      logSize: 5,
-      rootHash: ROOT_A,
-      alarms: [{ misbehaviour: anAlarm(), read: false }],
-    });
-  });
-
-  test('the same alarm again is not a second one, and stays read; another one is unread', async () => {
-    const { memory, root } = open();
-    await memory.advance(confirmed(5), 0);
-    await memory.raise(anAlarm());
+    const alarms = [{ misbehaviour: anAlarm(), read: false }];
+    expect(await root()).toMatchObject({ logSize: 5, rootHash: ROOT_A, alarms });
     await memory.markRead(ID);
     await memory.raise({ ...anAlarm(), new: { ...anAlarm().new, seenAtMs: 9999 } });
     expect((await root())?.alarms).toEqual([{ misbehaviour: anAlarm(), read: true }]);
@@ -281,5 +273,44 @@ describe('what was remembered when a sitting began', () => {
     const now = await root();
     expect(now).not.toHaveProperty('before');
     expect(now && earlierHead(now, 75 * MINUTE)).toBeUndefined();
+  });
+});
+
+describe('news between tabs', () => {
+  let page: EventTarget;
+  beforeEach(() => {
+    page = new EventTarget();
+    vi.stubGlobal('window', page);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const shownAgain = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+  test('what was written is heard, of this register alone, and said to be of this page', async () => {
+    const heard = vi.fn();
+    const end = subscribeToTabs('country', heard);
+    notifyTabs('planet');
+    notifyTabs('country');
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    expect(heard).toHaveBeenCalledWith(false);
+    end();
+  });
+
+  test('a page that was put away whole and is shown again takes it that others wrote meanwhile', () => {
+    const heard = vi.fn();
+    const end = subscribeToTabs('country', heard);
+    shownAgain(false);
+    expect(heard).not.toHaveBeenCalled();
+    shownAgain(true);
+    expect(heard).toHaveBeenCalledWith(true);
+    end();
+    shownAgain(true);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test('without channels nothing is heard, and nothing breaks', () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    expect(() => subscribeToTabs('country', () => undefined)()).not.toThrow();
+    expect(() => notifyTabs('country')).not.toThrow();
   });
 });

@@ -29,23 +29,23 @@ export interface ConfirmedHead {
 }
 
 /**
- * AdvanceResult says what became of a confirmed head. outdated: somebody else wrote since `revision` was read; compare with the new root, and try again.
- * refused: an empty log, a smaller one, another root for the size or another leaf rule is never remembered in the place of what is.
+ * AdvanceResult says whether a confirmed head was remembered. outdated: another tab wrote since `revision` was read; compare with the new root, and try again.
+ * refused: an empty log, a smaller one, another root for the size or another leaf rule never replaces what is remembered.
  */
 export type AdvanceResult = 'stored' | 'outdated' | 'refused';
 
 /** RootMemory is the one writer of remembered roots. Its promises reject where storage refuses. */
 export interface RootMemory {
   /**
-   * advance remembers a head that was compared with the root of that `revision` (0: none was remembered) and found to go on from it. Nothing is written
-   * if the revision is another one by now: compare-and-swap, across all tabs of this browser.
+   * advance remembers a head that was compared with the root of that `revision` (0: none was remembered) and found to continue it. Nothing is written
+   * if the revision has changed: compare-and-swap, across all tabs of this browser.
    */
   advance(confirmed: ConfirmedHead, revision: number): Promise<AdvanceResult>;
   /** raise keeps an alarm with the root it contradicts. The root itself stays. */
   raise(misbehaviour: Misbehaviour): Promise<void>;
   /** markRead notes that the person has read all alarms of a register. */
   markRead(registerId: string): Promise<void>;
-  /** trust puts a head in the place of the remembered root because the person said so; the old root is kept among those given up. */
+  /** trust replaces the remembered root by a head because the reader asked for it; the old root is kept in a list. */
   trust(registerId: string, head: Checkpoint, atMs: number): Promise<void>;
   forget(registerId: string): Promise<void>;
   /** list returns all remembered roots, the one seen last first, and the ids of those that cannot be read. */
@@ -170,7 +170,7 @@ function advanced(
   };
 }
 
-/** trusted is the root with another head in the place of the one it had. Alarms about further heads were not answered by that. */
+/** trusted returns the root with its head replaced. Alarms about further heads stay open. */
 function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): RememberedRoot {
   if (head.logSize < 1) throw new Unchanged('nothing');
   // The new head was seen here, wherever the old one came from.
@@ -247,7 +247,7 @@ const WAIT_MS = 5_000;
  * webLock uses Web Locks. Where they are missing (a page served without https) or refused, or where nobody gives the lock back, the work is done without: the
  * transaction of the storage alone keeps writers apart then. Rejects as the work does.
  */
-const webLock: Lock = (name, work) =>
+export const webLock: Lock = (name, work) =>
   new Promise((resolve, reject) => {
     let isBegun = false;
     const begin = (): Promise<void> => {

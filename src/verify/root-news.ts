@@ -1,5 +1,5 @@
 const CHANNEL = 'register-explorer:roots';
-/** Not a secret: it only tells this page's own news from others'. */
+/** Not a secret: it only distinguishes this page's own messages from others'. */
 const PAGE = `${Date.now()} ${Math.random()}`;
 
 /** notifyTabs notifies all pages of this site in this browser, this one too, that what is remembered of a register was written. */
@@ -9,7 +9,7 @@ export function notifyTabs(registerId: string): void {
     channel.postMessage({ registerId, page: PAGE });
     channel.close();
   } catch {
-    // There are none, or they are refused: other tabs find out when they next look.
+    // Channels are missing or refused: other tabs find out when they next look.
   }
 }
 
@@ -19,7 +19,7 @@ export function subscribeToTabs(registerId: string, listener: (elsewhere: boolea
   try {
     channel = new BroadcastChannel(CHANNEL);
   } catch {
-    // There are none, or they are refused: nothing comes from other tabs.
+    // Channels are missing or refused: nothing comes from other tabs.
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const news = typeof data === 'object' && data !== null ? { ...(data as News) } : {};

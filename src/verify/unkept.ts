@@ -7,7 +7,7 @@ export type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
 /** Refusal is why the browser does not keep something: no room, not allowed, no answer, or a store that is not what it was. */
 export type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 
-/** Unkept is what could not be kept or read when it was last tried, and why; empty where all is well. */
+/** Unkept is what could not be kept or read when it was last tried, and why; empty if all is well. */
 export type Unkept = ReadonlyMap<KeptThing, Refusal>;
 
 const unkept = createStore<Unkept>(new Map());
@@ -18,7 +18,7 @@ export const readUnkept = unkept.get;
 /** onUnkept calls the listener after every change; returns the function that ends this. */
 export const onUnkept = unkept.subscribe;
 
-/** noteUnkept notes what storage said when something was to be kept or read: an error, or undefined where it did as it was told. */
+/** noteUnkept notes the result of storing or reading something: the error, or undefined if it worked. */
 export function noteUnkept(thing: KeptThing, error: unknown): void {
   const refusal = error === undefined ? undefined : refusalOf(error);
   const next = new Map(unkept.get());
@@ -49,7 +49,7 @@ export const REFUSAL_WORDS: Record<Refusal, string> = {
 
 const MAY_BE: Partial<Record<Refusal, 'there' | 'late'>> = { silent: 'late', damaged: 'there' };
 
-/** cannotRecall is what a remembered root that could not be read comes to. */
+/** cannotRecall is the verdict for a remembered root that could not be read. */
 export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
   noteUnkept('roots', error);
   const refusal = refusalOf(error);

@@ -1,66 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
-import { hashLeaf } from '../core/merkle.ts';
-import { leafRule } from '../core/leaf-rules.ts';
+import { auditPath } from '../core/merkle-log.ts';
 import { anEntry, anItem, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
-import { answerCalls, type BridgeWorker } from './worker-bridge.ts';
+import { FakeWorker } from '../testing/fake-worker.ts';
+import { headAt, smallLog } from '../testing/small-register.ts';
+import { answerCalls, WorkerBridge } from './worker-bridge.ts';
 import { checks } from './checks.ts';
 import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
 import { createVerifier, VerifierError, type VerifierErrorCode } from './verifier.ts';
 
-/** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. */
-class FakeWorker implements BridgeWorker {
-  terminated = false;
-  readonly #channel = new MessageChannel();
-  readonly #events = new EventTarget();
-
-  /** Without `offered` the worker is stuck: it never answers. */
-  constructor(offered?: Checks) {
-    this.#channel.port1.start();
-    if (offered) {
-      void answerCalls(offered, this.#channel.port2);
-      this.#channel.port2.start();
-    }
-  }
-
-  postMessage(message: unknown): void {
-    this.#channel.port1.postMessage(message);
-  }
-
-  addEventListener(type: string, listener: (event: MessageEvent) => void): void {
-    const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
-    target.addEventListener(type, listener as EventListener);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-    this.#channel.port1.close();
-    this.#channel.port2.close();
-  }
-
-  crash(type = 'error', message = 'out of memory'): void {
-    this.#events.dispatchEvent(Object.assign(new Event(type), { message }));
-  }
-}
-
+const answering = (offered: Checks) => (port: MessagePort) => {
+  void answerCalls(offered, port);
+  port.start();
+};
 const started: FakeWorker[] = [];
 const startWith =
   (...offers: readonly (Checks | undefined)[]) =>
   (): FakeWorker => {
-    const worker = new FakeWorker(offers[Math.min(started.length, offers.length - 1)]);
+    const offered = offers[Math.min(started.length, offers.length - 1)];
+    const worker = new FakeWorker(offered && answering(offered));
     started.push(worker);
     return worker;
   };
 
 const itemRequest: ItemCheckRequest = { variant: 'item', item: ITEM, expected: ITEM_HASH };
-const entryRequest: EntryCheckRequest = (() => {
-  const log = new MerkleLog();
-  const entries = [1, 2, 3, 4, 5].map((number) => anEntry(number));
-  for (const entry of entries)
-    log.append(hashLeaf(leafRule('item-json').leafBytes(entry) ?? new Uint8Array()));
-  const checkpoint = { logSize: 5, rootHash: rootAt(log, 5) };
-  return { variant: 'item', entry: anEntry(3), auditPath: auditPath(log, 3, 5), checkpoint };
-})();
+const entryRequest: EntryCheckRequest = {
+  variant: 'item',
+  entry: anEntry(3),
+  auditPath: auditPath(smallLog, 3, 5),
+  checkpoint: headAt(5),
+};
 
 /** crashInTurn has the first workers crash, each as soon as it was started. */
 async function crashInTurn(count: number): Promise<void> {
@@ -162,15 +130,6 @@ describe('a signal', () => {
     controller.abort();
     expect(await given).toMatchObject({ name: 'AbortError' });
     expect((await other).verdict.outcome).toBe('holds');
-  });
-
-  it('is forgotten once the answer is there', async () => {
-    const verifier = createVerifier(startWith(checks));
-    const { signal } = new AbortController();
-    const removed = vi.spyOn(signal, 'removeEventListener');
-    expect((await verifier.checkItem(itemRequest, signal)).verdict.outcome).toBe('holds');
-    await Promise.resolve();
-    expect(removed).toHaveBeenCalledOnce();
   });
 });
 
@@ -346,5 +305,47 @@ describe('close', () => {
     expect(await codeOf(verifier.checkItem(itemRequest))).toBe('CLOSED');
     expect(started).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('calls through a port', () => {
+  function callerOf(offered: Checks, also: (port: MessagePort) => void = () => undefined) {
+    const worker = new FakeWorker((port) => {
+      answering(offered)(port);
+      also(port);
+    });
+    started.push(worker);
+    return new WorkerBridge<Checks>(worker, { limitMs: 10_000, lost: (error) => error });
+  }
+
+  it('come back each to its own caller, whatever the order of answers', async () => {
+    const released: (() => void)[] = [];
+    const slow = {
+      ...checks,
+      checkItem: (given: typeof itemRequest) =>
+        new Promise((resolve) => {
+          released.unshift(() => resolve({ hashedText: String(given.item.get('n')) }));
+          if (released.length === 3) for (const release of released) release();
+        }),
+    } as unknown as Checks;
+    const bridge = callerOf(slow);
+    const numbered = ['1', '2', '3'].map((n) =>
+      bridge.call('checkItem', { ...itemRequest, item: new Map([['n', n]]) }),
+    );
+    expect((await Promise.all(numbered)).map((check) => check.hashedText)).toEqual(['1', '2', '3']);
+  });
+
+  it.each(['no-such-check', 'toString', '__proto__', 'constructor', ''])(
+    'refuse the name %j',
+    async (name) => {
+      const bridge = callerOf(checks);
+      await expect(bridge.call(name as 'checkItem', itemRequest)).rejects.toThrow('there is no method');
+      expect((await bridge.call('checkItem', itemRequest)).verdict.outcome).toBe('holds');
+    },
+  );
+
+  it('pass over answers to calls that were never made', async () => {
+    const bridge = callerOf(checks, (port) => port.postMessage({ id: 77, result: 'unasked' }));
+    expect((await bridge.call('checkItem', itemRequest)).verdict.outcome).toBe('holds');
   });
 });

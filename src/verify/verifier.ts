@@ -2,7 +2,7 @@ import type { Checks, Verifier } from './protocol.ts';
 import { type BridgeWorker, WorkerBridge, WorkerLost } from './worker-bridge.ts';
 
 /**
- * VerifierErrorCode says what became of the worker. CRASHED: it could not be started, or died. TIMEOUT: it gave no answer within the time limit.
+ * VerifierErrorCode says why a worker gave no answer. CRASHED: it could not be started, or died. TIMEOUT: it gave no answer within the time limit.
  * CLOSED: the verifier was closed. FAILED: one check threw, which is a bug of this program.
  */
 export type VerifierErrorCode = 'CRASHED' | 'TIMEOUT' | 'CLOSED' | 'FAILED';
@@ -21,11 +21,11 @@ export class VerifierError extends Error {
 /** TIME_LIMIT_MS is how long a worker with work to do may stay silent. */
 const TIME_LIMIT_MS = 20_000;
 
-/** What a worker may need beyond the limit: to be fetched and started, which a slow network makes long; and to hash much data, at the pace of a very slow machine. */
+/** Time allowed beyond the limit: to fetch and start the worker over a slow network, and to hash much data on a very slow machine. */
 const STARTING = 3;
 const CHARACTERS_A_LIMIT = 4_000_000;
 
-/** After how many workers in a row that stopped without an answer nothing is made again by itself. */
+/** After this many workers in a row that stopped without an answer, nothing is repeated automatically. */
 const HOPELESS = 3;
 
 /**

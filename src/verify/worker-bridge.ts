@@ -19,8 +19,8 @@ interface Call {
 }
 
 /**
- * Answer is what became of a call: its result, or the text of a fault in this program. The first one, of id 0, says that the worker stands ready, and what its
- * preparation came to, or that it can do nothing.
+ * Answer is the result of a call, or the text of a fault in this program. The first one, of id 0, says that the worker is ready, with what its
+ * preparation returned, or that it cannot work.
  */
 type Answer = { readonly id: number } & (
   | { readonly result: unknown }
@@ -31,7 +31,7 @@ type Answer = { readonly id: number } & (
 /** Methods are what a worker can be asked for: each takes one request. */
 type Methods<M> = { readonly [Name in keyof M]: (request: never) => unknown };
 
-/** answerCalls answers what is asked for through a port, and nothing else: what it can do is the list of names in `offered`. Calls wait until `prepare` is done; where it fails, none is answered. */
+/** answerCalls answers calls that come through a port, only to the methods named in `offered`. Calls wait until `prepare` is done; if it fails, none is answered. */
 export async function answerCalls<M extends Methods<M>>(
   offered: M,
   port: Port,
@@ -76,16 +76,16 @@ export class WorkerLost extends Error {
   }
 }
 
-/** Supervision says how long a worker may be silent, and who hears what becomes of it. */
+/** Supervision says how long a worker may be silent, and what is called when its state changes. */
 export interface Supervision {
   readonly limitMs: number;
   /** How many limits the work that waits may take; 1 where it is missing. */
   readonly allowance?: (waiting: readonly unknown[], isStarted: boolean) => number;
-  /** Hears what the preparation of the worker came to. */
+  /** Called with what the preparation of the worker returned. */
   readonly ready?: (result: unknown) => void;
-  /** Hears that the worker can do nothing, and why. */
+  /** Called with the reason if the worker cannot work. */
   readonly broken?: (reason: string) => void;
-  /** Hears, once, that the worker is lost, and returns the error with which what waits for it rejects. */
+  /** Called once when the worker is lost; returns the error with which waiting calls reject. */
   readonly lost: (error: WorkerLost) => Error;
 }
 
@@ -185,10 +185,10 @@ export class WorkerBridge<M extends Methods<M>> {
   }
 }
 
-/** How many times the clock is looked at before a worker counts as stuck. */
+/** How many times the clock is read before a worker counts as stuck. */
 const LOOKS = 10;
 
-/** Watchdog tells a stuck worker by the time since its last sign of life. */
+/** Watchdog finds a stuck worker by the time since its last answer. */
 export interface Watchdog {
   /** restart begins to count again: the worker answered. */
   restart(): void;
@@ -197,7 +197,7 @@ export interface Watchdog {
 
 /**
  * startWatchdog calls `stuck` once after `limitMs` without a `restart`, and after as many times that as `allowance` says by then: 1 unless the work is large. Time in
- * which this page was asleep or held up itself does not count, for then the worker was, too: the clock is looked at ten times, and however late a look comes, it is one.
+ * which this page was asleep or blocked does not count, because then the worker was, too: the clock is read ten times, and a late reading still counts as one.
  */
 export function startWatchdog(limitMs: number, stuck: () => void, allowance: () => number): Watchdog {
   let looks = 0;

@@ -59,7 +59,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
   );
 }
 
-/** mayLink tells whether some attribute of a register may hold keys of the one called `to`; yes where its definitions are not known. The attribute that repeats its own key does not count. */
+/** mayLink reports whether some attribute of a register may hold keys of the one called `to`; yes where its definitions are not known. The attribute that repeats its own key does not count. */
 function mayLink(
   definitions: Definitions | undefined,
   own: string | undefined,
@@ -82,10 +82,6 @@ interface SourceProps {
 function BacklinkSource(props: SourceProps) {
   const { register, title, thisVisit } = props.source;
   const [isAsked, setAsked] = useState(thisVisit);
-  const look = async (): Promise<void> => {
-    if (register.kind === 'file') await (await import('../files.ts')).reopenFile(register.file);
-    setAsked(true);
-  };
   return (
     <section className={styles.source} aria-label={`Links in ${isolated(title)}`}>
       <h3>
@@ -100,7 +96,7 @@ function BacklinkSource(props: SourceProps) {
         <Copy {...props} />
       ) : (
         <p>
-          Opened here before. <Button onClick={() => void look()}>Search {isolated(title)}</Button>
+          Opened here before. <Button onClick={() => setAsked(true)}>Search {isolated(title)}</Button>
         </p>
       )}
     </section>

@@ -3,7 +3,7 @@ import type { Item } from '../../core/model.ts';
 import { PartialDate } from '../../ui/time.tsx';
 import styles from './links.module.css';
 
-/** hasEnded tells whether an end-date has begun by now. */
+/** hasEnded reports whether an end-date has begun by now. */
 export function hasEnded(endDate: string): boolean {
   return hasBegun(endDate, new Date().toISOString());
 }

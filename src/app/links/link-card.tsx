@@ -142,7 +142,7 @@ function noteOf(linked: Linked | undefined, name: string, unread: string): React
   }
 }
 
-/** lifetimeWords say when the thing began and ended, by its own data; empty where that says neither. */
+/** lifetimeWords say when the thing began and ended, by its own data; empty if that says neither. */
 function lifetimeWords(item: Item): string {
   const words = [
     ['from', item.get('start-date')],
@@ -155,7 +155,7 @@ function isMoment(value: AttributeValue | undefined): value is string {
   return typeof value === 'string' && isRealMoment(value);
 }
 
-/** isTold tells whether the card says a value in another place. */
+/** isTold reports whether the card says a value in another place. */
 function isTold(attribute: string, value: AttributeValue): boolean {
   if (attribute === 'name') return typeof value === 'string';
   return (attribute === 'start-date' || attribute === 'end-date') && isMoment(value);

@@ -10,6 +10,7 @@ const idOf = (text: string): RegisterId =>
 const recentOf = (...ids: readonly string[]) => ids.map((id) => ({ id, title: id, openedAt: 1 }));
 
 const FILE = 'file:country-8d92e1e0';
+const WEB = 'rsf:https://files.example/a/country.rsf';
 const FILES = ['currency', 'file:currency-00000001', 'file:currency-00000002', 'file:currency-x-00000003'];
 const OTHERS = ['currency', 'https://currency.example.org'];
 
@@ -25,6 +26,19 @@ test.each<[from: string, own: string | undefined, name: string, to: string | und
   // Of a file, the latest file of that name in this browser, in the same variant.
   [FILE, 'country', 'currency', 'file:currency-00000001', FILES],
   [`${FILE}~earlier`, 'country', 'currency', 'file:currency-00000001~earlier', FILES],
+  // Of a file on the web, one opened before, else the file of that name beside it, where it is called like its register.
+  [WEB, 'country', 'currency', 'file:currency-00000001', FILES],
+  [WEB, 'country', 'currency', 'rsf:https://files.example/a/currency.rsf'],
+  [`${WEB}~earlier`, 'country', 'currency', 'rsf:https://files.example/a/currency.rsf~earlier'],
+  [
+    WEB,
+    'country',
+    'currency',
+    'rsf:https://files.example/a/currency.rsf',
+    [...FILES, 'rsf:https://files.example/a/currency.rsf'],
+  ],
+  [WEB, 'land', 'currency', undefined],
+  ['rsf:https://files.example/get?id=7', 'country', 'currency', undefined],
   // What no rule finds may be a register opened before, and never a bundled one.
   [FILE, 'country', 'currency', OTHERS[1], OTHERS],
   ['https://example.org/v2', 'country', 'currency', OTHERS[1], OTHERS],
@@ -47,6 +61,8 @@ test.each([
   ['http://h/registers/country/v2+link-none', 'country'],
   ['http://h/registers/country/earlier', 'country'],
   ['http://h/v1', 'h'],
+  [WEB, 'country'],
+  ['rsf:https://files.example/get?id=7', undefined],
   ['http://h/A%2Fb', undefined],
 ])('nameIn %s is %s', (id, name) => expect(nameIn(idOf(id))).toBe(name));
 

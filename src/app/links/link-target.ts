@@ -1,13 +1,20 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { siblingBase } from '../../query/link-query.ts';
 import type { RecentRegister } from '../../query/site.ts';
-import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
+import {
+  fileAddress,
+  formatRegisterId,
+  parseRegisterId,
+  type RegisterId,
+  registerOfFile,
+} from '../../ui/paths.ts';
 import { readRecent } from '../kept-lists.ts';
 
 /** nameIn is what a register is called, as far as its address tells: the name of a bundled one or a file, the last telling part of a remote address. */
 export function nameIn(id: RegisterId): string | undefined {
   if (id.kind === 'bundled') return id.name;
-  if (id.kind === 'file') return id.file.replace(/-[0-9a-f]{8}$/, '');
+  if (id.kind === 'file')
+    return fileAddress(id) === undefined ? id.file.replace(/-[0-9a-f]{8}$/, '') : stemOf(id.file)?.name;
   if (!URL.canParse(id.base)) return undefined;
   const { pathname, hostname } = new URL(id.base);
   const part = pathname
@@ -27,7 +34,7 @@ export interface LinkSource {
  * targetOf finds the register that a name stands for in the data of another one.
  * - the register itself, by its own name
  * - of a bundled register: the bundled register of that name, in the same variant and without faults
- * - of a file: a file of that name opened in this browser, the latest
+ * - of a file: a file of that name opened in this browser, the latest; of a file on the web rather the one beside it
  * - of a remote register: its sibling at the same server, by its address
  * - else a register of that name opened in this browser that is no bundled one: those are examples, and nobody’s data links to them
  */
@@ -42,13 +49,36 @@ export function targetOf(
   const opened = recent.flatMap(({ id }) => parseRegisterId(id) ?? []).filter((id) => nameIn(id) === name);
   const file = opened.find((id) => id.kind === 'file');
   const remote = opened.find((id) => id.kind === 'remote');
-  if (register.kind === 'file')
-    return file === undefined ? remote : { ...file, mount: plainMount(register.mount) };
+  if (register.kind === 'file') {
+    const mount = plainMount(register.mount);
+    const beside = fileBeside(register, own, name, mount);
+    if (beside !== undefined && opened.some((id) => sameRegister(id, beside))) return beside;
+    return file === undefined ? (remote ?? beside) : { ...file, mount };
+  }
   const base = siblingBase(register.base, own ?? nameIn(register) ?? '', name);
   return base === undefined ? (remote ?? file) : { kind: 'remote', base };
 }
 
-/** isOpenedHere tells whether a register was opened in this browser, in whichever variant. */
+/** stemOf takes apart the address of an RSF file that is called like its register: `https://host/a/country.rsf`. */
+function stemOf(address: string) {
+  const [, before = '', name = '', ending = ''] = /^(.*\/)([^/?]+)(\.rsf)$/i.exec(address) ?? [];
+  return isRegisterName(name) ? { before, name, ending } : undefined;
+}
+
+/** fileBeside is the file of another register beside a file on the web, where that is called like its own register. */
+function fileBeside(
+  id: RegisterId,
+  own: string | undefined,
+  name: string,
+  mount: string,
+): RegisterId | undefined {
+  const stem = stemOf(fileAddress(id) ?? '');
+  return stem?.name === own && stem !== undefined
+    ? registerOfFile(`${stem.before}${name}${stem.ending}`, mount)
+    : undefined;
+}
+
+/** isOpenedHere reports whether a register was opened in this browser, in whichever variant. */
 export function isOpenedHere(id: RegisterId, recent: readonly RecentRegister[] = recentRegisters()): boolean {
   return recent.some((one) => {
     const opened = parseRegisterId(one.id);
@@ -56,7 +86,7 @@ export function isOpenedHere(id: RegisterId, recent: readonly RecentRegister[] =
   });
 }
 
-/** sameRegister tells whether two ids are one register, in whichever variant and mood. */
+/** sameRegister reports whether two ids are one register, in whichever variant and mood. */
 export function sameRegister(a: RegisterId, b: RegisterId): boolean {
   if (a.kind === 'remote') return b.kind === 'remote' && a.base === b.base;
   return a.kind === 'file'
@@ -71,11 +101,9 @@ function plainMount(mount: string): string {
 /** whereWords says where a register is read from, in a few words. */
 export function whereWords(id: RegisterId): string {
   if (id.kind === 'bundled') return 'bundled with this page';
-  return id.kind === 'file'
-    ? 'a file in this browser'
-    : URL.canParse(id.base)
-      ? new URL(id.base).host
-      : id.base;
+  const address = id.kind === 'remote' ? id.base : fileAddress(id);
+  if (address === undefined) return 'a file in this browser';
+  return URL.canParse(address) ? new URL(address).host : address;
 }
 
 /** OpenedRegister is a register that may hold links to another one. */
@@ -96,6 +124,11 @@ export function noteOpened({ register, name }: LinkSource, title: string | undef
   const before = readRecent().filter((one) => !opened.has(one.id));
   const now = [...opened].map(([id, { title }]) => ({ id, title, openedAt: Date.now() }));
   recent = [...now.toReversed(), ...before];
+}
+
+/** isOpenNow reports whether a register was opened in this visit, in whichever variant. A file on the web that was not would be read whole for a name. */
+export function isOpenNow(id: RegisterId): boolean {
+  return [...opened.values()].some(({ register }) => sameRegister(register, id));
 }
 
 /** recentRegisters lists the registers opened in this browser, newest first: those of this visit also where storage is refused. */
@@ -125,7 +158,7 @@ export function possibleSources({ register: here, name }: LinkSource): readonly 
   return found;
 }
 
-/** fits tells whether a register is served in the same way as another, faults included. */
+/** fits reports whether a register is served in the same way as another, faults included. */
 function fits(one: RegisterId, other: RegisterId): boolean {
   return one.kind !== 'remote' && other.kind !== 'remote' && one.mount === other.mount;
 }

@@ -5,9 +5,9 @@ import type { RegisterSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { canBeAddressed, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { LinkProps } from '../../ui/values/rich-context.ts';
-import { isOpenedHere, targetOf } from './link-target.ts';
+import { isOpenedHere, isOpenNow, targetOf } from './link-target.ts';
 import { linkSession, type LinkWorld, mayBeNamed } from './linked-session.ts';
 import styles from './links.module.css';
 import { nameOf, RecordLink, type RecordLinkProps, useLinkedAt } from './record-link.tsx';
@@ -27,6 +27,9 @@ export function LinkValue({ to, text, named, guessed, world }: LinkProps & { wor
   const plain = <Mono text={text} most={20_000} />;
   if (target === undefined || isUnopened) return plain;
   if (to.key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{plain}</Link>;
+  // No card, for which a file on the web would be read whole.
+  if (fileAddress(target) !== undefined && !isOpenNow(target))
+    return <Link to={pathTo({ view: 'record', register: target, key: to.key })}>{plain}</Link>;
   const link = { text, register: target, recordKey: to.key, name: to.prefix };
   // The register on view is shown as it was: what its server says now of its records does not belong there.
   if (isOwn) return <PastLink {...link} named={named} at={at ?? 0} />;
@@ -36,7 +39,7 @@ export function LinkValue({ to, text, named, guessed, world }: LinkProps & { wor
   );
 }
 
-/** useTarget is the register that a value leads to; undefined where none is found, or no address can carry the key. */
+/** useTarget is the register that a value leads to; undefined if none is found, or no address can carry the key. */
 function useTarget(to: LinkProps['to'], world: LinkWorld): RegisterId | undefined {
   const target = useMemo(() => targetOf(world, to.prefix), [world, to.prefix]);
   return canBeAddressed(to.key ?? '') ? target : undefined;
@@ -99,7 +102,7 @@ function NameNow({ session, recordKey }: { session: RegisterSession; recordKey: 
   );
 }
 
-/** useSeen tells whether an element has come into sight; nothing is looked at unless it is wanted. */
+/** useSeen reports whether an element has come into sight; nothing is looked at unless it is wanted. */
 function useSeen(wanted: boolean): readonly [place: RefObject<HTMLSpanElement | null>, seen: boolean] {
   const place = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);

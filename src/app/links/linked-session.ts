@@ -1,11 +1,10 @@
-import type { Transport } from '../../api/transport.ts';
 import type { Variant } from '../../core/model.ts';
 import type { DefinitionPlaces } from '../../query/definitions-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
-import type { RegisterId } from '../../ui/paths.ts';
+import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { sessionFor } from '../sessions.ts';
-import { isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
+import { isOpenedHere, isOpenNow, type LinkSource, targetOf } from './link-target.ts';
 
 /** LinkWorld is where links out of one register lead. */
 export interface LinkWorld extends LinkSource {
@@ -15,21 +14,15 @@ export interface LinkWorld extends LinkSource {
 /** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
 const linked = new WeakMap<RegisterSession, Map<Variant, RegisterSession>>();
 
-/**
- * linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links
- * there, and a file kept from an earlier visit is read first.
- */
+/** linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links there. */
 export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   const session = sessionFor(id);
-  if (id.kind === 'bundled') return session;
+  if (id.kind !== 'remote') return session;
   const known = linked.get(session) ?? new Map<Variant, RegisterSession>();
   linked.set(session, known);
   const before = known.get(variant);
   if (before !== undefined) return before;
-  const asked =
-    id.kind === 'file'
-      ? { ...session, transport: afterReading(session.transport, id.file) }
-      : { ...session, variant };
+  const asked = { ...session, variant };
   known.set(variant, asked);
   return asked;
 }
@@ -39,25 +32,12 @@ const STRANGERS = 20;
 
 const strangers = new Set<string>();
 
-/** mayBeNamed tells whether a linked register may be asked for the names of its records before the reader looks at one. */
+/** mayBeNamed reports whether a linked register may be asked for the names of its records before the reader looks at one. */
 export function mayBeNamed(id: RegisterId): boolean {
+  if (fileAddress(id) !== undefined) return isOpenNow(id);
   if (id.kind !== 'remote' || isOpenedHere(id)) return true;
   if (strangers.size < STRANGERS) strangers.add(id.base);
   return strangers.has(id.base);
-}
-
-function afterReading(transport: Transport, file: string): Transport {
-  const read = async (): Promise<unknown> => (await import('../files.ts')).reopenFile(file);
-  return {
-    get: async (...asked) => {
-      await read();
-      return transport.get(...asked);
-    },
-    getBytes: async (...asked) => {
-      await read();
-      return transport.getBytes(...asked);
-    },
-  };
 }
 
 /**
@@ -67,7 +47,11 @@ function afterReading(transport: Transport, file: string): Transport {
 export function definitionPlaces(world: LinkWorld): DefinitionPlaces {
   const { register, variant } = world;
   const name =
-    register.kind === 'bundled' ? register.name : register.kind === 'file' ? register.file : undefined;
+    register.kind === 'bundled'
+      ? register.name
+      : register.kind === 'file'
+        ? encodeURIComponent(register.file)
+        : undefined;
   if (name !== undefined)
     return {
       description: {

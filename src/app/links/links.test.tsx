@@ -131,22 +131,6 @@ test('a card names the hidden signs of every text that comes from a server', () 
   }
 });
 
-test('a card shows the first of several items and says that there are more, or that there is no data', () => {
-  const { session } = openSmall();
-  const card = { id: 'c', anchor: '--c', register, name: 'country', session, onClose: () => undefined };
-  const told = (...names: readonly string[]) => {
-    const queries = new QueryClient();
-    const items = names.map((name) => new Map([['name', name]]));
-    const linked: Linked = { state: 'found', items, entryNumber: 1 };
-    queries.setQueryData(linkedQuery(session, 'XX').queryKey, linked);
-    return shown(<LinkCard {...card} recordKey="XX" />, queries).replaceAll(/<[^>]*>/g, '|');
-  };
-  expect(told('One')).not.toMatch(/first of|no data/);
-  expect(told('One', 'Two')).toMatch(/^\|+One\|.*The first of 2 items\./);
-  expect(told('One', 'Two')).not.toContain('Two');
-  expect(told()).toMatch(/^\|+XX\|.*The record has no data\./);
-});
-
 test('a value whose key no address can carry is text', () => {
   const world = { register, name: 'country', variant: 'item' } as const;
   const to = { prefix: 'country', key: '\ud800' };

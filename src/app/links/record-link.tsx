@@ -82,7 +82,7 @@ function Beside({ linked, register }: { linked: Linked | undefined; register: st
   );
 }
 
-/** nameOf is what a linked record is called, by its first item; undefined where that does not say. */
+/** nameOf is what a linked record is called, by its first item; undefined if that does not say. */
 export function nameOf(linked: Linked | undefined): string | undefined {
   const name = linked?.state === 'found' ? linked.items[0]?.get('name') : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;

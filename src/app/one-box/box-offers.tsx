@@ -21,7 +21,7 @@ export interface Box {
   readonly keys: RefObject<((event: KeyboardEvent) => void) | null>;
   /** The id of the list of offers, which the field controls. */
   readonly listId: string;
-  /** onActive tells the field the id of the offer that Enter takes; undefined where there is none. */
+  /** onActive tells the field the id of the offer that Enter takes; undefined if there is none. */
   readonly onActive: (optionId: string | undefined) => void;
   /** The text for which Enter was pressed before the offers were there. */
   readonly early: RefObject<string | undefined>;
@@ -138,7 +138,7 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
   ['2012-10', 'the register as it was, and the entries of that time'],
   ['currency=EUR', 'the records with this value'],
   ['country:GB', 'a record of another register'],
-  ['https://…', 'a register, or anything in one'],
+  ['https://…', 'a register, anything in one, or an RSF file'],
   ['{ … }', 'a pasted proof bundle'],
 ];
 

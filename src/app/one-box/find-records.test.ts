@@ -7,7 +7,7 @@ import { recordQuery, recordsQuery, trailQuery } from '../../query/record-querie
 import { anEntry } from '../../testing/builders.ts';
 import { putData } from '../../testing/put-data.ts';
 import { openSmall } from '../../testing/small-register.ts';
-import { matchOf, readOf } from './find-records.ts';
+import { findInCache, matchOf, readOf } from './find-records.ts';
 
 const hash = (digit: string): Hash => digit.repeat(64) as Hash;
 
@@ -67,4 +67,14 @@ test.each([
 ])('%s is found by a value of today, or a former one', (text, found, former, expected) => {
   const row = { key: 'CZ', items: [new Map([['name', 'Czechia']])], found, former };
   expect(matchOf(row, text)).toEqual({ key: 'CZ', name: 'Czechia', ...expected });
+});
+
+test('records that were read are found by key, name and former values, the closest first', () => {
+  const records = new Map([
+    ['GM', { name: 'The Gambia', values: ['GM', 'The Gambia', 'Gambia'] }],
+    ['SZ', { name: 'Eswatini', values: ['SZ', 'Eswatini', 'Swaziland'] }],
+    ['sz', { values: ['swazi'] }],
+  ]);
+  const keysFor = (text: string) => findInCache({ records }, text).records.map(({ key }) => key);
+  expect(['gm', 'swazi', 'gambia', 'x'].map(keysFor)).toEqual([['GM'], ['sz', 'SZ'], ['GM'], []]);
 });

@@ -62,13 +62,13 @@ export interface OpenRegister extends ReadRegister {
   /** The base address of the API, without a trailing slash. */
   readonly base: string;
   readonly isBlobs: boolean;
-  /** Entries 1 to logSize are shown; undefined where that is not known yet. */
+  /** Entries 1 to logSize are shown; undefined if that is not known yet. */
   readonly logSize: number | undefined;
   /** The size at which the register is shown, where that is not the present. */
   readonly at: number | undefined;
-  /** How many entries the log has now; undefined where that is not known yet. */
+  /** How many entries the log has now; undefined if that is not known yet. */
   readonly presentSize?: number | undefined;
-  /** The records view reads the whole register for a search; undefined where that is not known. */
+  /** The records view reads the whole register for a search; undefined if that is not known. */
   readonly searchesAll?: boolean | undefined;
   readonly attributes: readonly string[];
   /** The hashes that were read, and those that the copy found for the text in the box. */

@@ -21,7 +21,7 @@ export function OfferList({
   id: string;
   label: string;
   offers: readonly Offer[];
-  /** The index of the offer that Enter takes; -1 where there is none. */
+  /** The index of the offer that Enter takes; -1 if there is none. */
   active: number;
   onActive: (index: number) => void;
   onTake: (offer: Offer) => void;

@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { fileAddress, formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
 import {
   type BoxContext,
@@ -85,14 +85,15 @@ function within({ here, registers }: BoxContext, { id, title }: NamedRegister): 
   return say` of ${title}` + (isAlone ? '' : say` (${whereOf(id)})`);
 }
 
-/** isSame tells whether two ids are one register at one mount. */
+/** isSame reports whether two ids are one register at one mount. */
 function isSame(one: RegisterId, other: RegisterId): boolean {
   return formatRegisterId(one) === formatRegisterId(other);
 }
 
 function whereOf(id: RegisterId): string {
   if (id.kind === 'remote') return id.base.replace(/^https?:\/\//, '');
-  return [id.kind === 'file' ? 'a file' : 'bundled', ...id.mount.split('+')].join(', ');
+  const where = fileAddress(id) ?? (id.kind === 'file' ? 'a file' : 'bundled');
+  return [where, ...id.mount.split('+')].join(', ');
 }
 
 /** detailOf says what a record is called, and by which value it was found. */

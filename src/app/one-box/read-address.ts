@@ -1,5 +1,12 @@
-import { normaliseBase } from '../../api/base-address.ts';
-import { parsePlace, parseRegisterId, type Place, type RegisterId } from '../../ui/paths.ts';
+import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
+import {
+  parsePlace,
+  parseRegisterId,
+  pathTo,
+  type Place,
+  type RegisterId,
+  registerOfFile,
+} from '../../ui/paths.ts';
 import type { BoxContext, Meaning, NamedRegister, Offer, Sure } from './model.ts';
 import { offerOf, problem, say } from './model.ts';
 import { offersIn, type RegisterOffers } from './offers.ts';
@@ -21,14 +28,27 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
   if (text.startsWith('/')) return [...ofRegisterOnView(text, context), ...ofSite(text)];
   // What this site calls a register from a file.
   if (/^file:[^/]/.test(text)) return ofSite(`/${text}`);
+  if (/^rsf:/i.test(text)) return ofFile(text.slice(4), 3);
   const path = pathBelow(context.site, text);
   if (path !== undefined && !text.startsWith(`${context.registersAddress}/`)) {
     const offers = ofSite(path);
     if (offers.length > 0) return offers;
   }
   // Any other scheme, too: said to be none that a register is opened by.
-  if (SCHEME.test(text)) return ofServer(text, context, 3);
-  return HOST.test(text) ? ofServer(text, context, 2) : [];
+  const sure = SCHEME.test(text) ? 3 : 2;
+  if (sure === 2 && !HOST.test(text)) return [];
+  return isRsfAddress(text)
+    ? [...ofFile(text, sure), ...ofServer(text, context, 1)]
+    : [...ofServer(text, context, sure), ...ofFile(text, 1)];
+}
+
+/** ofFile reads the address of an RSF file anywhere. */
+function ofFile(text: string, sure: Sure): readonly Offer[] {
+  const address = webAddress(text);
+  if (address === undefined) return [];
+  const path = pathTo({ view: 'overview', register: registerOfFile(address) });
+  const detail = say`Reads ${address} and computes its root hash here.`;
+  return [offerOf('register', sure, 'Open as an RSF file', detail, path, true)];
 }
 
 /** pathBelow is the path of an address of this site, with its query. */

@@ -44,12 +44,17 @@ export function fromRegisterName(text: string, context: BoxContext): readonly Of
   const offers = context.registers.flatMap((register) => {
     const names = [register.name, register.title].map(fold);
     if (!names.some((name) => name.startsWith(folded) || isNear(name, folded))) return [];
-    return offersIn(context, register).overview(names.includes(folded) ? 2 : 1, 'Opens another register.');
+    // Where no register is on view, the whole name of one comes before records that hold the word.
+    const whole = context.here === undefined ? 3 : 2;
+    return offersIn(context, register).overview(
+      names.includes(folded) ? whole : 1,
+      'Opens another register.',
+    );
   });
   return offers.slice(0, MATCHES);
 }
 
-/** isNear tells whether a text of at least four letters differs from a name in one letter: left out, put in, or exchanged. */
+/** isNear reports whether a text of at least four letters differs from a name in one letter: left out, put in, or exchanged. */
 function isNear(name: string, typed: string): boolean {
   if (typed.length < 4) return false;
   let same = 0;

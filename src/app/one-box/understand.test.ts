@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import { findInCache } from './find-records.ts';
 import type { BoxContext, Found, Meaning, OpenRegister, RecordMatch, WholeAnswer } from './model.ts';
 import { isOffer } from './model.ts';
-import { readDateSpan } from './read-date.ts';
-import { abbreviatedDigits } from './read-hash.ts';
-import { firstFor, isAwaited, understand } from './understand.ts';
+import { firstFor, understand } from './understand.ts';
 
 const bundled = (name: string, mount = 'v2'): RegisterId => ({ kind: 'bundled', name, mount });
 const CURRENCY = { id: bundled('currency'), name: 'currency', title: 'Currencies' };
@@ -77,6 +74,8 @@ function inShort(one: Meaning): string {
 const details = (typed: string, context: BoxContext): readonly string[] =>
   understand(typed, context).flatMap((one) => (isOffer(one) ? one.detail : []));
 
+const NO_BUNDLE =
+  '! This is no proof bundle. Paste a whole bundle, or type a key, an entry number or a hash.';
 const EUR = 'Records whose currency is EUR → records?attribute=currency&value=EUR';
 const FIELD = 'https://field.register.gov.uk';
 const NAME = 'https://host.example/name/v1';
@@ -96,12 +95,7 @@ test.each<[typed: string, context: BoxContext, ...expected: string[]]>([
     'Record GB of Planets → /planet/records/GB',
   ],
   ['united arab', HERE, 'Search the records for united arab → records?q=united+arab'],
-  [
-    'curr',
-    ANYWHERE,
-    'The register Currencies → /currency',
-    'Record curr of Currencies → /currency/records/curr',
-  ],
+  ['curr', ANYWHERE, 'The register Currencies → /currency'],
   ['planit', ANYWHERE, 'The register Planets → /planet'],
   // Entries.
   ['194', HERE, 'Entry 194 → entries/194', 'Record 194 → records/194'],
@@ -169,11 +163,9 @@ test.each<[typed: string, context: BoxContext, ...expected: string[]]>([
   ['{"version":1,\n"format": "register-proof-bundle"}', ANYWHERE, 'A proof bundle → check'],
   ['{"format":"register-misbehaviour-report"}', HERE, 'A misbehaviour report → check'],
   ['{"format":"register-explorer-roots"}', HERE, 'A file of remembered roots → /settings'],
-  ...['{}', '[1', '{"entry-number":5}'].map((typed): [string, BoxContext, string] => [
-    typed,
-    HERE,
-    '! This is no proof bundle. Paste a whole bundle, or type a key, an entry number or a hash.',
-  ]),
+  ['{}', HERE, NO_BUNDLE],
+  ['[1', HERE, NO_BUNDLE],
+  ['{"entry-number":5}', HERE, NO_BUNDLE],
   ['x'.repeat(5000), HERE, expect.stringMatching(/^! This is too long/)],
   [`[${'1,'.repeat(1_500_000)}1]`, HERE, expect.stringMatching(/^! This is too long/)],
 ])('%.40s', (typed, context, ...expected) =>
@@ -232,24 +224,16 @@ describe('where the whole register is known', () => {
   });
 });
 
-test.each([
-  [undefined, 'Opens its list of records.'],
-  [true, 'Every value of every record is searched.'],
-  [false, 'Only the records read so far are searched: this register is large.'],
-])('the search says what it reaches: %s', (searchesAll, detail) =>
-  expect(details('two words', on({ searchesAll }))).toContain(detail),
-);
-
 test('without a register on view, one that was read offers what is in it, and nothing else', () => {
-  const { find } = inWhole('swaziland', { formerly: 1 }, [SWAZILAND]).here ?? { find: () => NONE };
+  const { find } = inWhole('swaziland', { formerly: 1 }, [SWAZILAND]).here ?? {
+    find: () => ({ records: [] }),
+  };
   const context = { ...ANYWHERE, read: [{ ...CURRENCY, find }] };
   const offers = told('swaziland', context);
   expect(offers[0]).toBe('Record SZ of Currencies → /currency/records/SZ');
   expect(offers).toContain('Record swaziland of Planets → /planet/records/swaziland');
   expect(offers.join()).not.toContain('Record swaziland of Currencies');
 });
-
-const NONE: Found = { records: [] };
 
 test('the same key in registers of one title is told apart by form and host', () => {
   const base = 'https://currency.register.example/v2';
@@ -266,27 +250,18 @@ test('the same key in registers of one title is told apart by form and host', ()
   ]);
 });
 
-describe('Enter', () => {
-  const asked = (text: string, isComing: boolean) => ({ ...HERE, asked: { text, isComing } });
-  test.each([
-    ['united states', asked('united', false), true],
-    ['united states', asked('united states', true), true],
-    ['united states ', asked('united states', false), false],
-    ['#194', asked('', true), false],
-    ['GB', ANYWHERE, false],
-  ])('%s waits only for an answer to this text that can change it', (typed, context, expected) =>
-    expect(isAwaited(typed, context)).toBe(expected),
-  );
-  test.each([
-    ['united', HERE, true, 'Search the records for united → records?q=united'],
-    ['united', HERE, false, 'Record united → records/united'],
-    ['194', HERE, true, 'Entry 194 → entries/194'],
-    ['GB', found('GB', { records: [{ key: 'GB' }] }), true, 'Record GB → records/GB'],
-  ])('%s: a key that nobody confirmed in time is searched for', (typed, context, isLate, expected) => {
+test.each([
+  ['united', HERE, true, 'Search the records for united → records?q=united'],
+  ['united', HERE, false, 'Record united → records/united'],
+  ['194', HERE, true, 'Entry 194 → entries/194'],
+  ['GB', found('GB', { records: [{ key: 'GB' }] }), true, 'Record GB → records/GB'],
+])(
+  'Enter, on %s: a key that nobody confirmed in time is searched for',
+  (typed, context, isLate, expected) => {
     const offer = firstFor(typed, context, isLate);
     expect(offer && inShort(offer)).toBe(expected);
-  });
-});
+  },
+);
 
 describe('a hash', () => {
   const whole = hash('8d92e1');
@@ -327,31 +302,6 @@ describe('a hash', () => {
     expect(told('sha-256: 8d92', context).filter((one) => /attribute=|records\/sha/.test(one))).toEqual([]);
     expect(told('beef')[0]).toBe('Record beef → records/beef');
   });
-
-  test('is not looked for in a text that is too long to be one', () => {
-    expect(abbreviatedDigits(`sha-256:${' '.repeat(100)}8d92`)).toMatchObject({ start: '8d92' });
-    expect(abbreviatedDigits(`sha-256:${' '.repeat(200)}8d92`)).toBeUndefined();
-  });
-});
-
-test.each([
-  ['3 Oct 2012, 14:22', '3 Oct 2012, 14:22'],
-  ['2012-10-03T14:22:05.123Z', '3 Oct 2012, 14:22:05'],
-  ['2012-10-03t14:22z', '3 Oct 2012, 14:22'],
-  ['3 October 2012 14:22', '3 Oct 2012, 14:22'],
-  ['2012-10-03,  14:22', '3 Oct 2012, 14:22'],
-  ['2012-10-03T14:22+01:00', 'impossible'],
-  ['2012-10-03T25:00', 'impossible'],
-  ['2012-13', 'impossible'],
-  ['14:22', undefined],
-  ['Oct 2012, 14:22', undefined],
-  ['2012-10-03,14:22', undefined],
-  ['1204', undefined],
-  [`2012-10${' '.repeat(54)}`, undefined],
-  [`2012-10-03T14:22${'x'.repeat(60)}`, undefined],
-])('the date %j is read as %j', (typed, expected) => {
-  const read = readDateSpan(typed);
-  expect(typeof read === 'object' ? read.words : read).toBe(expected);
 });
 
 describe('an address', () => {
@@ -365,6 +315,10 @@ describe('an address', () => {
     ['https://country.register.gov.uk/records/name/Mali', `/${REAL}/records?attribute=name&value=Mali`],
     ['localhost:8080/x', `/${encodeURIComponent('http://localhost:8080/x')}`],
     ['https://site.example/app/registers/planet/earlier/records/mars', '/planet~earlier/records/mars'],
+    ['https://host.example/a/tree.rsf', `/rsf:${encodeURIComponent('https://host.example/a/tree.rsf')}`],
+    ['host.example/get?name=x.rsf', `/rsf:${encodeURIComponent('https://host.example/get?name=x.rsf')}`],
+    ['localhost:8080/download-rsf', `/rsf:${encodeURIComponent('http://localhost:8080/download-rsf')}`],
+    ['rsf:https://host.example/a', `/rsf:${encodeURIComponent('https://host.example/a')}`],
     ['/record/GB', 'records/GB'],
     ['/entries/5', 'entries/5'],
     ['https://site.example/app/planet/records/mars?at=9', '/planet/records/mars?at=9'],
@@ -378,6 +332,16 @@ describe('an address', () => {
     expect(told(typed)[0]?.replace(/.* → /, '').replace(' exactly', '')).toBe(path),
   );
 
+  test('that does not look like a file may be opened as one, and the other way round', () => {
+    const offers = (typed: string): string => told(typed).join('\n');
+    expect(offers('https://host.example/data')).toContain(
+      `→ /rsf:${encodeURIComponent('https://host.example/data')}`,
+    );
+    expect(offers('https://host.example/x.rsf')).toContain(
+      `→ /${encodeURIComponent('https://host.example/x.rsf')}`,
+    );
+  });
+
   test.each([
     ['javascript:alert(1)', /./],
     ['ftp://host.example/x', /^! A register is opened by http or https, not by ftp\./],
@@ -390,23 +354,12 @@ describe('an address', () => {
   });
 });
 
-test('records that were read are found by key, name and former values, the closest first', () => {
-  const records = new Map([
-    ['GM', { name: 'The Gambia', values: ['GM', 'The Gambia', 'Gambia'] }],
-    ['SZ', { name: 'Eswatini', values: ['SZ', 'Eswatini', 'Swaziland'] }],
-    ['sz', { values: ['swazi'] }],
-  ]);
-  const keysFor = (text: string) => findInCache({ records }, text).records.map(({ key }) => key);
-  expect(['gm', 'swazi', 'gambia', 'x'].map(keysFor)).toEqual([['GM'], ['sz', 'SZ'], ['GM'], []]);
-  const context = found('swazi', findInCache({ records }, 'swazi'));
-  expect(details('swazi', context)).toContain('Eswatini. Found by Swaziland.');
-});
-
 describe('whatever is typed', () => {
   const half = '\ud800';
   const shapes = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme' }),
+    fc.stringMatching(/^[\p{L}\d ]{1,40}$/u),
     fc.json(),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
     fc.stringMatching(/^[#/:=.0-9a-f\- ]{0,80}$/),
@@ -424,6 +377,9 @@ describe('whatever is typed', () => {
       fc.property(shapes, contexts, (typed, context) => {
         const meanings = understand(typed, context);
         if (typed.trim() !== '') expect(meanings.length).toBeGreaterThan(0);
+        // With a register on view, plain words are never a dead end.
+        if (context === HERE && /^[\p{L}\d ]*[\p{L}\d][\p{L}\d ]*$/u.test(typed))
+          expect(meanings.some(isOffer)).toBe(true);
         for (const one of meanings) {
           expect(one.what).not.toBe('');
           if (isOffer(one) && one.target.kind === 'path') expect(one.target.path).toMatch(/^\/(?!\/)/);
@@ -439,13 +395,5 @@ describe('whatever is typed', () => {
       'Record x → records/x',
       'Search the records for x → records?q=x',
     ]);
-  });
-
-  test('with a register on view, plain words are never a dead end', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[\p{L}\d ]{1,40}$/u), (typed) => {
-        expect(typed.trim() === '' || understand(typed, HERE).some(isOffer)).toBe(true);
-      }),
-    );
   });
 });

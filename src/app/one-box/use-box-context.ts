@@ -29,7 +29,7 @@ export const SITE = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SI
 
 /** LOOKED_AT is of how many registers is looked what was read of them. */
 const LOOKED_AT = 12;
-/** SMALL is up to how many entries a bundled register is read whole because somebody looks for something. */
+/** SMALL is up to how many entries a bundled register is read whole because someone looks for something. */
 const SMALL = 1_000;
 
 /** useContextIn is what is known of the register on view and of others; `settled` is the text for which the log and its copy are searched. Opening the box asks nothing of a register. */

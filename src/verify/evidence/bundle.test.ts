@@ -145,11 +145,8 @@ describe('decodeEvidence', () => {
       Array.from({ length: 54 }, () => 'AB'),
       /^\$\.auditPath: a list of 54, not a list of 0 to 53/,
     ],
-    ['leaf', undefined, /^\$\.leaf: nothing, not a value$/],
     ['more', 1, /^\$\.more: 1, not nothing of that name$/],
-    ['toString', 1, /^\$\.toString: 1, not nothing of that name$/],
     ['blob', {}, /^\$\.blob: an object, not nothing of that name$/],
-    ['entry', null, /^\$\.entry: null, not an object$/],
     [
       'leaf',
       { rule: 'blob-hex', bytes: '00' },
@@ -167,8 +164,6 @@ describe('decodeEvidence', () => {
 
   it.each([
     ['not JSON', '{"format":', /not JSON/],
-    ['a list', '[]', /neither/],
-    ['null', 'null', /neither/],
     ['another format', '{"format":"x"}', /neither/],
     ['a format that every object has', '{"format":"toString"}', /neither/],
     ['a tlog-proof', 'c2sp.org/tlog-proof@v1\nindex 1\n', /tlog-proof/],

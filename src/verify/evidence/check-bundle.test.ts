@@ -104,22 +104,13 @@ const SPOILT: readonly (readonly [string, readonly Json[]])[] = [
   ['checkpoint.rootHash', HASHES],
 ];
 const ITEMS: Json[] = [
+  ...String.raw`{ | 5 | null | [] | "x" | {"a":1} | {"a":{"b":"c"}} | {"a":[["b"]]} | {"a":[null]} | { "a":"b"}`.split(
+    ' | ',
+  ),
+  ...String.raw`{"b":"","a":""} | {"a":"b","a":"b"} | {"a":"\u0041"} | {"a":"\ud800"} | {"\ud800":null}`.split(
+    ' | ',
+  ),
   '',
-  '{',
-  '5',
-  'null',
-  '[]',
-  '"x"',
-  '{"a":1}',
-  '{"a":{"b":"c"}}',
-  '{"a":[["b"]]}',
-  '{"a":[null]}',
-  '{ "a":"b"}',
-  '{"b":"","a":""}',
-  '{"a":"b","a":"b"}',
-  '{"a":"\\u0041"}',
-  '{"a":"\\ud800"}',
-  '{"\\ud800":null}',
   '{"a":"\\u00ff"}',
   '\ufeff{}',
   null,

@@ -16,9 +16,9 @@ import { KIND_WORDS } from './misbehaviour.ts';
 import type { TlogProof } from './tlog-proof.ts';
 
 // Everything here is computed from nothing but the file, without believing a verdict or a computed hash that it states. Nothing throws for bad data.
-// public/check-bundle.mjs comes to the same outcomes.
+// public/check-bundle.mjs computes the same outcomes.
 
-/** FileOutcome is what the checks of a file come to. None holds outright: at best a file is consistent with the root hash it states, and that one is not checked. */
+/** FileOutcome is the result of checking a file. No file is verified outright: at best it is consistent with the root hash it states, which is not checked. */
 export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
 
 /** outcomeOf sums up the checks of a file: a part that cannot be checked goes first, as what cannot be read is refused before anything is compared. */
@@ -37,7 +37,7 @@ export interface CheckedProof {
   readonly leaf: Verdict;
   /** Whether the leaf leads to the root hash in the file by the audit path. Without leaf bytes nothing does: then only the number of hashes can be wrong. */
   readonly climb: Verdict;
-  /** The way from the entry to the root; missing where no entry can be read out of a tlog-proof. Show the entry of this check. */
+  /** The way from the entry to the root; missing if no entry can be read out of a tlog-proof. Show the entry of this check. */
   readonly entry?: EntryCheck;
   /** A bundle of version 2: whether the log with that root hash is the beginning of the published one. */
   readonly growth?: ConsistencyCheck;
@@ -127,7 +127,7 @@ const NO_LEAF = 'the file does not hold the bytes of the entry in a form that th
 const ONLY_A_HASH =
   'the leaf of a register with blobs is a hash over number, key, timestamp and data, out of which none of them can be read: only the proof bundle shows which entry it is';
 
-/** entryIn reads an entry out of leaf bytes of the item rules; undefined where the rule would not write just these bytes for it. */
+/** entryIn reads an entry out of leaf bytes of the item rules; undefined if the rule would not write just these bytes for it. */
 function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(leafBytes);

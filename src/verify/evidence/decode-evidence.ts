@@ -50,7 +50,7 @@ const TIME = v.pipe(
 );
 const HEX = v.pipe(TEXT, v.regex(/^(?:[0-9a-f]{2})+$/, 'bytes as pairs of hexadecimal digits in lower case'));
 
-/** The length is looked at before the members, so that a hostile list of millions is one problem and not millions. */
+/** The length is checked before the members, so that a hostile list of millions is one problem and not millions. */
 const list = <T extends v.GenericSchema>(member: T, least: number, most: number) => {
   const message = `a list of ${least} to ${most} members`;
   return v.pipe(
@@ -139,7 +139,7 @@ export const REPORT = object({
   /** The head that was remembered, and when it was last seen; and the head that was published later. */
   old: SEEN,
   new: SEEN,
-  /** What the server answered as the proof from the smaller to the larger size. The computed roots are missing where it has not the one possible length. */
+  /** What the server answered as the proof from the smaller to the larger size. The computed roots are missing if it has not the one possible length. */
   consistency: v.exactOptional(
     object({
       from: POSITION,
@@ -163,7 +163,7 @@ export const AUDIT_REPORT = object({
   leafRule: v.exactOptional(LEAF_RULE),
   /** The published head. */
   head: HEAD,
-  /** The root that all entries combine to; missing where they could not all be read. */
+  /** The root that all entries combine to; missing if they could not all be read. */
   rebuiltRoot: v.exactOptional(HASH),
   entries: list(REPORTED_ENTRY, 0, 100),
   /** All that was found, in sentences, and how much that is: it may be more than are listed. */
@@ -177,7 +177,7 @@ export function isReportedEntry(value: unknown): value is ReportedEntry {
   return v.is(REPORTED_ENTRY, value);
 }
 
-/** SHOWN_PROBLEMS is how many problems of one file are told at most. */
+/** SHOWN_PROBLEMS is the maximum number of problems reported for one file. */
 const SHOWN_PROBLEMS = 12;
 
 const SAVE_AGAIN =

@@ -28,13 +28,13 @@ export type StatedVerdict = Of<typeof VERDICT>;
 
 /**
  * MisbehaviourReport holds two heads of one register that contradict each other, and the proof between them. The heads are unsigned, so that the report is the
- * word of whoever made it, unless one of the heads was seen elsewhere. Version 1 has, in place of `about`, a shell script that this page neither reads nor runs.
+ * word of the person who made it, unless one of the heads was seen elsewhere. Version 1 has, in place of `about`, a shell script that this page neither reads nor runs.
  */
 export type MisbehaviourReport = Of<typeof REPORT>;
 
 /**
  * AuditReport says what an audit found that is not as the published root commits to it. For each of `entries` it can be seen without the register that the root
- * commits to another entry in its place. Everything else in it is the word of whoever made it. Version 1 has a shell script as in MisbehaviourReport.
+ * commits to another entry in its place. Everything else in it is the word of the person who made it. Version 1 has a shell script as in MisbehaviourReport.
  */
 export type AuditReport = Of<typeof AUDIT_REPORT>;
 

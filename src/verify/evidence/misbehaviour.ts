@@ -24,7 +24,7 @@ export interface Misbehaviour {
   readonly old: SeenHead;
   /** The head that the server publishes now. */
   readonly new: SeenHead;
-  /** The consistency proof from the smaller to the larger size, as the server sent it; missing where there is none, or none was sent. */
+  /** The consistency proof from the smaller to the larger size, as the server sent it; missing if there is none, or the server sent none. */
   readonly path?: readonly Hash[];
   /** Where the head and the consistency proof were read. */
   readonly addresses: { readonly head: string; readonly consistency?: string };

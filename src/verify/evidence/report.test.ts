@@ -124,29 +124,6 @@ function expectSame(report: MisbehaviourReport, outcome: FileOutcome): void {
 }
 
 describe('checkReport', () => {
-  it.each([
-    [1, 2],
-    [1, 9],
-    [2, 3],
-    [3, 4],
-    [4, 8],
-    [6, 7],
-    [8, 13],
-    [15, 16],
-    [16, 33],
-  ] as const)('tells a good proof from size %i to %i from a bad one', (from, to) => {
-    expect.hasAssertions();
-    const heads = headsOf(from, to);
-    const good = aMisbehaviour({
-      old: { ...heads.old, ...seen },
-      new: { ...heads.new, seenAtMs: NOON },
-      path: heads.path,
-    });
-    const last = flipBit(heads.path.at(-1) ?? heads.old.rootHash, 5);
-    expectSame(makeReport(good, NOON), 'does-not-match');
-    expectSame(makeReport({ ...good, path: [...heads.path.slice(0, -1), last] }, NOON), 'not-checked');
-  });
-
   it('does not believe which roots the file says were computed', () => {
     const report = reopened(aMisbehaviour());
     const { computedToRoot, ...stated } = report.consistency ?? { from: 7, to: 11, path: [] };

@@ -8,7 +8,7 @@ import {
 } from './formats.ts';
 import { HOW_TO_CHECK, isoTime, UNSIGNED } from './write-evidence.ts';
 
-/** makeAuditReport puts an audit's findings into a report; undefined where everything matched. `madeAtMs` is milliseconds since 1970. */
+/** makeAuditReport puts an audit's findings into a report; undefined if everything matched. `madeAtMs` is milliseconds since 1970. */
 export function makeAuditReport(
   { verdict, head, leafRule, computedRoot, findings, findingCount, finishedAt }: AuditResult,
   register: EvidenceRegister,

@@ -55,7 +55,7 @@ interface BundleInput {
 
 /**
  * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts, also where they do not match: that is what one wants to keep most. It
- * returns undefined where a check was not made to its end, so that there are no bytes, no hash or no path to save.
+ * returns undefined if a check was not made to its end, so that there are no bytes, no hash or no path to save.
  */
 export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): ProofBundle | undefined {
   if (data.verdict.outcome !== 'holds' && data.verdict.outcome !== 'does-not-match') return undefined;
@@ -138,7 +138,7 @@ export function makeReport(misbehaviour: Misbehaviour, madeAtMs: number): Misbeh
   };
 }
 
-/** computedConsistency returns undefined where no proof leads from one size to the other: the sizes are equal, or one is 0. */
+/** computedConsistency returns undefined if no proof leads from one size to the other: the sizes are equal, or one is 0. */
 function computedConsistency(
   { old, new: later }: Misbehaviour,
   path: readonly Hash[],

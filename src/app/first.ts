@@ -1,0 +1,63 @@
+import { parsePlace, type Place } from '../ui/paths.ts';
+import { beginPlace } from './early-requests.ts';
+import { askOf, baseAddressOf, variantOf } from './register-address.ts';
+import { BUILD_ID } from './site-keeper.ts';
+import { allowOwnWorkers } from './trusted-types.ts';
+import { prepareWorker } from './verifier-worker.ts';
+
+declare const __SINGLE_FILE__: boolean;
+
+/*
+ * This script runs before the page's own one has come, which is forty times as large: it reads the address and begins all that its place needs.
+ */
+
+/** Which file of code has the view, as vite.config.ts groups them; no name for views that are small and rare. */
+const FILES: Partial<Record<Place['view'], string>> = {
+  start: 'register',
+  overview: 'register',
+  records: 'register',
+  record: 'record',
+  entries: 'register',
+  entry: 'register',
+  items: 'register',
+  item: 'register',
+  proofs: 'tools',
+  'entry-proof': 'tools',
+  'consistency-proof': 'tools',
+  changes: 'tools',
+  audit: 'tools',
+  lab: 'tools',
+  compare: 'tools',
+  witnesses: 'tools',
+  api: 'tools',
+  check: 'tools',
+  settings: 'tools',
+};
+
+/** prepare fetches the code of the view, and starts the worker that checks. The fonts can wait: what is shown until they come is as wide. */
+function prepare(place: Place): void {
+  if ('register' in place || place.view === 'start') prepareWorker();
+  const file = FILES[place.view];
+  // The dev server has a file for each module.
+  if (BUILD_ID === undefined || file === undefined) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = import.meta.url.replace(/[^/]*$/, `${file}.js`);
+  document.head.append(link);
+}
+
+// The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts), and no server to wait for.
+if (!__SINGLE_FILE__) {
+  allowOwnWorkers();
+  const { pathname, search } = window.location;
+  const place = parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search);
+  if ('register' in place && place.register.kind !== 'file') {
+    const { register } = place;
+    const variant = variantOf(register);
+    const reach = { ask: askOf(register), base: baseAddressOf(register) };
+    if (variant !== undefined) beginPlace({ ...reach, variant }, place, search);
+  }
+  // A host of HTTP/1 is asked for six things at a time: for those that another answer waits for first.
+  setTimeout(prepare, 0, place);
+}

@@ -1,0 +1,47 @@
+import type { FetchLike } from '../api/request.ts';
+import type { Variant } from '../core/model.ts';
+import type { RegisterId } from '../ui/paths.ts';
+import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
+import { mockHost } from './mock-host.ts';
+
+/** baseAddressOf is the API's base address of a register, without a trailing slash: one spelling for each register. */
+export function baseAddressOf(register: RegisterId): string {
+  if (register.kind === 'remote') return canonicalBase(register.base);
+  const { mount } = register;
+  return `${REGISTERS_ADDRESS}/${register.kind === 'file' ? encodeURIComponent(register.file) : register.name}/${mount}`;
+}
+
+/** canonicalBase is the one spelling of the address of a register elsewhere: another one is the same register, with the same memory. */
+export function canonicalBase(base: string): string {
+  if (!URL.canParse(base)) return base;
+  const { origin, pathname } = new URL(base);
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+/** variantOf is the variant of the API that the address of a register tells; undefined if it does not. */
+export function variantOf(register: RegisterId): Variant | undefined {
+  if (register.kind === 'remote') return /\/v\d+\/*$/.test(register.base) ? 'item' : undefined;
+  return register.mount.startsWith('earlier') ? 'blob' : 'item';
+}
+
+/** askOf is the fetch that reaches a register: for one elsewhere the network, for a bundled one whoever answers for it, for a file the mock in this page, once it has read the file. */
+export function askOf(register: RegisterId): FetchLike {
+  if (register.kind === 'file') return (address, init) => inPage(address, init, register.file);
+  return register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch;
+}
+
+/** mockFetch asks whoever answers for the bundled registers. */
+export async function mockFetch(address: string, init: RequestInit): Promise<Response> {
+  return (await mockHost()) === 'network' ? fetch(address, init) : inPage(address, init);
+}
+
+async function inPage(address: string, init: RequestInit, file?: string): Promise<Response> {
+  const { inPageFetch, reopenFile } = await import('./files.ts');
+  if (file !== undefined) {
+    const opened = await reopenFile(file);
+    // Without the file the mock would answer 404, which would be taken for the register's.
+    if (opened === undefined) throw new Error('this browser does not keep the file of this register');
+    if ('problem' in opened) throw new Error(`the file of this register was not opened. ${opened.problem}`);
+  }
+  return inPageFetch()(address, init);
+}
